@@ -26,7 +26,7 @@ const LIMIT: u64 = 1 << 20;
 
 const KEYS: &str = "keys";
 
-const SETTINGS: [ConfigSetting; 6] = [
+const SETTINGS: [ConfigSetting; 7] = [
     ConfigSetting {
         name: "theme",
         about: "The colours; auto: those last chosen with t, or those that suit the terminal.",
@@ -44,6 +44,12 @@ const SETTINGS: [ConfigSetting; 6] = [
         about: "Use the mouse.",
         words: &["true", "false"],
         apply: |options, word| options.mouse &= word == "true",
+    },
+    ConfigSetting {
+        name: "animation",
+        about: "Animate the board when a puzzle is solved, in terminals with colours.",
+        words: &["true", "false"],
+        apply: |options, word| options.preferences.is_still |= word == "false",
     },
     ConfigSetting {
         name: "clashes",
@@ -230,7 +236,7 @@ mod tests {
         assert_eq!(Config::read(Some(&file.join("below"))).unwrap(), Config::default());
         fs::write(&file, "mouse = false\n[keys]\nquit = \"F10\"\n").unwrap();
         let config = Config::read(Some(&file)).unwrap();
-        assert_eq!(config.chosen, ["auto", "auto", "false", "with-help", "usual", "usual"]);
+        assert_eq!(config.chosen, ["auto", "auto", "false", "true", "with-help", "usual", "usual"]);
     }
 
     #[test]

@@ -26,12 +26,15 @@ struct StatisticsRow {
     milliseconds: u64,
     /// The number of hints given.
     hints: usize,
-    /// `true` if the player had the help of the guide.
+    /// `true` if the player had other help than hints.
     helped: bool,
+    /// The day whose daily puzzle was solved, in days since 1 January 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    day: Option<i32>,
 }
 
 impl From<&Solve> for StatisticsRow {
-    fn from(Solve { category, time, solved_by }: &Solve) -> StatisticsRow {
+    fn from(Solve { category, time, solved_by, day }: &Solve) -> StatisticsRow {
         let (hints, helped) = match *solved_by {
             SolvedBy::Alone => (0, false),
             SolvedBy::Hints(hints) => (hints, false),
@@ -42,18 +45,19 @@ impl From<&Solve> for StatisticsRow {
             milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             hints,
             helped,
+            day: *day,
         }
     }
 }
 
 impl From<StatisticsRow> for Solve {
-    fn from(StatisticsRow { what, milliseconds, hints, helped }: StatisticsRow) -> Solve {
+    fn from(StatisticsRow { what, milliseconds, hints, helped, day }: StatisticsRow) -> Solve {
         let solved_by = match hints {
             _ if helped => SolvedBy::Helped,
             0 => SolvedBy::Alone,
             hints => SolvedBy::Hints(hints),
         };
-        Solve { category: what, time: Duration::from_millis(milliseconds), solved_by }
+        Solve { category: what, time: Duration::from_millis(milliseconds), solved_by, day }
     }
 }
 
@@ -152,7 +156,7 @@ mod tests {
     use super::*;
 
     fn solve(what: &str, how: SolvedBy) -> Solve {
-        Solve { category: what.to_owned(), time: Duration::from_millis(1500), solved_by: how }
+        Solve { category: what.to_owned(), time: Duration::from_millis(1500), solved_by: how, day: None }
     }
 
     fn json(statistics: &PlayStatistics) -> serde_json::Value {
@@ -178,6 +182,28 @@ mod tests {
         }
         assert_eq!(json(&expected)["queens"]["solved"], 5);
         assert_eq!((fs::read_to_string(&totals).unwrap(), notes.take(" ")), (before, None));
+    }
+
+    #[test]
+    fn days_are_read_again_and_lines_without_are_fine() {
+        let folder = tempfile::tempdir().unwrap();
+        let totals = folder.path().join("statistics.json");
+        for day in [None, Some(20_000), Some(20_001)] {
+            assert_eq!(record(&totals, &Solve { day, ..solve("queens", SolvedBy::Helped) }), None);
+        }
+        assert!(fs::read_to_string(lines(&totals)).unwrap().lines().next().unwrap().ends_with("\"helped\":true}"));
+        let statistics = read(&totals, &FileNotes::default());
+        assert_eq!((statistics.of("queens").unwrap().solved, statistics.days().unwrap().streak), (3, 2));
+    }
+
+    #[test]
+    fn totals_of_before_are_read_and_written_alike() {
+        let text = r#"{"9 x 9 Sudoku":{"solved":3,"alone":2,"streak":1,"longest":2,"best":1500}}"#;
+        let mut statistics: PlayStatistics = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&statistics).unwrap(), text);
+        statistics.add(&Solve { day: Some(20_000), ..solve("queens", SolvedBy::Alone) });
+        let again: PlayStatistics = serde_json::from_str(&serde_json::to_string(&statistics).unwrap()).unwrap();
+        assert_eq!(statistics, again);
     }
 
     #[test]

@@ -27,8 +27,11 @@ pub enum Action {
     SetCheckpoint,
     /// Return to the marks of the checkpoint.
     ToCheckpoint,
-    /// Remove all placed and blocked variables of the player.
+    /// Remove all placed and blocked variables of the player. On a solved board, begin a new attempt as
+    /// [`Action::Restart`] does.
     Clear,
+    /// Begin a new [`Attempt`](crate::Attempt) at the puzzle, with an empty board. Undo returns to the present attempt.
+    Restart,
     /// Start the next puzzle of the [`Catalogue`](crate::Catalogue). In a catalogue of boards by size, this is the next
     /// larger board.
     NextPuzzle,
@@ -42,8 +45,11 @@ pub enum Action {
     Heat,
     /// Explain why the cell under the cursor is ruled out or forced, or close the explanation.
     Why,
-    /// Give a hint, or the next part of the hint shown: first the place to look at, then the move, then the reason.
+    /// Give a hint, or the next part of the hint shown: first the place to look at, then the move, then the reason. Once
+    /// the move is shown, [`Action::Place`] makes it.
     Hint,
+    /// Open or close the page that explains the technique of the hint or argument shown.
+    Technique,
     /// Switch to the next [`Assist`] level.
     NextAssist,
     /// Switch to the next [`Assist`] level that [is guided](Assist::is_guided).
@@ -76,6 +82,10 @@ pub enum Action {
     Repair,
     /// Place all variables of the solution that the [`BrowseScreen`](crate::BrowseScreen) shows.
     Adopt,
+    /// Replay the turns of the solved puzzle on the [`ResultScreen`](crate::ResultScreen).
+    Replay,
+    /// List the turns of the solved puzzle with their times and techniques.
+    Path,
     /// Start to type the name of a cell, or the number of a solution, to go to.
     Go,
     /// Open or close [`Page::Paused`](crate::Page::Paused), which covers the board and stops the clock.
@@ -96,8 +106,8 @@ pub enum Action {
     Choose,
     /// Open the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
-    /// Cancel or close the first of these that is active: typing, a job, a screen in place of the game, a load, the
-    /// notice with the hint. If none is active, open the menu.
+    /// Go one step back: cancel or close the first of these that is active: typing, a job, a screen in place of the
+    /// game, a load, the hint. If none is active, open the menu.
     Cancel,
 }
 

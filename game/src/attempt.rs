@@ -1,4 +1,7 @@
-//! The record of an attempt at a puzzle, besides its moves: time, hints, help and checkpoint.
+//! Attempts. An attempt is one try of a puzzle from its start, with its own clock, hints, help and checkpoint.
+//!
+//! The record of an attempt is final once the puzzle is solved: looks at the solutions or a second solution after an
+//! undo change nothing. [`Action::Restart`](crate::Action::Restart) begins a new attempt.
 
 use std::time::Duration;
 
@@ -9,13 +12,17 @@ use crate::board::GameBoard;
 /// The record of the player's attempt at a puzzle, besides the moves; from [`Model::attempt`](crate::Model::attempt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
-    /// The time played.
+    /// The time played, up to the solution.
     pub time: Duration,
+    /// The time of the clock at each turn of the session, undone turns included, in ascending order. Has fewer items
+    /// than the session has turns if the times of some turns are unknown, as in games saved by earlier versions.
+    pub times: Vec<Duration>,
     /// The number of hints given. The place, the move and the reason of a hint count as one each.
     pub hints: usize,
-    /// `true` if the player played with the help of a [guided](crate::Assist::is_guided) level, or saw a solution.
+    /// `true` if the player had other help than hints: a [guided](crate::Assist::is_guided) level, an explanation, a
+    /// look at the solutions or their diagram, or an answer about the solvability of the position.
     pub is_helped: bool,
-    /// `true` if this game was solved and is counted in the statistics. Undoing and solving it again does not count.
+    /// `true` if this attempt was solved and is counted in the statistics. Its record is final.
     pub is_counted: bool,
     /// The marks of the checkpoint; `None` until [`Action::SetCheckpoint`](crate::Action::SetCheckpoint).
     pub checkpoint: Option<Marks>,
@@ -28,7 +35,7 @@ pub enum SolvedBy {
     Alone,
     /// This number of hints, and no other help.
     Hints(usize),
-    /// The help of a guided level, or a look at the solutions.
+    /// Help other than hints; see [`Attempt::is_helped`].
     Helped,
 }
 
@@ -41,9 +48,24 @@ pub struct Solve {
     pub time: Duration,
     /// The help used.
     pub solved_by: SolvedBy,
+    /// The day whose daily puzzle was solved, from [`Catalogue::day`](crate::Catalogue::day); `None` for other puzzles.
+    pub day: Option<i32>,
 }
 
 impl Attempt {
+    /// Adds the time of a new turn. `before` is the number of turns made before it; the undone turns are lost.
+    pub(crate) fn time_turn(&mut self, before: usize) {
+        if self.times.len() >= before {
+            self.times.truncate(before);
+            self.times.push(self.time);
+        }
+    }
+
+    /// Returns `true` if the attempt would count as solved without help.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.solved_by() == SolvedBy::Alone
+    }
+
     /// Returns the help used so far.
     pub(crate) fn solved_by(&self) -> SolvedBy {
         match self.hints {

@@ -22,7 +22,7 @@ use puzzle_kind::{Cell, Playable};
 /// assert!(board.has_values());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct GameBoard {
     puzzle: Arc<dyn Playable>,
     /// The variables of each cell in ascending order. The cells are in order by rows from the top, each row from the

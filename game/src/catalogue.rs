@@ -33,6 +33,11 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Returns the day whose daily puzzle has this number, in days since 1 January 1970; `None` for other puzzles.
+    fn day(&self, _number: usize) -> Option<i32> {
+        None
+    }
+
     /// Returns the shell command that plays the puzzle with this number; `None` if there is none.
     fn command(&self, number: usize) -> Option<String> {
         self.id(number).map(|id| format!("nqueens play {id}"))

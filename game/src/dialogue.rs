@@ -13,6 +13,7 @@ use crate::message::Message;
 use crate::model::Model;
 use crate::notice::NoticeKind;
 use crate::screen::Mode;
+use crate::words;
 use ask::Ask;
 use commands::{Interpretation, interpret};
 
@@ -92,7 +93,7 @@ impl Dialogue {
         if self.reported != now {
             said.extend(tell::position(model, self.reported.as_ref().map_or(&[], |reported| &reported.forced)));
         }
-        let lesson = tell::lesson(model);
+        let lesson = words::lesson_spoken(model);
         if lesson != self.lesson {
             said.extend(lesson.clone());
         }

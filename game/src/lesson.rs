@@ -1,44 +1,133 @@
-//! The lesson: the game in six prompts on a small board.
+//! The lesson: the game in eleven prompts on a board of 5 x 5.
+//!
+//! Each prompt waits until the player has done its task. A wrong answer leaves the prompt, with a remark that says why.
 
-use puzzle_core::Marks;
+use puzzle_core::{Guide, Status, Variable};
 use puzzle_kind::Cell;
 
 use crate::board::GameBoard;
 
+/// The square of the first queen. On 5 x 5 this queen leaves dead squares, and any second queen leaves forced squares.
+const FIRST: &str = "b1";
+/// The square that the player rules out by hand: a dead one, so that the solutions stay.
+const RULED_OUT: &str = "d4";
+
 /// A prompt of the lesson.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Lesson {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prompt {
     Move,
     Place,
+    /// Ask why a square is attacked.
+    Attacked,
     /// Place a second queen that the first one attacks.
     Clash,
+    Undo,
     Block,
-    /// Ask why a cell is excluded.
-    Why,
+    /// Switch to a guided level.
+    Guide,
+    /// Ask why a square is dead.
+    Dead,
+    /// Place a second queen, and ask why a square is forced.
+    Forced,
+    Hint,
     Solve,
 }
 
+/// The lesson under way: its prompt, and the remark about a wrong answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lesson {
+    pub(crate) prompt: Prompt,
+    /// The reason why the last answer was wrong, as a sentence; `None` if it was not.
+    pub(crate) remark: Option<&'static str>,
+}
+
+/// The state of the game that the lesson judges.
+pub(crate) struct Answer<'a> {
+    pub(crate) board: &'a GameBoard,
+    pub(crate) guide: &'a Guide,
+    pub(crate) cursor: Cell,
+    /// The status that is explained on the screen.
+    pub(crate) explained: Option<Status>,
+    pub(crate) is_guided: bool,
+    /// `true` if a hint shows its move.
+    pub(crate) has_hint: bool,
+}
+
 impl Lesson {
-    /// All prompts in order.
-    pub(crate) const ALL: [Lesson; 6] =
-        [Lesson::Move, Lesson::Place, Lesson::Clash, Lesson::Block, Lesson::Why, Lesson::Solve];
+    /// Returns the lesson at its first prompt.
+    pub(crate) fn start() -> Lesson {
+        Lesson { prompt: Prompt::Move, remark: None }
+    }
 
     /// Returns the number of the prompt, counted from 1.
     pub(crate) fn number(self) -> usize {
-        self as usize + 1
+        self.prompt as usize + 1
     }
 
-    /// Returns the next prompt if the player has done the task of this prompt, and this prompt otherwise. `is_why` is
-    /// `true` while an explanation is shown.
-    pub(crate) fn after(self, board: &GameBoard, marks: &Marks, cursor: Cell, is_why: bool) -> Lesson {
-        let is_done = match self {
-            Lesson::Move => cursor != board.first_cell(),
-            Lesson::Place => !marks.placed.is_empty(),
-            Lesson::Clash => !marks.conflicts(board.puzzle()).is_empty(),
-            Lesson::Block => !marks.blocked.is_empty(),
-            Lesson::Why => is_why,
-            Lesson::Solve => false,
-        };
-        if is_done { Lesson::ALL[self.number()] } else { self }
+    /// Returns the lesson after an answer: at the next prompt if the answer is right, with a remark if it is wrong.
+    pub(crate) fn after(self, answer: &Answer<'_>) -> Lesson {
+        match self.prompt.judge(answer) {
+            Ok(true) => Lesson { prompt: Prompt::ALL[self.number()], remark: None },
+            Ok(false) => Lesson { remark: None, ..self },
+            Err(remark) => Lesson { remark: Some(remark), ..self },
+        }
+    }
+}
+
+impl Prompt {
+    /// All prompts in order.
+    pub(crate) const ALL: [Prompt; 11] = [
+        Prompt::Move,
+        Prompt::Place,
+        Prompt::Attacked,
+        Prompt::Clash,
+        Prompt::Undo,
+        Prompt::Block,
+        Prompt::Guide,
+        Prompt::Dead,
+        Prompt::Forced,
+        Prompt::Hint,
+        Prompt::Solve,
+    ];
+
+    /// Returns `Ok(true)` if the task is done, `Ok(false)` if it is not, and the remark about a wrong answer.
+    fn judge(self, answer: &Answer<'_>) -> Result<bool, &'static str> {
+        let Answer { board, guide, cursor, explained, is_guided, has_hint } = *answer;
+        let marks = guide.marks();
+        let named = |name: &str| board.puzzle().named(name).ok();
+        let is_only = |of: &std::collections::BTreeSet<Variable>, name| of.iter().copied().eq(named(name));
+        let clashes = !marks.conflicts(board.puzzle()).is_empty();
+        match self {
+            Prompt::Move => Ok(cursor != board.first_cell()),
+            Prompt::Place if marks.placed.is_empty() => Ok(false),
+            Prompt::Place if is_only(&marks.placed, FIRST) => Ok(true),
+            Prompt::Place => Err("The lesson goes on with b1: undo, then place a queen there."),
+            Prompt::Attacked => match explained {
+                Some(Status::Excluded) => Ok(true),
+                Some(_) => Err("No queen attacks this square: choose another."),
+                None => Ok(false),
+            },
+            Prompt::Clash if clashes => Ok(true),
+            Prompt::Clash if marks.placed.len() > 1 => Err("No queen attacks this square: undo and choose another."),
+            Prompt::Clash => Ok(false),
+            Prompt::Undo => Ok(is_only(&marks.placed, FIRST)),
+            Prompt::Block if is_only(&marks.placed, FIRST) && is_only(&marks.blocked, RULED_OUT) => Ok(true),
+            Prompt::Block if marks.placed.len() > 1 => Err("This places a queen: undo, then rule d4 out."),
+            Prompt::Block if !marks.blocked.is_empty() => Err("The lesson goes on with d4: undo, then rule it out."),
+            Prompt::Block => Ok(false),
+            Prompt::Guide => Ok(is_guided),
+            Prompt::Dead => match explained {
+                Some(Status::Dead) => Ok(true),
+                Some(_) => Err("This square is not dead, since a queen or you rule it out: choose a dead one."),
+                None => Ok(false),
+            },
+            Prompt::Forced => match explained {
+                Some(Status::Forced) => Ok(true),
+                Some(_) => Err("This square is not forced: choose one that is."),
+                None => Ok(false),
+            },
+            Prompt::Hint => Ok(has_hint),
+            Prompt::Solve => Ok(false),
+        }
     }
 }

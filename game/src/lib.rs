@@ -72,7 +72,7 @@
 //!
 //! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `preferences`, `assist`.
 //! - Changes: `action`, `message`, `update`, `queue`, `job`, [`keys`].
-//! - Screens: `screen` tells `browse`, `why`, `clash`, `diagram` and `menu` apart; `screen_step`, `screen_text`,
+//! - Screens: `screen` tells `browse`, `why`, `clash`, `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`,
 //!   `conjunction`, `diagram_shape`, `lesson`, `offers` (buttons) and `scene` (board) belong to them.
 //! - Puzzles and saved games: `catalogue`, `save`.
 //! - Sentences: [`words`], `dialogue`.
@@ -100,6 +100,7 @@ mod offers;
 mod play_statistics;
 mod preferences;
 mod queue;
+mod result;
 mod save;
 mod scene;
 mod screen;
@@ -125,9 +126,10 @@ pub use message::{Message, ModelChange};
 pub use model::{Loading, Model, Ticket};
 pub use notice::{Notice, NoticeKind};
 pub use offers::{Offer, offers};
-pub use play_statistics::{PlayStatistics, Record};
+pub use play_statistics::{DayRecord, PlayStatistics, Record};
 pub use preferences::Preferences;
 pub use queue::{InputKind, InputQueue};
+pub use result::ResultScreen;
 pub use save::{Origin, Save, SaveError, Start};
 pub use scene::{
     BoardScene, CellStyle, Content, Drawing, LineDirection, Mark, PencilMark, Shade, SquareContent, Tints, Tone,

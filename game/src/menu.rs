@@ -6,12 +6,15 @@ use puzzle_kind::Playable;
 
 use crate::assist::Assist;
 use crate::catalogue::Catalogue;
+use crate::words::TechniqueText;
 
 /// A page that covers the board.
 #[derive(Clone, Copy, Debug)]
 pub enum Page {
     /// A pause: the board is hidden and the clock stands still.
     Paused,
+    /// The technique of a hint or argument, with an example.
+    Technique(&'static TechniqueText),
     /// The statistics of solved puzzles; see [`PlayStatistics`](crate::PlayStatistics).
     Statistics,
     /// The menu, with the selected index of [`Model::choices`](crate::Model::choices).

@@ -75,6 +75,8 @@ pub(crate) struct Play {
     pub(crate) notes: PencilNotes,
     pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
+    /// The best time of the category before the puzzle was solved in this session; `None` if there was none.
+    pub(crate) best_before: Option<Duration>,
     /// The drags of the pointer. Each item is the number of turns before the drag, then the number of turns after the
     /// drag. One undo takes back a whole drag.
     pub(crate) draws: Vec<(usize, usize)>,
@@ -181,6 +183,7 @@ impl Play {
             notes: PencilNotes::default(),
             attempt: Attempt::default(),
             lesson: None,
+            best_before: None,
             draws: Vec::new(),
         }
     }
@@ -246,6 +249,21 @@ impl Model {
     #[must_use]
     pub fn guide(&self) -> Option<&Guide> {
         self.play.session.as_ref().map(|session| &**session.guide())
+    }
+
+    /// Returns the guide to the position that the board shows: that of a replay, or else the current one.
+    pub(crate) fn drawn_guide(&self) -> Option<&Guide> {
+        match &self.screen.mode {
+            Mode::Result(screen) => screen.guide().or(self.guide()),
+            _ => self.guide(),
+        }
+    }
+
+    /// Returns `true` if the board changes as time passes, so that a face (user interface) draws it at every
+    /// [`Message::Elapsed`](crate::Message::Elapsed).
+    #[must_use]
+    pub fn is_animated(&self) -> bool {
+        matches!(&self.screen.mode, Mode::Result(screen) if screen.is_animated())
     }
 
     /// Returns `true` if a [gradual](crate::Job::is_gradual) job refines the guide while the game goes on.
@@ -407,6 +425,9 @@ impl Model {
     /// [`Status::Excluded`] and the player marks excluded variables by hand; otherwise `status` itself.
     #[must_use]
     pub fn shown(&self, status: Status) -> Status {
+        let is_replay = matches!(&self.screen.mode, Mode::Result(screen) if screen.guide().is_some());
+        // Only the marks and the excluded variables of a replayed position are known.
+        let status = if is_replay { Assist::Attacks.shown(status) } else { status };
         match self.settings.assist.shown(status) {
             Status::Excluded if !self.marks_itself() => Status::Open,
             shown => shown,
@@ -512,11 +533,12 @@ impl Model {
         self.play.lesson
     }
 
-    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and
-    /// unsolved.
+    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and was
+    /// not solved in this attempt.
     pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
-        self.settings.has_clock && self.play.session.is_some() && is_seen && !self.is_solved()
+        let is_over = self.is_solved() || self.play.attempt.is_counted;
+        self.settings.has_clock && self.play.session.is_some() && is_seen && !is_over
     }
 
     /// Returns `true` if each open cell shows the number of remaining solutions that contain it.

@@ -26,6 +26,8 @@ pub enum NoticeKind {
     Refused,
     /// Another game has started, or a game that was left is on the board again.
     GameStarted,
+    /// The attempt no longer counts as solved without help.
+    Helped,
     /// A question to confirm: the action would reveal the only solution. [`Action::Place`] carries it out; any other
     /// action drops the question.
     Question(Action),

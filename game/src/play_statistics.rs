@@ -1,16 +1,21 @@
-//! Statistics of solved puzzles by size, kind and difficulty.
+//! Statistics of solved puzzles by size, kind and difficulty, and of daily puzzles by day.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::attempt::{Solve, SolvedBy};
 
-/// The [`Record`]s of solved puzzles by category.
+/// The [`Record`]s of solved puzzles by category, and the days whose daily puzzles are solved.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PlayStatistics(BTreeMap<String, Record>);
+pub struct PlayStatistics {
+    /// The days with a solved daily puzzle, in days since 1 January 1970. No category has this name.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    days: BTreeSet<i32>,
+    #[serde(flatten)]
+    records: BTreeMap<String, Record>,
+}
 
 /// The statistics of one category of puzzles, such as `9 x 9 Sudoku, easy`.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,10 +34,22 @@ pub struct Record {
     pub(crate) best: Option<u64>,
 }
 
+/// The days with a solved daily puzzle of any kind, from [`PlayStatistics::days`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DayRecord {
+    /// The number of days.
+    pub days: usize,
+    /// The number of consecutive days up to the latest.
+    pub streak: usize,
+    /// The longest streak.
+    pub longest: usize,
+}
+
 impl PlayStatistics {
     /// Counts a [`Solve`] in its category. A solve with help ends the streak, and its time never is the best time.
-    pub fn add(&mut self, Solve { category, time, solved_by }: &Solve) {
-        let record = self.0.entry(category.clone()).or_default();
+    pub fn add(&mut self, Solve { category, time, solved_by, day }: &Solve) {
+        self.days.extend(day);
+        let record = self.records.entry(category.clone()).or_default();
         record.solved += 1;
         if *solved_by != SolvedBy::Alone {
             record.streak = 0;
@@ -48,13 +65,28 @@ impl PlayStatistics {
     /// Returns the record of a category; `None` before its first puzzle is solved.
     #[must_use]
     pub fn of(&self, category: &str) -> Option<&Record> {
-        self.0.get(category)
+        self.records.get(category)
     }
 
-    /// Returns each category with its [`Record`].
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Record)> {
-        self.0.iter().map(|(category, record)| (category.as_str(), record))
+    /// Returns the record of daily puzzles by day; `None` before the first is solved.
+    #[must_use]
+    pub fn days(&self) -> Option<DayRecord> {
+        let days: Vec<i32> = self.days.iter().copied().collect();
+        let streaks = || days.chunk_by(|day, next| day.checked_add(1) == Some(*next)).map(<[i32]>::len);
+        Some(DayRecord { days: days.len(), streak: streaks().next_back()?, longest: streaks().max()? })
     }
+
+    /// Returns each category with its [`Record`], in natural order: `4 x 4` comes before `10 x 10`.
+    pub(crate) fn in_order(&self) -> Vec<(&str, &Record)> {
+        let mut all: Vec<_> = self.records.iter().map(|(category, record)| (category.as_str(), record)).collect();
+        all.sort_by_key(|(category, _)| pieces(category));
+        all
+    }
+}
+
+/// Splits a text into words and numbers, so that numbers compare by value.
+fn pieces(text: &str) -> Vec<(u64, &str)> {
+    text.split(' ').map(|word| (word.parse().unwrap_or(u64::MAX), word)).collect()
 }
 
 impl Record {
@@ -62,5 +94,35 @@ impl Record {
     #[must_use]
     pub fn best_time(&self) -> Option<Duration> {
         self.best.map(Duration::from_millis)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solve(category: &str, day: Option<i32>) -> Solve {
+        Solve { category: category.to_owned(), time: Duration::ZERO, solved_by: SolvedBy::Alone, day }
+    }
+
+    #[test]
+    fn categories_are_in_numerical_order() {
+        let mut statistics = PlayStatistics::default();
+        for category in ["10 x 10 queens", "4 x 4 queens", "9 x 9 Sudoku, easy", "10 x 4 queens"] {
+            statistics.add(&solve(category, None));
+        }
+        let order: Vec<&str> = statistics.in_order().into_iter().map(|(category, _)| category).collect();
+        assert_eq!(order, ["4 x 4 queens", "9 x 9 Sudoku, easy", "10 x 4 queens", "10 x 10 queens"]);
+    }
+
+    #[test]
+    fn days_in_a_row_are_a_streak() {
+        let mut statistics = PlayStatistics::default();
+        assert_eq!(statistics.days(), None);
+        // Two puzzles of one day count as a day, in any order.
+        for day in [7, 3, 2, 1, 8, 8] {
+            statistics.add(&solve("queens", Some(day)));
+        }
+        assert_eq!(statistics.days(), Some(DayRecord { days: 5, streak: 2, longest: 3 }));
     }
 }

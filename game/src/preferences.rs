@@ -8,6 +8,8 @@ use crate::board::GameBoard;
 pub struct Preferences {
     /// `true` to show clashes at level 0 as well ([`Assist::Nothing`](crate::Assist::Nothing)).
     pub clashes_always: bool,
+    /// `true` to show no animation.
+    pub is_still: bool,
     /// `true` to mark excluded variables automatically at level 1 ([`Assist::Attacks`](crate::Assist::Attacks)). `None`
     /// means `true` for cells with one variable, and `false` for cells with several values, where players write notes.
     pub marks_excluded: Option<bool>,

@@ -61,7 +61,7 @@ pub struct Save {
     /// The number of hints given.
     #[serde(default)]
     pub(crate) hints: usize,
-    /// `true` if the player played with the help of a guided level, or saw a solution.
+    /// `true` if the player had other help than hints; see [`Attempt::is_helped`].
     #[serde(default)]
     pub(crate) helped: bool,
     /// `true` if this game was solved and is counted in the statistics.
@@ -74,6 +74,9 @@ pub struct Save {
     /// The undone turns, in the order in which they were made.
     #[serde(default)]
     pub(crate) undone: Vec<String>,
+    /// The time of the clock at each turn of `turns` and then `undone`, in milliseconds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) times: Vec<u64>,
     /// The pencil marks of the player, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
@@ -148,6 +151,7 @@ impl Save {
         let marks = |moves: &Vec<String>| history::marks(puzzle, moves);
         let attempt = Attempt {
             time: Duration::from_millis(self.milliseconds),
+            times: self.turn_times(),
             hints: self.hints,
             is_helped: self.helped,
             is_counted: self.counted,
@@ -155,6 +159,14 @@ impl Save {
         };
         let notes = history::noted(puzzle, &self.notes)?;
         Ok(Start { session, cursor, notes, attempt })
+    }
+
+    /// Returns the times of the turns; none if they don't fit the turns, which a player may have edited.
+    fn turn_times(&self) -> Vec<Duration> {
+        let is_fit = self.times.len() <= self.turns.len() + self.undone.len()
+            && self.times.is_sorted()
+            && self.times.last().is_none_or(|&last| last <= self.milliseconds);
+        self.times.iter().filter(|_| is_fit).map(|&time| Duration::from_millis(time)).collect()
     }
 
     /// Creates the save of a new game.

@@ -17,6 +17,7 @@ use crate::board::{self, Side};
 use crate::clash::ClashScreen;
 use crate::conjunction::ConjunctionView;
 use crate::model::{Grade, Model};
+use crate::result::ResultScreen;
 use crate::screen::Mode;
 use crate::why::WhyScreen;
 pub use content::{Content, Drawing, PencilMark, SquareContent};
@@ -115,6 +116,7 @@ impl<'a> BoardScene<'a> {
             },
             Mode::Why(screen) => scene.mark_argument(screen),
             Mode::Clash(screen) => scene.mark_clash(screen),
+            Mode::Result(screen) => scene.mark_result(screen),
             Mode::Browse(screen) => {
                 scene.mark(screen.solution().iter().copied(), Tone::Supposed, Some(Drawing::Supposed));
             }
@@ -149,6 +151,17 @@ impl<'a> BoardScene<'a> {
 
     fn line(&self, line: ConstraintId) -> Vec<Variable> {
         self.model.play.board.line(line).to_vec()
+    }
+
+    /// Marks the placed and given variables that the screen of the result highlights.
+    fn mark_result(&mut self, screen: &ResultScreen) {
+        let board = &self.model.play.board;
+        let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| Cell { row, column }));
+        let lit = cells.filter(|&cell| screen.highlights(board, cell)).flat_map(|cell| board.variables(cell));
+        let stands =
+            |variable: &&Variable| self.model.drawn_guide().is_some_and(|guide| guide.status(**variable).stands());
+        let lit: Vec<Variable> = lit.filter(stands).copied().collect();
+        self.mark(lit, Tone::Supposed, None);
     }
 
     /// Marks the conflicts to show, and the part of the hint given so far.

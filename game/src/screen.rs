@@ -1,6 +1,6 @@
 //! The screens of the game. [`Mode`] tells them apart for the game and its faces.
 //!
-//! Each screen keeps its state, steps and sentences in a file: `why`, `clash`, `browse` and `diagram`; `menu` has the
+//! Each screen keeps its state, steps and sentences in a file: `why`, `clash`, `browse`, `diagram` and `result`; `menu` has the
 //! pages. `scene` draws a screen's marks on the board.
 
 use bdd_core::Sampler;
@@ -14,6 +14,7 @@ use crate::clash::ClashScreen;
 use crate::diagram::DiagramScreen;
 use crate::menu::Page;
 use crate::notice::NOTHING_TO_REPAIR;
+use crate::result::ResultScreen;
 use crate::screen_step::ScreenStep;
 use crate::screen_text::ScreenText;
 use crate::why::WhyScreen;
@@ -32,6 +33,8 @@ pub enum Mode {
     Browse(Box<BrowseScreen>),
     /// The diagram of the remaining solutions ([`Action::Diagram`]).
     Diagram(Box<DiagramScreen>),
+    /// The result of a solved puzzle, and its replay ([`Action::Replay`]).
+    Result(Box<ResultScreen>),
     /// A page that covers the board.
     Page(Page),
 }
@@ -47,6 +50,8 @@ pub enum KeyContext {
     Browse,
     /// The diagram: [`Mode::Diagram`].
     Diagram,
+    /// The result: [`Mode::Result`]. Keys that mean nothing there have their meaning on the board.
+    Result,
     /// A page: [`Mode::Page`].
     Page,
     /// Every context.
@@ -55,11 +60,12 @@ pub enum KeyContext {
 
 impl KeyContext {
     /// All contexts, in the order of the help screen.
-    pub(crate) const ALL: [KeyContext; 6] = [
+    pub(crate) const ALL: [KeyContext; 7] = [
         KeyContext::Board,
         KeyContext::Why,
         KeyContext::Browse,
         KeyContext::Diagram,
+        KeyContext::Result,
         KeyContext::Page,
         KeyContext::Anywhere,
     ];
@@ -71,6 +77,7 @@ impl KeyContext {
             KeyContext::Why => "In an explanation",
             KeyContext::Browse => "Among the solutions",
             KeyContext::Diagram => "At the diagram",
+            KeyContext::Result => "After the solution",
             KeyContext::Page => "In the menu",
             KeyContext::Anywhere => "Everywhere",
         }
@@ -86,6 +93,7 @@ impl Mode {
             Mode::Why(_) | Mode::Clash(_) => KeyContext::Why,
             Mode::Browse(_) => KeyContext::Browse,
             Mode::Diagram(_) => KeyContext::Diagram,
+            Mode::Result(_) => KeyContext::Result,
             Mode::Page(_) => KeyContext::Page,
         }
     }
@@ -99,7 +107,9 @@ impl Mode {
             Mode::Clash(_) => "clash",
             Mode::Browse(_) => "browse",
             Mode::Diagram(_) => "diagram",
+            Mode::Result(_) => "result",
             Mode::Page(Page::Paused) => "paused",
+            Mode::Page(Page::Technique(_)) => "technique",
             Mode::Page(Page::Statistics) => "statistics",
             Mode::Page(Page::Menu(_)) => "menu",
         }
@@ -108,7 +118,7 @@ impl Mode {
     /// Returns `true` if the board shows the statuses of all variables, and `false` if it shows only the subject of the
     /// screen.
     pub(crate) fn shows_statuses(&self) -> bool {
-        matches!(self, Mode::Play | Mode::Diagram(_))
+        matches!(self, Mode::Play | Mode::Diagram(_) | Mode::Result(_))
     }
 
     /// Returns `true` if the screen itself reveals solutions, at any help level.
@@ -136,6 +146,7 @@ impl Mode {
             Mode::Clash(screen) => Some(screen.describe(puzzle)),
             Mode::Browse(screen) => Some(screen.describe(puzzle)),
             Mode::Diagram(screen) => Some(screen.describe(puzzle)),
+            Mode::Result(screen) => Some(screen.describe(puzzle)),
         }
     }
 
@@ -158,17 +169,19 @@ impl Mode {
             Mode::Clash(screen) => screen.steps(board.puzzle()).into_iter().map(|(text, _)| text).collect(),
             Mode::Browse(screen) => screen.read_out(board.puzzle()),
             Mode::Diagram(screen) => screen.read_out(board),
+            Mode::Result(screen) => screen.read_out(board.puzzle()),
         }
     }
 
     /// Goes to another step.
-    pub(crate) fn step(&mut self, step: ScreenStep, sampler: &mut Sampler) {
+    pub(crate) fn step(&mut self, step: ScreenStep, board: &GameBoard, sampler: &mut Sampler) {
         match self {
             Mode::Play | Mode::Page(_) => {}
             Mode::Why(screen) => screen.step(step),
             Mode::Clash(screen) => screen.step(step),
             Mode::Browse(screen) => screen.step(step, sampler),
             Mode::Diagram(screen) => screen.step(step),
+            Mode::Result(screen) => screen.step(step, board),
         }
     }
 
@@ -181,6 +194,7 @@ impl Mode {
             Mode::Clash(screen) => screen.offers(action),
             Mode::Browse(_) => Some(true),
             Mode::Diagram(screen) => screen.offers(action),
+            Mode::Result(screen) => screen.offers(action),
         }
     }
 
@@ -198,7 +212,7 @@ impl Mode {
     /// [`Mode::Why`] and [`Mode::Clash`].
     pub(crate) fn repair(&self, board: &GameBoard, marks: &Marks) -> Option<Result<Vec<Move>, &'static str>> {
         match self {
-            Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => None,
+            Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Result(_) | Mode::Page(_) => None,
             Mode::Why(screen) => Some(screen.repair()),
             Mode::Clash(screen) => {
                 let made = screen.repair(board.puzzle(), marks);
@@ -210,19 +224,20 @@ impl Mode {
     /// Returns the cell that must stay visible if the board does not fit on the screen.
     pub(crate) fn focus(&self, board: &GameBoard, cursor: Cell) -> Cell {
         match self {
-            Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Page(_) => cursor,
+            Mode::Play | Mode::Browse(_) | Mode::Diagram(_) | Mode::Result(_) | Mode::Page(_) => cursor,
             Mode::Why(screen) => screen.focus(board),
             Mode::Clash(screen) => board.puzzle().cell(screen.variable),
         }
     }
 
-    /// Returns the cell to draw a frame around; `None` in [`Mode::Browse`] and [`Mode::Page`].
+    /// Returns the cell to draw a frame around; `None` in [`Mode::Browse`], [`Mode::Result`] and
+    /// [`Mode::Page`].
     pub(crate) fn bracketed_cell(&self, board: &GameBoard, cursor: Cell) -> Option<Cell> {
         match self {
             Mode::Play | Mode::Diagram(_) => Some(cursor),
             Mode::Why(screen) => Some(board.puzzle().cell(screen.argument.subject())),
             Mode::Clash(screen) => Some(board.puzzle().cell(screen.variable)),
-            Mode::Browse(_) | Mode::Page(_) => None,
+            Mode::Browse(_) | Mode::Result(_) | Mode::Page(_) => None,
         }
     }
 

@@ -1,12 +1,13 @@
 //! Changes of the model: [`Model::update`] takes a message and returns the effects.
 
+mod help_used;
 mod keep;
 mod load;
 mod moves;
 mod pages;
 mod work;
 
-use puzzle_core::{BigUint, Count, Hint, Move, Variable};
+use puzzle_core::{BigUint, Count, Move, Variable};
 use puzzle_kind::Cell;
 
 use crate::action::{Action, Arrow};
@@ -22,14 +23,15 @@ use crate::screen::{KeyContext, Mode};
 use crate::screen_step::ScreenStep;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
-use keep::{elapsed, keep, record_changes};
+use help_used::{show_result, use_help};
+use keep::{elapsed, keep, record_changes, restart};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
     turn_over, undo,
 };
-use pages::{choose, command, copy, copy_command, open, pasted, select, toggle};
-use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded};
+use pages::{choose, command, copy, copy_command, open, pasted, select, technique, toggle};
+use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, solution_path};
 
 /// The maximum length of a typed name, value or number, in characters.
 const LONGEST: usize = 24;
@@ -239,6 +241,10 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             _ => {}
         }
     }
+    // The result is not in the way of the game.
+    if matches!(model.screen.mode, Mode::Result(_)) && !is_for_results(action) {
+        model.screen.mode = Mode::Play;
+    }
     match action {
         Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => select(model, direction),
         Action::Move(direction) if chooses(model, direction) => choose_value(model, direction),
@@ -258,6 +264,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Move(direction) => move_cursor(model, direction),
         Action::Place => match hinted_moves(model) {
             Some(moves) => return make(model, moves),
+            None if !matches!(model.screen.mode, Mode::Play) => return Vec::new(),
             None => {
                 return on_cell(model, if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place });
             }
@@ -272,7 +279,10 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Clear if model.is_empty() => {
             return model.refuse(format!("The {} is already empty.", model.board().puzzle().board()));
         }
+        // An attempt ends with its solution, so a cleared board begins another.
+        Action::Clear if model.is_solved() => return restart(model),
         Action::Clear => return make(model, vec![Move::Clear]),
+        Action::Restart => return restart(model),
         Action::NextPuzzle => return other_puzzle(model, 1),
         Action::PreviousPuzzle => return other_puzzle(model, -1),
         Action::Counts | Action::Heat if !model.is_guided() => return model.refuse(words::NEEDS_GUIDE),
@@ -314,12 +324,13 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             });
         }
         Action::Verify => {
-            return match model.guide() {
-                None => not_loaded(model),
-                Some(guide) if *guide.total() == Count::UNKNOWN => model.refuse(words::NOT_VERIFIED),
+            match model.guide() {
+                None => return not_loaded(model),
+                Some(guide) if *guide.total() == Count::UNKNOWN => return model.refuse(words::NOT_VERIFIED),
                 Some(guide) if guide.is_completable() => model.say("Yes, it is still solvable."),
                 Some(_) => model.refuse("No solution from here. Press b to go back to a solvable position."),
             };
+            use_help(model);
         }
         Action::BackToSolvable => return go_back(model),
         Action::Step(step) => take_step(model, step),
@@ -330,10 +341,20 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Repair => return repair(model),
         Action::Adopt => return adopt(model),
+        Action::Replay if !model.is_solved() => return model.refuse(words::NOT_SOLVED),
+        Action::Replay => {
+            show_result(model);
+            if let Mode::Result(screen) = &mut model.screen.mode {
+                screen.rewind(&model.play.board);
+            }
+            return model.hush();
+        }
+        Action::Path => return solution_path(model),
         Action::Go => model.screen.typing = Some(TextInput::new(InputPurpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
+        Action::Technique => return technique(model),
         Action::Menu => toggle(model, Page::Menu(0)),
         Action::Clock => {
             let has_clock = !model.settings.has_clock;
@@ -341,7 +362,9 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             model.say(if has_clock { "Clock on." } else { "Clock off: no time is taken." });
             return vec![Effect::RememberClock(has_clock)];
         }
-        Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
+        Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Result(_) | Mode::Page(_)) => {
+            return copy(model);
+        }
         Action::Copy | Action::CopyCommand => return copy_command(model),
         Action::Command => model.screen.typing = Some(TextInput::new(InputPurpose::Command)),
         Action::Choose => {
@@ -362,20 +385,26 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Cancel
             | Action::Pause
             | Action::Statistics
+            | Action::Technique
             | Action::Menu
             | Action::Choose
             | Action::ChooseAt(_)
     )
 }
 
-/// Returns the moves of the hint if it is a [`Hint::Deduced`] and the player has seen its moves; `None` otherwise.
-fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
-    let given = model.screen.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
-    matches!(given.hint, Hint::Deduced(_)).then(|| given.hint.moves())
+/// Returns `true` if an action leaves the result on the screen.
+fn is_for_results(action: Action) -> bool {
+    matches!(action, Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock)
 }
 
-/// Cancels or closes the first of these that is active: typing, a job, a screen in place of the game, a load, the
-/// notice with the hint. If none is active, opens the menu.
+/// Returns the moves of the hint if the player has seen them; `None` otherwise.
+fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
+    let given = model.screen.hint.as_ref().filter(|given| given.grade > Grade::Look)?;
+    Some(given.hint.moves())
+}
+
+/// Goes one step back: cancels or closes the first of these that is active: typing, a job, a screen in place of the
+/// game, a load, the hint. If none is active, opens the menu.
 fn cancel(model: &mut Model) -> Vec<Effect> {
     if model.screen.typing.take().is_some() {
         return Vec::new();
@@ -396,11 +425,10 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         model.refuse(words::load_cancelled(model, loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    if model.screen.notice.take().is_none() && model.screen.hint.is_none() {
+    if model.screen.hint.take().is_none() {
         toggle(model, Page::Menu(0));
     }
-    model.screen.hint = None;
-    Vec::new()
+    model.hush()
 }
 
 fn move_cursor(model: &mut Model, direction: Arrow) {
@@ -426,6 +454,9 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: InputP
         return Vec::new();
     }
     model.play.cursor = cell;
+    if matches!(model.screen.mode, Mode::Result(_)) {
+        model.screen.mode = Mode::Play;
+    }
     let purpose = if matches!(model.screen.mode, Mode::Play) { purpose } else { InputPurpose::Why };
     match (value.or_else(|| model.play.board.only(cell)), purpose) {
         (Some(variable), InputPurpose::Place) if value.is_some() && model.screen.is_noting => {
@@ -535,11 +566,14 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 }
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
+    model.say(format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level)));
+    if level.is_guided() && model.guide_helps() {
+        use_help(model);
+    }
     model.set_assist(level);
-    let text = format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level));
-    model.say(text.clone());
     // The hint may reveal more, or less, than the new level.
     model.screen.hint = None;
+    let text = model.notice().map_or_else(String::new, |notice| notice.text.clone());
     let mut effects = if level == Assist::Forced { play_forced(model, &text) } else { Vec::new() };
     // A level that reveals the only solution of this puzzle is not saved for the next game.
     if !(model.has_one_solution() && level.is_guided()) {
@@ -550,7 +584,7 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
 
 fn take_step(model: &mut Model, step: ScreenStep) {
     model.screen.notice = None;
-    model.screen.mode.step(step, &mut model.sampler);
+    model.screen.mode.step(step, &model.play.board, &mut model.sampler);
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {

@@ -9,6 +9,7 @@ use crate::board::GameBoard;
 use crate::notice::NOTHING_TO_REPAIR;
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
+use crate::words::{TechniqueText, technique, technique_of_explanation};
 
 /// The argument of a [`WhyScreen`].
 #[derive(Debug)]
@@ -139,6 +140,19 @@ impl WhyScreen {
     #[must_use]
     pub fn is_explanation(&self) -> bool {
         self.argument.explanation().is_some()
+    }
+
+    /// Returns the technique of the argument.
+    pub(crate) fn technique(&self, puzzle: &dyn Playable) -> &'static TechniqueText {
+        match &self.argument {
+            Argument::Explanation(explanation) => technique_of_explanation(puzzle, explanation),
+            Argument::Deduction(deduction) => technique(puzzle, deduction),
+        }
+    }
+
+    /// Returns the status that the argument explains; `None` for the deduction of a hint.
+    pub(crate) fn explained(&self) -> Option<Status> {
+        self.argument.explanation().map(|explanation| explanation.status)
     }
 
     /// Returns the number of the step shown, counted from 1, and the number of steps.

@@ -3,13 +3,13 @@
 mod account;
 mod cells;
 mod clashes;
+mod lessons;
 mod notices;
 mod numbers;
 mod prices;
 mod results;
 mod spoken;
-
-use std::time::Duration;
+mod techniques;
 
 use puzzle_core::sentences::capital;
 use puzzle_core::{BigUint, Count, Hint, Marks, Status, sentences};
@@ -26,13 +26,17 @@ pub use cells::describe_cursor;
 use cells::{describe_cell, effect, noted, why_not_briefly};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
+pub use lessons::lesson;
+pub(crate) use lessons::lesson_spoken;
 pub(crate) use notices::*;
-pub use numbers::grouped;
+pub use numbers::{clock, grouped};
 use prices::{price, totals};
 pub(crate) use results::{command, result};
-pub use results::{finished, lesson, page};
+pub use results::{days, finished, page, statistics};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
+pub(crate) use techniques::technique_of_hint;
+pub use techniques::{TechniqueText, technique, technique_of_explanation};
 
 /// Formats a [`Count`], as in `14,200` or `at least 40`.
 #[must_use]
@@ -45,6 +49,19 @@ pub fn counted(count: &Count) -> String {
 #[must_use]
 pub fn remaining(total: &Count) -> String {
     format!("{} remaining solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
+}
+
+/// Returns the number of remaining solutions as far as it is known, as in `92 remaining solutions` or `Too many solutions
+/// to count`; `None` until a puzzle is loaded.
+#[must_use]
+pub fn remaining_now(model: &Model) -> Option<String> {
+    let total = model.guide()?.total();
+    Some(match total {
+        Count::Exact(_) => remaining(total),
+        Count::AtLeast(_) if *total == Count::UNKNOWN => "not known yet if a solution is left".to_owned(),
+        Count::AtLeast(_) if model.is_learning() => format!("{}, still counting", remaining(total)),
+        Count::AtLeast(_) => "too many solutions to count".to_owned(),
+    })
 }
 
 /// Returns `true` if a count takes the singular, as in `1 solution` and `at least 1 solution`.
@@ -216,14 +233,6 @@ pub(crate) fn progress_so_far(model: &Model) -> String {
     if model.play.attempt.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.attempt.time)) }
 }
 
-/// Formats a time, as in `2:41` or `1:02:41`, rounded down to seconds.
-#[must_use]
-pub fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
-}
-
 /// Returns the time of the game; `None` below one second, or if the clock is off.
 #[must_use]
 pub fn time(model: &Model) -> Option<String> {
@@ -252,6 +261,38 @@ pub fn hint(model: &Model) -> Vec<String> {
         _ => {}
     }
     lines
+}
+
+/// Returns the sentence that names the technique of the hint, once the move was given; `None` without a technique.
+#[must_use]
+pub fn hint_technique(model: &Model) -> Option<String> {
+    let given = model.screen.hint.as_ref().filter(|given| given.grade >= Grade::Play)?;
+    Some(format!("Technique: {}.", technique_of_hint(model.board().puzzle(), &given.hint)?.name))
+}
+
+/// Returns the sentence that names the keys for the next part of the hint; `None` without a hint.
+#[must_use]
+pub fn hint_keys(model: &Model) -> Option<String> {
+    let given = model.screen.hint.as_ref()?;
+    let explains = technique_of_hint(model.board().puzzle(), &given.hint).map_or("", |_| ", e explains the technique");
+    Some(match (given.grade, &given.hint) {
+        (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.".to_owned(),
+        (Grade::Look, _) => "Press i again for the move.".to_owned(),
+        (Grade::Play, _) => format!("Enter makes the move, i says why{explains}."),
+        (Grade::Why, _) => format!("Enter makes the move{explains}."),
+    })
+}
+
+/// Returns the sentence about the move with which the position became unsolvable; `None` if it is solvable, or if the
+/// move is not known.
+#[must_use]
+pub fn trouble(model: &Model) -> Option<String> {
+    let session = model.session().filter(|session| !session.guide().is_completable())?;
+    let back = session.turns_to_completable()?;
+    let (moves, _) = session.turns().nth(session.turn_count() - back)?;
+    let ago = if back == 1 { "your last move".to_owned() } else { format!("{back} moves ago") };
+    let made = lower(&turn_made(model.board().puzzle(), moves));
+    Some(format!("It went wrong with {ago}: {made} Press b to go back."))
 }
 
 /// Describes the hint in few words, as far as it was given, as in `Hint: look at rank 4`; `None` without a hint.

@@ -224,7 +224,12 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
     if !explanation.also.is_empty() {
         let Marks { placed, blocked } = &explanation.also;
-        lines.push(format!("The steps also use {}, which is easier.", topics(words, placed.iter().chain(blocked)).0));
+        let (topics, is_plural) = topics(words, placed.iter().chain(blocked));
+        lines.push(match (explanation.core.is_empty(), is_plural) {
+            (false, _) => format!("The steps also use {topics}, which is easier."),
+            (true, false) => format!("{} is not to blame, but makes the steps easier.", capital(&topics)),
+            (true, true) => format!("{} are not to blame, but make the steps easier.", capital(&topics)),
+        });
     }
     lines
 }

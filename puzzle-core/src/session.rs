@@ -172,6 +172,13 @@ impl Session {
         Ok(Session { source, present: start.clone(), start, turns: Vec::new(), turn_count: 0, known: BTreeMap::new() })
     }
 
+    /// Returns a new game that begins where this game began, without turns.
+    #[must_use]
+    pub fn restarted(&self) -> Session {
+        let (source, start) = (Arc::clone(&self.source), self.start.clone());
+        Session { source, present: start.clone(), start, turns: Vec::new(), turn_count: 0, known: BTreeMap::new() }
+    }
+
     /// Returns the source of the completions.
     #[must_use]
     pub fn source(&self) -> &Arc<dyn Source> {

@@ -252,7 +252,7 @@ fn a_game_goes_on_where_it_was_left_on_the_screen_or_off_it() {
     let (_, said, _) = said_at(&home, &["play", "8", "--assist", "0"], &["return", "undo", "undo"]);
     assert_says(
         &said,
-        &["Resumed (3 of 8). Press c to clear.", "Back at the checkpoint. Press u to undo.", "2 of 8 queens placed."],
+        &["Resumed (3 of 8). Press r to restart.", "Back at the checkpoint. Press u to undo.", "2 of 8 queens placed."],
     );
     let mut pty = Pty::start_at_home(home, env!("CARGO_BIN_EXE_nqueens"), &["play", "8", "--assist", "0"], &[]);
     pty.wait_for("Resumed (2 of 8");
@@ -304,17 +304,25 @@ fn the_diagram_can_be_looked_at() {
 
 #[test]
 fn how_to_play_is_learnt_by_what_is_said() {
-    let lines = ["menu", "choose 9", "right", "b3", "d3", "undo", "x a1", "why c3", "b3", "b1 a3", "d2 c4", "menu"];
+    let lines = [
+        "menu", "choose 9", "right", "c3", "undo", "b1", "why b4", "d1", "undo", "x d4", "level 2", "why b4", "why a5",
+        "e2", "why c3", "hint", "hint", "yes", "a4 d5 c3", "menu",
+    ];
     let said = said(&["play", "8"], &lines);
     assert_says(
         &said,
         &[
             "9: Learn to play",
-            "1 of 6. Type go b2 or right to hear about a square, or board to hear the whole board.",
-            "2 of 6. Type the name of a square, such as b4, to place a queen there or to remove it.",
-            "4 of 6. They clash. Type undo. Then rule a square out, as in x c3.",
-            "c3 is attacked by b3 along rank 3.",
-            "6 of 6. You know the game now. Type menu and choose what to play.",
+            "1 of 11. Type go b2 or right to hear about a square, or board to hear the whole board.",
+            "2 of 11. Type b1 to place a queen there. The same name removes it, too.",
+            "2 of 11. The lesson goes on with b1: undo, then place a queen there. Type b1 to place a queen there. The \
+             same name removes it, too.",
+            "b4 is attacked by b1 along file b.",
+            "5 of 11. They clash. Type undo.",
+            "7 of 11. The guide knows all solutions. Type level 2",
+            "a5 is dead because of the queen on b1.",
+            "10 of 11. Type hint to hear where to look, hint again for the move, and yes to make it.",
+            "11 of 11. Place the queens that are left. Type undo to undo, hint for a hint.",
         ],
     );
 }
@@ -370,7 +378,7 @@ fn a_position_can_be_given_and_is_named_by_a_command() {
             "0 of 8 queens placed.",
             "2 of 8 queens placed, 1 blocked.",
             "4 by 4 Sudoku, help 1 of 4: clashes.",
-            "nqueens sudoku play FILE",
+            r"printf '%s\n' '1...............' | nqueens sudoku play - --box '2x2'",
             "Can't read this as a puzzle, nor as a list of names such as r1c1=1.",
         ],
     );

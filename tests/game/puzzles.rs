@@ -377,7 +377,7 @@ fn solutions_that_are_not_all_known_are_not_numbered() {
     let mut face = sudoku(&".".repeat(81), (80, 24), NO_COLOR);
     assert!(!face.model.guide().unwrap().total().is_exact());
     keys(&mut face, "a");
-    assert!(text(&face).contains("at least"), "{}", text(&face));
+    assert!(text(&face).contains("too many solutions to count"), "{}", text(&face));
     keys(&mut face, "s");
     assert_eq!(notice(&face), "The solutions can't be numbered: there are too many.");
 }
@@ -391,7 +391,7 @@ fn the_board_of_a_sudoku_is_nobodys_business_but_the_players_without_help() {
         assert!(!shown.contains(told), "{shown}");
     }
     keys(&mut face, "v");
-    assert_eq!(notice(&face), "Yes, it is still solvable.");
+    assert!(notice(&face).starts_with("Yes, it is still solvable."));
     keys(&mut face, "gr1c3\n1v");
     assert_eq!(notice(&face), "No solution from here. Press b to go back to a solvable position.");
     keys(&mut face, "b");
@@ -401,8 +401,8 @@ fn the_board_of_a_sudoku_is_nobodys_business_but_the_players_without_help() {
 #[test]
 fn the_help_speaks_of_the_puzzle() {
     for (mut face, says, never) in [
-        (sudoku(PROPER, (100, 96), NO_COLOR), &["place or remove this value", "type r5c5", "Cells"][..], "queen"),
-        (regions((100, 96), NO_COLOR), &["place or remove a queen", "type e4", "Squares", "next puzzle"], "value"),
+        (sudoku(PROPER, (100, 110), NO_COLOR), &["place or remove this value", "type r5c5", "Cells"][..], "queen"),
+        (regions((100, 110), NO_COLOR), &["place or remove a queen", "type e4", "Squares", "next puzzle"], "value"),
     ] {
         keys(&mut face, "?");
         let shown = text(&face);

@@ -43,6 +43,8 @@ pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: imp
     signals::watch(true, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
     let model = outside::model(&options, &host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
+    // Without colours, only bold text would move.
+    face.model.preferences.is_still |= !theme.has_colours();
     let outside = Outside::new(host, options.memory, sender.clone());
     let outcomes = if options.shows_menu {
         face.model.start_with_menu();
@@ -159,10 +161,11 @@ impl<H: Host> App<H> {
         let before = self.face.model.attempt().time.as_secs();
         let messages = self.outside.tick();
         let has_trouble = messages.len() > 1;
+        let is_animated = !messages.is_empty() && self.face.model.is_animated();
         for message in messages {
             self.hear(message)?;
         }
-        Ok(has_trouble || self.face.model.attempt().time.as_secs() != before)
+        Ok(has_trouble || is_animated || self.face.model.attempt().time.as_secs() != before)
     }
 
     fn resize(&mut self) -> Result<(), Stop> {

@@ -149,6 +149,11 @@ impl Theme {
         Theme { palette: palettes[0], glyphs, palettes }
     }
 
+    /// Returns `true` if the theme draws with colours.
+    pub(crate) fn has_colours(self) -> bool {
+        self.palette != Palette::Plain
+    }
+
     /// Returns the theme with `palette`, or unchanged if the terminal can't show it.
     pub(crate) fn with_palette(self, palette: Palette) -> Theme {
         if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }

@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Arrow, Message};
+use game::{Action, Arrow, Message, Mode};
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
@@ -64,9 +64,11 @@ impl Face {
         Vec::new()
     }
 
-    /// Returns `true` if there is a screen, a hint or an input line to close.
+    /// Returns `true` if there is a screen, a hint or an input line to close. The result of a solved game is no screen to
+    /// close, unless it is replayed.
     fn shows_something(&self) -> bool {
-        self.model.can_leave_screen() || self.model.hint().is_some() || self.model.typing().is_some()
+        let is_result = matches!(self.model.mode(), Mode::Result(screen) if screen.replayed().is_none());
+        self.model.can_leave_screen() && !is_result || self.model.hint().is_some() || self.model.typing().is_some()
     }
 
     fn tell(&mut self, message: Message) -> Vec<Outcome> {

@@ -73,11 +73,12 @@ const DRAW = {
     document.body.dataset.mode = mode;
     const isStudied = ["why", "clash", "browse", "diagram"].includes(mode);
     part("panel").hidden = !isStudied;
-    document.body.classList.toggle("studies", mode !== "play");
-    part("cover").hidden = !["paused", "statistics", "menu"].includes(mode);
+    const isOnBoard = ["play", "result"].includes(mode);
+    document.body.classList.toggle("studies", !isOnBoard);
+    part("cover").hidden = !["paused", "statistics", "technique", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
     // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
-    const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");
+    const place = part(isStudied ? "panel" : isOnBoard ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
   tools({ tools, busy }, on) {

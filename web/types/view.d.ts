@@ -93,7 +93,7 @@ interface View {
   reached: { columns: (Reached | null)[]; rows: (Reached | null)[] } | null;
   lit: string | null;
   focus: Place;
-  mode: "play" | "why" | "clash" | "browse" | "diagram" | "paused" | "statistics" | "menu";
+  mode: "play" | "why" | "clash" | "browse" | "diagram" | "result" | "paused" | "statistics" | "technique" | "menu";
   head: {
     title: string;
     standing: string | null;

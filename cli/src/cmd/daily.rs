@@ -17,7 +17,7 @@ use crate::output::Output;
 
 /// Play the puzzle of the day, the same for everybody
 ///
-/// It is easy on Mondays, and hardest at the weekend.
+/// It is easiest on Mondays, and hardest at the weekend.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DailyCommand {

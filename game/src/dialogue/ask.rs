@@ -27,6 +27,10 @@ pub(crate) enum Ask {
     /// The number of remaining solutions.
     Count,
     Solution,
+    /// The technique of the hint or argument.
+    Technique,
+    /// The path of the solved puzzle.
+    Path,
     Diagram,
     /// A line about the result, to be shared with others.
     Result,

@@ -1,12 +1,12 @@
 //! The answers of the dialogue.
 
+use puzzle_core::sentences::capital;
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 
 use super::ask::Ask;
 use super::commands;
 use crate::clash::clash;
-use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::{Grade, Model};
 use crate::screen::{KeyContext, Mode};
@@ -32,6 +32,11 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
         Ask::Diagram if model.mode().key_context() == KeyContext::Diagram => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
+        Ask::Technique => match model.mode() {
+            Mode::Page(page @ Page::Technique(_)) => words::page(model, *page),
+            _ => event(model),
+        },
+        Ask::Path if matches!(model.mode(), Mode::Result(_)) => shown(model),
         Ask::Solution if model.mode().key_context() != KeyContext::Browse => event(model),
         Ask::Solution | Ask::Agreed => event(model).into_iter().chain(shown(model)).collect(),
         _ => event(model),
@@ -76,21 +81,6 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
     said
 }
 
-/// Returns the prompt of the lesson, in terms of the commands of the dialogue; `None` outside of a lesson.
-pub(super) fn lesson(model: &Model) -> Option<String> {
-    let lesson = model.lesson()?;
-    let text = match lesson {
-        Lesson::Move => "Type go b2 or right to hear about a square, or board to hear the whole board.",
-        Lesson::Place => "Type the name of a square, such as b4, to place a queen there or to remove it.",
-        Lesson::Clash => "Queens attack along ranks, files and diagonals. Place a second queen on an attacked square.",
-        Lesson::Block => "They clash. Type undo. Then rule a square out, as in x c3.",
-        Lesson::Why => "To ask why a square is attacked, type why and its name, as in: why d4",
-        Lesson::Solve if model.is_solved() => "You know the game now. Type menu and choose what to play.",
-        Lesson::Solve => "Now place four queens that do not attack each other. Type undo to undo, hint for a hint.",
-    };
-    Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
-}
-
 /// Returns the variables that are shown with a [`Status`].
 pub(super) fn with_status(model: &Model, status: Status) -> Vec<Variable> {
     let Some(guide) = model.guide() else { return Vec::new() };
@@ -113,7 +103,9 @@ fn list(model: &Model, status: Status) -> String {
 
 fn count(model: &Model) -> String {
     match model.guide() {
-        Some(guide) if model.assist().is_guided() => format!("{}.", words::remaining(guide.total())),
+        Some(_) if model.assist().is_guided() => {
+            format!("{}.", capital(&words::remaining_now(model).unwrap_or_default()))
+        }
         Some(_) => words::NEEDS_GUIDE.to_owned(),
         None => words::not_loaded(model).to_owned(),
     }
@@ -144,6 +136,8 @@ fn hint(model: &Model) -> Vec<String> {
     let Some(given) = &model.screen.hint else { return Vec::new() };
     // Each earlier grade has one line.
     let said = words::hint(model).into_iter().skip(given.grade as usize);
+    let trouble = words::trouble(model).filter(|_| given.grade == Grade::Look);
+    let technique = words::hint_technique(model).filter(|_| given.grade == Grade::Play);
     let more = match given.grade {
         Grade::Look => Some("Type hint again for the move."),
         Grade::Play if model.would_agree() => Some("Type yes to make the move, or hint again for the reason."),
@@ -151,7 +145,7 @@ fn hint(model: &Model) -> Vec<String> {
         Grade::Why => None,
     };
     let argument = if given.grade == Grade::Why { shown(model) } else { Vec::new() };
-    said.chain(argument).chain(more.map(str::to_owned)).collect()
+    said.chain(trouble).chain(technique).chain(argument).chain(more.map(str::to_owned)).collect()
 }
 
 /// Returns lines that list the choices of the menu and mention the command `choose`.

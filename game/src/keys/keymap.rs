@@ -90,7 +90,11 @@ impl Keymap {
     /// Returns the command of a key in a context of a game; `None` if the key is not bound there.
     #[must_use]
     pub fn command(&self, key: Key, context: KeyContext, model: &Model) -> Option<Command> {
-        self.bindings(context, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1))
+        let found =
+            self.bindings(context, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1));
+        // The result is not in the way of the game.
+        let is_result = context == KeyContext::Result;
+        found.or_else(|| is_result.then(|| self.command(key, KeyContext::Board, model)).flatten())
     }
 
     /// Returns the keys bound in `context` and in [`KeyContext::Anywhere`] that apply to a game, with their commands.

@@ -14,7 +14,7 @@ use crate::text_input::InputPurpose;
 use crate::words;
 use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
 use Command::Game;
-use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Why};
+use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Result, Why};
 
 /// A command with its keys, words and buttons.
 #[derive(Clone, Copy)]
@@ -145,6 +145,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[on(Board, 13, "c", "clear the {board}")])
         .said(6, "clear c", "clear the board")
         .buttons(&[button(Board, "game", 2, "Clear")]),
+    entry("restart", Game(Action::Restart))
+        .keys(&[on(Board, 40, "r", "restart: a new attempt (undo to come back)")])
+        .said(6, "restart r", "begin a new attempt, with the clock at 0")
+        .buttons(&[button(Board, "game", 2, "Restart")]),
     entry("go", Game(Action::Go))
         .keys(&[
             on(Board, 14, "g", "go to a {spot}: type {example}, Enter"),
@@ -166,6 +170,14 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(26, "hint i", "a hint: where to look, the move, why")
         .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 3, "Hint")]),
+    entry("technique", Game(Action::Technique))
+        .keys(&[
+            on(Board, 42, "e", "explain the technique of the hint"),
+            on(Why, 11, "e", "explain the technique"),
+            on(Page, 4, "e", "back to the {board}"),
+        ])
+        .said(27, "technique e", "after hint or why: explain the technique")
+        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Technique)),
     entry("solutions", Game(Action::Browse))
         .keys(&[on(Board, 18, "s", "the remaining solutions"), on(Browse, 10, "s", "back to the {board}")])
         .said(35, "solution s", "read a solution; then next, previous, first, last, random")
@@ -272,6 +284,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(55, "quit q exit", "quit (the game is saved)")
         .meaning(Meaning::Asks(|| Ask::Quit)),
     fixed("confirm", Game(Action::Place))
+        .keys(&[on(Why, 12, "Enter", "make the move of the hint")])
         .said(27, "yes enter", "make the move of the hint, or confirm")
         .meaning(Meaning::Agrees)
         .buttons(&[button(Board, "mode", 8, "Make the move")]),
@@ -280,37 +293,47 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Why, 1, "Right l Space", "next step"),
             on(Browse, 1, "Right l Space", "next solution"),
             on(Diagram, 2, "Space PageDown", "next nodes, or the next step"),
+            on(Result, 1, "Right Space", "replay: next move"),
         ])
         .buttons(&[
             button(Why, "mode", 2, "Next"),
             button(Browse, "mode", 3, "Next"),
             button(Diagram, "mode", 3, "Next"),
+            button(Result, "mode", 3, "Next move"),
         ]),
     fixed("step-previous", Game(Action::Step(ScreenStep::Previous)))
         .keys(&[
             on(Why, 2, "Left h", "previous step"),
             on(Browse, 2, "Left h", "previous solution"),
             on(Diagram, 3, "Backspace PageUp", "previous nodes, or the previous step"),
+            on(Result, 2, "Left", "replay: previous move"),
         ])
         .buttons(&[
             button(Why, "mode", 1, "Previous"),
             button(Browse, "mode", 2, "Previous"),
             button(Diagram, "mode", 2, "Previous"),
+            button(Result, "mode", 2, "Previous move"),
         ]),
     fixed("step-first", Game(Action::Step(ScreenStep::First)))
         .keys(&[
             on(Why, 6, "Home 0", "first step"),
             on(Browse, 4, "Home 0", "first solution"),
             on(Diagram, 5, "Home", "the first node, or the first step"),
+            on(Result, 3, "Home", "replay: the start"),
         ])
         .said(36, "first", "the first solution")
         .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
-        .buttons(&[button(Browse, "mode", 1, "First"), button(Diagram, "mode", 1, "First")]),
+        .buttons(&[
+            button(Browse, "mode", 1, "First"),
+            button(Diagram, "mode", 1, "First"),
+            button(Result, "mode", 1, "Replay"),
+        ]),
     fixed("step-last", Game(Action::Step(ScreenStep::Last)))
         .keys(&[
             on(Why, 7, "End $", "last step"),
             on(Browse, 5, "End $", "last solution"),
             on(Diagram, 6, "End", "the last node, or the last step"),
+            on(Result, 4, "End", "replay: the end"),
         ])
         .said(37, "last", "the last solution")
         .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
@@ -349,6 +372,16 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(39, "adopt", "put this solution on the board")
         .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")]),
+    entry("replay", Game(Action::Replay)).keys(&[on(Board, 41, "o", "replay the solved puzzle")]).said(
+        39,
+        "replay o",
+        "replay the solved puzzle",
+    ),
+    fixed("path", Game(Action::Path))
+        .keys(&[on(Result, 5, "s", "the solution path: times and techniques")])
+        .said(39, "path", "after the solution: its moves with times and techniques")
+        .meaning(Meaning::Act(|| Ask::Path))
+        .buttons(&[button(Result, "mode", 4, "Solution path")]),
     fixed("conjunction", Game(Action::Conjunction))
         .keys(&[on(Diagram, 4, "r", "the rules step by step; again to reorder")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
@@ -361,7 +394,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(51, "choose", "play this choice of the menu")
         .taking("NUMBER", Meaning::Chooses),
     fixed("cancel", Game(Action::Cancel))
-        .keys(&[on(Anywhere, 3, "Esc", "close, cancel, or open the menu")])
+        .keys(&[
+            on(Anywhere, 3, "Esc", "one step back; on the {board}, the menu"),
+            on(Result, 6, "Enter", "back to the {board}"),
+        ])
         .buttons(&[button(Anywhere, "mode", 7, "Back to the game")]),
     fixed("share", Command::Share).buttons(&[button(Board, "help", 1, "Share this position")]),
     fixed("save", Command::Save)

@@ -18,7 +18,7 @@ pub struct SquareContent {
     pub mark: Option<Mark>,
     /// The level of heat, from 0 to 7; `None` unless the square is open and heat is shown.
     pub heat: Option<usize>,
-    /// The number of solutions through the square; `None` if counts are not shown.
+    /// The number of solutions through the square; `None` if counts are not shown, or if it is not known exactly.
     pub count: Option<BigUint>,
 }
 
@@ -86,18 +86,20 @@ impl BoardScene<'_> {
     /// Returns the content of a variable's square; `None` until a puzzle is loaded.
     #[must_use]
     pub fn square(&self, variable: Variable) -> Option<SquareContent> {
-        let guide = self.model.guide()?;
+        let guide = self.model.drawn_guide()?;
         let status = self.model.shown(guide.status(variable));
         let is_play = self.model.mode().shows_statuses();
         // Placed, given and blocked squares keep their own drawing.
         let stays = status.stands() || status == Status::Blocked;
         let completions = || guide.completions(variable).value();
+        let is_counted = guide.completions(variable).is_exact();
         Some(SquareContent {
             status,
             is_blank: !is_play && !stays,
             mark: self.mark_of(variable).filter(|mark| !stays || mark.sign.is_none()),
             heat: self.heat.as_ref().filter(|_| status == Status::Open).map(|heat| heat.level(completions())),
-            count: (is_play && self.model.has_counts() && status.is_live()).then(|| completions().clone()),
+            count: (is_play && is_counted && self.model.has_counts() && status.is_live())
+                .then(|| completions().clone()),
         })
     }
 
@@ -115,7 +117,7 @@ impl BoardScene<'_> {
         if variables.is_empty() {
             return as_status(puzzle.clue(cell).map_or(Drawing::Nothing, Drawing::Clue), Status::Given);
         }
-        let Some(guide) = model.guide() else {
+        let Some(guide) = model.drawn_guide() else {
             let given = variables.iter().find(|variable| puzzle.givens().contains(variable));
             return given.map_or(as_status(Drawing::Nothing, Status::Open), |&given| {
                 as_status(Drawing::Value(given), Status::Given)
@@ -125,7 +127,10 @@ impl BoardScene<'_> {
         let stands = |variable: Variable| guide.status(variable).stands();
         // Given and placed values are drawn by their status, except in a clash or if they are blanked.
         let style_of = |variable: Variable| {
-            let tone = tone_of(variable).filter(|tone| matches!(tone, Tone::Clash | Tone::Blank));
+            let is_result = matches!(model.screen.mode, Mode::Result(_));
+            let is_own =
+                |tone: &Tone| matches!(tone, Tone::Clash | Tone::Blank) || is_result && *tone == Tone::Supposed;
+            let tone = tone_of(variable).filter(is_own);
             tone.map_or(CellStyle::Status(guide.status(variable)), CellStyle::Tone)
         };
         let is_lit = |variable| matches!(style_of(variable), CellStyle::Status(_)) && self.is_lit(variable);

@@ -9,11 +9,15 @@ pub(super) struct Heat {
 }
 
 impl Heat {
-    /// Builds the scale of a board; `None` if no cell is open.
+    /// Builds the scale of a board. Returns `None` if no cell is open, and if only a sample of the solutions is known
+    /// that has fewer solutions than the board has open cells: its differences are chance.
     pub(super) fn of(guide: &Guide) -> Option<Heat> {
-        let open = guide.variables().filter(|(_, status, _)| *status == Status::Open);
-        let hottest = open.map(|(.., completions)| completions.value()).max()?.clone();
-        Some(Heat { hottest, total: guide.total().value().clone() })
+        let open = || guide.variables().filter(|(_, status, _)| *status == Status::Open);
+        let hottest = open().map(|(.., completions)| completions.value()).max()?.clone();
+        let (is_exact, total) = (open().all(|(.., completions)| completions.is_exact()), guide.total());
+        // Beside an exact total, the size of the sample is unknown.
+        let is_large = || !total.is_exact() && *total.value() >= BigUint::from(open().count());
+        (is_exact || is_large()).then(|| Heat { hottest, total: total.value().clone() })
     }
 
     /// Returns the heat level, from 0 to 7, of an open cell with `completions`: `ceil(8 * completions / hottest) - 1`.

@@ -1,15 +1,19 @@
 //! Autosave, solved puzzles, and the return to a game that was left for another.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use puzzle_core::{BigUint, Count, Marks};
+use puzzle_core::Marks;
 
 use super::Effect;
-use super::work::cancel_work;
+use super::help_used::show_result;
+use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
 use crate::attempt::{Attempt, Solve, category};
-use crate::model::{Model, Play};
+use crate::lesson::{Answer, Lesson};
+use crate::model::{Grade, Model, Play};
 use crate::notice::NoticeKind;
+use crate::play_statistics::Record;
 use crate::save::{Save, history};
 use crate::screen::Mode;
 use crate::words;
@@ -26,6 +30,9 @@ pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
     if model.is_clock_running() {
         model.play.attempt.time += time;
         model.record.time += time;
+    }
+    if let Mode::Result(screen) = &mut model.screen.mode {
+        screen.pass(time);
     }
     let is_due = model.record.has_changed || model.record.time >= TIME_KEPT;
     is_due.then(|| keep(model)).flatten().into_iter().collect()
@@ -73,25 +80,55 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
 /// for the first time, returns the effect that adds the game to the statistics. A lesson is not counted.
 pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
-        let is_why = matches!(model.screen.mode, Mode::Why(_));
-        model.play.lesson = Some(lesson.after(&model.play.board, guide.marks(), model.play.cursor, is_why));
+        let explained = match &model.screen.mode {
+            Mode::Why(screen) => screen.explained(),
+            _ => None,
+        };
+        model.play.lesson = Some(lesson.after(&Answer {
+            board: &model.play.board,
+            guide,
+            cursor: model.play.cursor,
+            explained,
+            is_guided: model.is_guided(),
+            has_hint: model.screen.hint.as_ref().is_some_and(|hint| hint.grade > Grade::Look),
+        }));
     }
-    let session = model.play.session.as_ref()?;
+    model.play.session.as_ref()?;
     model.record.has_changed = true;
-    // The guide alone reveals the solution if only one is left. Otherwise the guide counts as help from the first move.
-    let is_given_away = || session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8));
-    model.play.attempt.is_helped |= model.is_guided() && is_given_away() || model.screen.mode.tells_solutions();
-    if !model.is_solved() || model.play.attempt.is_counted {
+    if model.play.attempt.is_counted {
+        return None;
+    }
+    model.play.attempt.is_helped |= model.is_guided() && model.guide_helps();
+    if !model.is_solved() {
         return None;
     }
     model.play.attempt.is_counted = true;
     if model.play.lesson.is_some() {
         return None;
     }
-    let Attempt { time, .. } = model.play.attempt;
-    let solve = Solve { category: category(&model.play.board), time, solved_by: model.play.attempt.solved_by() };
+    let Play { attempt, catalogue, number, .. } = &model.play;
+    let solve = Solve {
+        category: category(&model.play.board),
+        time: attempt.time,
+        solved_by: attempt.solved_by(),
+        day: catalogue.day(*number),
+    };
+    model.play.best_before = model.statistics.of(&solve.category).and_then(Record::best_time);
     model.statistics.add(&solve);
+    show_result(model);
     Some(Effect::Record(solve))
+}
+
+/// Begins a new attempt at the puzzle. [`bring_back`] returns to the present attempt.
+pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
+    let Some(session) = &model.play.session else { return not_loaded(model) };
+    let (session, lesson) = (session.restarted(), model.play.lesson.map(|_| Lesson::start()));
+    let new = Play::new(Arc::clone(&model.play.catalogue), model.play.number, model.play.board.clone());
+    let mut effects = cancel_work(model);
+    effects.extend(leave(model, Play { session: Some(session), lesson, ..new }));
+    model.show_board();
+    model.notify(NoticeKind::GameStarted, words::RESTARTED);
+    effects
 }
 
 impl Model {
@@ -102,12 +139,14 @@ impl Model {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Attempt { time, hints, is_helped, is_counted, checkpoint } = &self.play.attempt;
+        let Attempt { time, times, hints, is_helped, is_counted, checkpoint } = &self.play.attempt;
+        let milliseconds = |time: &Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         Some(Save {
             number: self.play.number,
             cursor: Some(puzzle.cell_name(self.play.cursor)),
-            milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            milliseconds: milliseconds(time),
+            times: times.iter().map(milliseconds).collect(),
             hints: *hints,
             helped: *is_helped,
             counted: *is_counted,

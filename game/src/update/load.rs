@@ -92,7 +92,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             (play.session, play.cursor, play.attempt) = (Some(*start.session), start.cursor, start.attempt);
             play.notes = PencilNotes::of(start.notes);
             // The next puzzle is part of a lesson only if it was opened as one.
-            play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::Move);
+            play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::start());
             let kept = leave(model, play);
             if let Some(opened) = opening {
                 model.set_assist(opened.assist);

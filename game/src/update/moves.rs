@@ -4,6 +4,7 @@ use puzzle_core::{Count, Marks, Move, Refusal, Session, Status, Variable};
 use puzzle_kind::Cell;
 
 use super::Effect;
+use super::help_used::use_help;
 use super::keep::bring_back;
 use super::work::{apply_transition, explained, not_loaded, reached};
 use crate::assist::Assist;
@@ -48,7 +49,9 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: InputPurpos
         InputPurpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
             Some(screen) => {
                 model.screen.mode = Mode::Clash(Box::new(screen));
-                model.hush()
+                model.hush();
+                use_help(model);
+                Vec::new()
             }
             None => explained(model, variable),
         },
@@ -326,10 +329,15 @@ pub(super) fn go_back(model: &mut Model) -> Vec<Effect> {
         return model.refuse(words::NOT_VERIFIED);
     }
     if session.guide().is_completable() {
-        return model.say("Still solvable: no need to go back.");
+        model.say("Still solvable: no need to go back.");
+        use_help(model);
+        return Vec::new();
     }
-    match session.turns_to_completable().and_then(|turns| Some((turns, session.back(turns)?))) {
+    let way = session.turns_to_completable().and_then(|turns| Some((turns, session.back(turns)?)));
+    let effects = match way {
         Some((turns, way)) => apply_transition(model, way, true, move |_, _| words::went_back(turns)),
         None => model.refuse("No earlier position is solvable either."),
-    }
+    };
+    use_help(model);
+    effects
 }

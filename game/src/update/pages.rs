@@ -27,6 +27,27 @@ pub(super) fn toggle(model: &mut Model, page: Page) {
     };
 }
 
+/// Opens the page about the technique of the argument or hint shown; if it is shown, closes it.
+pub(super) fn technique(model: &mut Model) -> Vec<Effect> {
+    if !matches!(model.screen.mode, Mode::Page(_)) {
+        let puzzle = model.play.board.puzzle();
+        let of_hint = || words::technique_of_hint(puzzle, model.hint()?);
+        let technique = match &model.screen.mode {
+            Mode::Why(screen) => Some(screen.technique(puzzle)),
+            _ => of_hint(),
+        };
+        return match technique {
+            Some(technique) => {
+                model.screen.mode = Mode::Page(Page::Technique(technique));
+                Vec::new()
+            }
+            None => model.refuse(words::NO_TECHNIQUE),
+        };
+    }
+    toggle(model, Page::Paused);
+    Vec::new()
+}
+
 /// Selects the next or the previous choice of the menu, cyclically.
 pub(super) fn select(model: &mut Model, direction: Arrow) {
     let choices = model.choices.len();

@@ -1,16 +1,20 @@
 //! Jobs: requests for work on the position, and their answers.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use bdd_core::{Budget, Interrupted, Schedule};
+use puzzle_core::deduce::path;
+use puzzle_core::explain::Technique;
 use puzzle_core::{
-    ExplainError, Guide, Hint, Move, Session, Source, Status, Transition, Variable, deduced_hint, explain, hint,
+    ExplainError, Guide, Hint, Move, Seen, Session, Source, Status, Transition, Variable, deduced_hint, explain, hint,
     sentences,
 };
 
 use puzzle_kind::Playable;
 
 use super::Effect;
+use super::help_used::{show_result, use_help, use_hint};
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
 use crate::conjunction::ConjunctionView;
@@ -142,6 +146,9 @@ pub(super) fn apply_transition(
             let forced = transition.forced().to_vec();
             let before = model.play.session.as_ref().map_or(0, Session::turn_count);
             let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(transition)) else { return };
+            if is_new && model.play.session.as_ref().map(Session::turn_count) == Some(before + 1) {
+                model.play.attempt.time_turn(before);
+            }
             model.find_conflicts();
             follow_in_notes(model, before, is_new);
             let puzzle = model.play.board.puzzle();
@@ -190,6 +197,7 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
         Ok(ModelChange::new(move |model| {
             if let Some(explanation) = explanation {
                 model.screen.mode = arguing(Argument::Explanation(Box::new(explanation)));
+                use_help(model);
                 return;
             }
             model.screen.mode = Mode::Play;
@@ -219,7 +227,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
             Ok(ModelChange::new(|model| match hint {
                 Some(hint) => {
                     model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
-                    model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
+                    use_hint(model);
                 }
                 None => {
                     model.refuse("No hint: nothing is left to do.");
@@ -230,9 +238,10 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
     let next = if given.grade == Grade::Look { Grade::Play } else { Grade::Why };
     if next > given.grade {
         given.grade = next;
-        model.play.attempt.hints = model.play.attempt.hints.saturating_add(1);
+        use_hint(model);
     }
     // The reasons of these two kinds of hints are arguments, which have a screen of their own.
+    let Some(given) = &model.screen.hint else { return Vec::new() };
     match (given.grade, &given.hint) {
         (Grade::Why, Hint::Forced { why, .. }) => {
             model.screen.mode = arguing(Argument::Explanation(why.clone()));
@@ -254,7 +263,10 @@ pub(super) fn browse(model: &mut Model) -> Vec<Effect> {
                 model.refuse("The solutions can't be numbered: there are too many.");
             }
             Some(solutions) => match BrowseScreen::new(model.play.board.puzzle(), solutions) {
-                Some(screen) => model.screen.mode = Mode::Browse(Box::new(screen)),
+                Some(screen) => {
+                    model.screen.mode = Mode::Browse(Box::new(screen));
+                    use_help(model);
+                }
                 None => {
                     model.refuse("No solution is left to show.");
                 }
@@ -281,6 +293,7 @@ pub(super) fn diagram(model: &mut Model) -> Vec<Effect> {
                 screen.go_on_from(before);
             }
             model.screen.mode = Mode::Diagram(Box::new(screen));
+            use_help(model);
         }))
     })
 }
@@ -306,6 +319,42 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
             }
         }))
     })
+}
+
+/// Lists the turns of the solved puzzle, each with the technique by which its move follows on the easiest path.
+pub(super) fn solution_path(model: &mut Model) -> Vec<Effect> {
+    if !model.is_solved() {
+        return model.refuse(words::NOT_SOLVED);
+    }
+    if !matches!(model.screen.mode, Mode::Result(_)) {
+        show_result(model);
+    }
+    ask(
+        model,
+        |_| false,
+        |source, _, budget| {
+            let path = path(source.puzzle(), &Seen::default(), Technique::Split, budget)?;
+            Ok(ModelChange::new(move |model| {
+                let Mode::Result(screen) = &mut model.screen.mode else { return };
+                let puzzle = model.play.board.puzzle();
+                let concluded: HashMap<(Variable, bool), &'static str> = path
+                    .steps
+                    .iter()
+                    .flat_map(|step| {
+                        let name = words::technique(puzzle, step).name;
+                        step.conclusions.iter().map(move |literal| ((literal.variable, literal.value), name))
+                    })
+                    .collect();
+                let of_move = |made: &Move| match *made {
+                    Move::Place(variable) => concluded.get(&(variable, true)).copied(),
+                    Move::Block(variable) => concluded.get(&(variable, false)).copied(),
+                    _ => None,
+                };
+                let techniques = screen.moves().iter().map(|moves| moves.iter().find_map(of_move)).collect();
+                screen.show_path(techniques, &model.play.board);
+            }))
+        },
+    )
 }
 
 /// Refuses an action because no puzzle is loaded.

@@ -19,6 +19,11 @@ pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     lines.extend(super::lesson(model).map(|lesson| (TextRole::Lesson, lesson)));
     lines.extend(ending(model));
     lines.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
+    if model.hint().is_some() {
+        let trouble = super::trouble(model).into_iter();
+        let more = trouble.chain(super::hint_technique(model)).chain(super::hint_keys(model));
+        lines.extend(more.map(|line| (TextRole::Note, line)));
+    }
     let clashes = super::excess(puzzle, guide.marks()).into_iter().chain(super::clashes(model));
     lines.extend(clashes.map(|line| (TextRole::Clash, line)));
     lines.extend(super::totals(puzzle, guide, is_guided).map(|line| (TextRole::Total, line)));
@@ -51,6 +56,6 @@ pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
 pub fn state(model: &Model) -> Option<String> {
     let guide = model.guide()?;
     let standing = super::standing(model.board().puzzle(), guide.marks());
-    let remaining = super::remaining(guide.total());
+    let remaining = super::remaining_now(model)?;
     Some(if model.assist().is_guided() { format!("{standing}, {remaining}.") } else { format!("{standing}.") })
 }

@@ -11,6 +11,14 @@ use crate::notice::{Notice, NoticeKind};
 
 /// The notice of a cancelled job.
 pub(crate) const CANCELLED: &str = "Cancelled.";
+/// The notice that the attempt no longer counts as solved without help.
+pub(crate) const HELPED: &str = "This attempt now counts as solved with help.";
+/// The refusal to explain a technique without a hint or an argument that has one.
+pub(crate) const NO_TECHNIQUE: &str = "No technique to explain: press i for a hint.";
+/// The refusal to replay a game that is not solved.
+pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";
+/// The notice of a new attempt at the same puzzle.
+pub(crate) const RESTARTED: &str = "New attempt. Press u to return to the one before.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
 pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A.";
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
@@ -25,10 +33,10 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     format!("{number}{}{}", puzzle.task(), noted_after(note))
 }
 
-/// Returns the notice of a resumed game, as in `Resumed (3 of 8, 2:41). Press c to clear, N for a new puzzle.` If the
+/// Returns the notice of a resumed game, as in `Resumed (3 of 8, 2:41). Press r to restart, N for a new puzzle.` If the
 /// load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
-    let keys = if model.catalogue().is_by_size() { "c to clear" } else { "c to clear, N for a new puzzle" };
+    let keys = if model.catalogue().is_by_size() { "r to restart" } else { "r to restart, N for a new puzzle" };
     format!("Resumed ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
 }
 

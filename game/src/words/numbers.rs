@@ -1,6 +1,16 @@
 //! Number formats for players.
 
+use std::time::Duration;
+
 use puzzle_core::BigUint;
+
+/// Formats a time, as in `2:41` or `1:02:41`, rounded down to seconds.
+#[must_use]
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
 
 /// Formats a number with a comma between groups of three digits, as in `14,200`.
 #[must_use]

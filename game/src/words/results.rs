@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use super::{clock, hints, progress_so_far};
+use puzzle_core::sentences::capital;
+
+use super::{TechniqueText, clock, hints, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy, category};
-use crate::lesson::Lesson;
 use crate::menu::Page;
 use crate::model::Model;
-use crate::play_statistics::Record;
+use crate::play_statistics::{DayRecord, Record};
 
 /// Returns the help and the time of a solved puzzle, as in `with 2 hints in 2:41`; a zero time is left out.
 fn solved(attempt: &Attempt) -> String {
@@ -29,15 +30,19 @@ pub fn finished(model: &Model) -> Vec<String> {
     let mut lines = vec![format!("You solved it {}.", solved(model.attempt()))];
     let record = model.statistics.of(&category(model.board()));
     if let Some(record) = record.filter(|_| model.attempt().solved_by() == SolvedBy::Alone) {
-        let best = record.best_time().map(|best| {
-            if best == model.attempt().time {
-                "Your best time. ".to_owned()
-            } else {
-                format!("Best: {}. ", clock(best))
+        // The record has whole milliseconds.
+        let is_own = |best: Duration| best.as_millis() == model.attempt().time.as_millis();
+        let best = record.best_time().map(|best| match model.play.best_before {
+            Some(before) if is_own(best) && best < before => {
+                format!("New best time ({} before). ", clock(before))
             }
+            _ if is_own(best) => "Your best time. ".to_owned(),
+            _ => format!("Best: {}. ", clock(best)),
         });
         lines.push(format!("{}Streak: {}.", best.unwrap_or_default(), record.streak));
     }
+    let day = model.catalogue().day(model.number()).and_then(|_| model.statistics.days());
+    lines.extend(day.map(|days| format!("Daily streak: {}.", in_days(days.streak))));
     lines
 }
 
@@ -79,14 +84,47 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
                 "Press p to resume.".to_owned(),
             ]
         }
+        Page::Technique(TechniqueText { name, about, example, legend }) => {
+            let indented = example.iter().map(|row| format!("  {row}"));
+            let about = about.iter().map(|&line| line.to_owned());
+            let head = [capital(name), String::new()].into_iter().chain(about).chain([String::new()]);
+            head.chain(indented).chain([String::new(), (*legend).to_owned()]).collect()
+        }
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
-            let lines: Vec<String> = model.statistics.iter().flat_map(|(what, record)| of(what, record)).collect();
+            let records = model.statistics.in_order();
+            let lines: Vec<String> = records.into_iter().flat_map(|(what, record)| of(what, record)).collect();
             let none = lines.is_empty().then(|| "No puzzle solved yet.".to_owned());
-            head.into_iter().chain(lines).chain(none).collect()
+            head.into_iter().chain(lines).chain(none).chain(days(model)).collect()
         }
         Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices.clone()).collect(),
     }
+}
+
+/// Returns the statistics as a table: the headings, then a row for each category. Empty before the first solution.
+#[must_use]
+pub fn statistics(model: &Model) -> Vec<[String; 6]> {
+    let row = |(what, record): (&str, &Record)| {
+        let best = record.best_time().map_or_else(|| "-".to_owned(), clock);
+        let [solved, alone, streak, longest] =
+            [record.solved, record.alone, record.streak, record.longest].map(|number| number.to_string());
+        [what.to_owned(), solved, alone, best, streak, longest]
+    };
+    let rows: Vec<[String; 6]> = model.statistics.in_order().into_iter().map(row).collect();
+    let head = ["Puzzle", "Solved", "Without help", "Best", "Streak", "Longest"].map(str::to_owned);
+    if rows.is_empty() { rows } else { [head].into_iter().chain(rows).collect() }
+}
+
+/// Describes the days with a solved daily puzzle; `None` before the first.
+#[must_use]
+pub fn days(model: &Model) -> Option<String> {
+    let DayRecord { days, streak, longest } = model.statistics.days()?;
+    Some(format!("Daily puzzles: {days} solved, the latest streak {} (longest {longest}).", in_days(streak)))
+}
+
+/// Formats a number of days, as in `1 day`.
+fn in_days(count: usize) -> String {
+    format!("{count} day{}", if count == 1 { "" } else { "s" })
 }
 
 /// Formats the [`Record`] of the category `what` in two lines.
@@ -97,20 +135,4 @@ fn of(what: &str, Record { solved, alone, streak, longest, best }: &Record) -> [
         best.unwrap_or_default()
     );
     [what.to_owned(), row]
-}
-
-/// Returns the prompt of the lesson, as in `6 of 6: ...`; `None` if no lesson is under way.
-#[must_use]
-pub fn lesson(model: &Model) -> Option<String> {
-    let lesson = model.lesson()?;
-    let text = match lesson {
-        Lesson::Move => "Move the cursor with the arrow keys or h j k l.",
-        Lesson::Place => "Place a queen: press Enter. Enter removes it, too.",
-        Lesson::Clash => "Queens attack along ranks, files and diagonals. Place a second queen on an attacked square.",
-        Lesson::Block => "They clash. Press u to undo. Then press x to rule a square out.",
-        Lesson::Why => "Go to an attacked square. Press w to see why it is attacked.",
-        Lesson::Solve if model.is_solved() => "You know the game now. Press Esc and choose what to play.",
-        Lesson::Solve => "Press Esc. Now place four queens that do not attack each other (u: undo, i: hint).",
-    };
-    Some(format!("{} of {}. {text}", lesson.number(), Lesson::ALL.len()))
 }

@@ -128,7 +128,8 @@ fn every_solution_can_be_leafed_to_and_taken_over() {
     assert_eq!(table.said(), "There is no solution 11: expected 1 to 10.");
     table.act(Action::Step(ScreenStep::Random));
     table.act(Action::Adopt);
-    assert!(table.model.is_solved() && table.is_playing());
+    assert!(table.model.is_solved() && matches!(table.model.mode(), Mode::Result(_)));
+    table.act(Action::Cancel);
     table.act(Action::Undo);
     assert_eq!(table.total(), "10", "taking over is one turn");
     // Adopting the solution on the board changes no mark, but closes the screen.
@@ -166,7 +167,7 @@ fn what_must_not_be_told_is_not() {
 }
 
 #[test]
-fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
+fn a_hint_is_followed_by_agreeing_to_it() {
     let mut table = Table::sudoku(&[PROPER]).at_level(1);
     table.act(Action::Hint);
     assert!(!table.model.would_agree(), "the player has been told where to look, and no more");
@@ -181,14 +182,14 @@ fn a_hint_that_was_deduced_is_followed_by_agreeing_to_it() {
     table.act(Action::Place);
     assert_eq!(table.model.guide().unwrap().marks().placed, [told].into());
     assert!(!table.model.would_agree() && table.is_playing());
-    // A hint from the solutions is no deduction.
+    // So does a hint from the solutions, which is no deduction.
     let mut table = Table::queens(8).at_level(2);
     table.act(Action::Hint);
     table.act(Action::Hint);
     assert!(!matches!(table.model.hint().unwrap(), puzzle_core::Hint::Deduced(_)));
-    assert!(!table.model.would_agree());
+    let Move::Place(told) = table.model.hint().unwrap().first_move() else { panic!("no queen is placed yet") };
     table.act(Action::Place);
-    assert_eq!(table.placed(), ["a1"], "where the cursor is");
+    assert_eq!(table.model.guide().unwrap().marks().placed, [told].into());
 }
 
 #[test]
@@ -237,4 +238,46 @@ fn what_is_looked_at_is_left_by_the_key_that_led_there() {
         table.act(action);
         assert!(table.is_playing(), "{action:?}");
     }
+}
+
+#[test]
+fn a_hint_names_its_technique_and_the_next_keys() {
+    let beside = |table: &Table| words::account(&table.model).into_iter().map(|(_, line)| line).collect::<Vec<_>>();
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    table.act(Action::Technique);
+    assert_eq!(table.said(), "No technique to explain: press i for a hint.");
+    table.act(Action::Hint);
+    assert!(beside(&table).contains(&"Press i again for the move.".to_owned()), "{:?}", beside(&table));
+    table.act(Action::Hint);
+    for says in ["Technique: hidden single.", "Enter makes the move, i says why, e explains the technique."] {
+        assert!(beside(&table).contains(&says.to_owned()), "{:?}", beside(&table));
+    }
+    table.act(Action::Technique);
+    let &Mode::Page(page) = table.model.mode() else { panic!("no page") };
+    assert_eq!(words::page(&table.model, page)[0], "Hidden single");
+    table.act(Action::Technique);
+    assert!(table.is_playing());
+    // The hint is still there: its move is made from the screen of its argument, too.
+    table.act(Action::Hint);
+    table.act(Action::Technique);
+    assert!(matches!(table.model.mode(), Mode::Page(_)));
+    table.act(Action::Cancel);
+    table.act(Action::Hint);
+    assert!(matches!(table.model.mode(), Mode::Why(_)));
+    table.act(Action::Place);
+    assert!(table.is_playing() && table.placed().len() == 1);
+}
+
+#[test]
+fn a_hint_says_where_a_wrong_mark_began() {
+    let mut table = Table::queens(8).at_level(1);
+    table.click("a1");
+    let dead = table.model.guide().unwrap().variables().find(|(_, status, _)| *status == Status::Dead).unwrap().0;
+    table.follow(Move::Place(dead));
+    table.act(Action::Hint);
+    let said = words::trouble(&table.model).unwrap();
+    assert!(said.starts_with("It went wrong with your last move: queen placed on"), "{said}");
+    assert!(said.ends_with("Press b to go back."), "{said}");
+    table.act(Action::BackToSolvable);
+    assert!(table.model.guide().unwrap().is_completable() && words::trouble(&table.model).is_none());
 }

@@ -1,5 +1,6 @@
 //! The game of three puzzles, played by messages alone: no terminal, no threads, no clock.
 
+mod attempts;
 mod clashes;
 mod diagrams;
 mod draws;

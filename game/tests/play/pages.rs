@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::words;
-use game::{Action, Arrow, Assist, Message, Mode, OpenedCatalogue, Page, Save, SolvedBy};
+use game::{Action, Arrow, Assist, InputPurpose, Message, Mode, OpenedCatalogue, Page, Save, SolvedBy};
 use nqueens_guide::{Queens, Size};
+use puzzle_core::{Move, Status};
 
 use super::table::{Boards, KeptGames, Table};
 
@@ -89,8 +90,12 @@ fn help_that_was_shown_once_is_help() {
 #[test]
 fn a_streak_ends_with_help_and_the_best_time_is_one_alone() {
     let mut statistics = game::PlayStatistics::default();
-    let solve =
-        |how, seconds| game::Solve { category: "x".to_owned(), time: Duration::from_secs(seconds), solved_by: how };
+    let solve = |solved_by, seconds| game::Solve {
+        category: "x".to_owned(),
+        time: Duration::from_secs(seconds),
+        solved_by,
+        day: None,
+    };
     let solves = [
         (SolvedBy::Alone, 9),
         (SolvedBy::Alone, 5),
@@ -160,8 +165,7 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
     assert!(table.is_playing() && table.model.number() == 4 && table.model.assist() == Assist::Attacks);
     table.click("b1");
     table.act(Action::Cancel);
-    table.act(Action::Cancel);
-    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))), "Esc gives the menu");
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))), "Esc gives the menu, whatever was said");
     table.act(Action::ChooseAt(0));
     assert_eq!(table.opened, [1, 0]);
     table.tell(opened(8, false, Arc::new(Boards)));
@@ -171,31 +175,70 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
 }
 
 #[test]
-fn six_prompts_teach_how_to_play() {
+fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
-    table.tell(opened(4, true, Arc::new(Boards)));
-    let mut seen = Vec::new();
-    let mut step = |table: &Table| seen.push(game::words::lesson(&table.model).unwrap());
-    step(&table);
-    table.go("b1");
-    step(&table);
-    table.act(Action::Place);
-    step(&table);
-    table.click("c2");
-    step(&table);
+    table.tell(opened(5, true, Arc::new(Boards)));
+    let prompt = |table: &Table| words::lesson(&table.model).unwrap();
+    let is_at = |table: &Table, number: usize| {
+        assert!(prompt(table).starts_with(&format!("{number} of 11. ")), "{}", prompt(table));
+    };
+    let why = |table: &mut Table, square: &str| table.tell(Message::Named(table.variable(square), InputPurpose::Why));
+    is_at(&table, 1);
+    table.go("b2");
+    is_at(&table, 2);
+    table.click("c3");
+    assert!(prompt(&table).starts_with("2 of 11. The lesson goes on with b1"), "{}", prompt(&table));
     table.act(Action::Undo);
-    table.go("a1");
-    table.act(Action::Block);
-    step(&table);
-    table.go("b4");
-    table.act(Action::Why);
-    step(&table);
-    let numbers: Vec<&str> = seen.iter().map(|prompt| &prompt[..7]).collect();
-    assert_eq!(numbers, ["1 of 6.", "2 of 6.", "3 of 6.", "4 of 6.", "5 of 6.", "6 of 6."]);
+    assert!(prompt(&table).starts_with("2 of 11. Place a queen"), "{}", prompt(&table));
+    table.click("b1");
+    is_at(&table, 3);
+    // Without the guide, a dead square is explained as well, but it is not attacked.
+    why(&mut table, "a5");
+    assert!(prompt(&table).starts_with("3 of 11. No queen attacks this square"), "{}", prompt(&table));
+    why(&mut table, "b4");
+    is_at(&table, 4);
     table.act(Action::Cancel);
-    ["d2", "a3", "c4"].iter().for_each(|square| table.click(square));
-    assert!(table.model.is_solved() && table.solved.is_empty(), "a lesson does not count");
-    assert!(words::lesson(&table.model).unwrap().starts_with("6 of 6. You know the game now"));
+    table.click("a4");
+    assert!(prompt(&table).starts_with("4 of 11. No queen attacks this square: undo"), "{}", prompt(&table));
+    table.act(Action::Undo);
+    table.click("d1");
+    is_at(&table, 5);
+    table.act(Action::Undo);
+    is_at(&table, 6);
+    table.go("c5");
+    table.act(Action::Block);
+    assert!(prompt(&table).starts_with("6 of 11. The lesson goes on with d4"), "{}", prompt(&table));
+    table.act(Action::Undo);
+    table.go("d4");
+    table.act(Action::Block);
+    is_at(&table, 7);
+    table.act(Action::NextGuided);
+    is_at(&table, 8);
+    why(&mut table, "b4");
+    assert!(prompt(&table).starts_with("8 of 11. This square is not dead"), "{}", prompt(&table));
+    why(&mut table, "a5");
+    is_at(&table, 9);
+    let said = table.model.mode().describe(table.model.board().puzzle()).unwrap().lines;
+    let said: Vec<String> = said.into_iter().map(|(_, line)| line).collect();
+    assert!(said.contains(&"Remove b1, and a5 opens (1 solution).".to_owned()), "b1 is to blame: {said:?}");
+    table.act(Action::Cancel);
+    table.click("e2");
+    is_at(&table, 9);
+    why(&mut table, "c3");
+    is_at(&table, 10);
+    table.act(Action::Cancel);
+    table.act(Action::Hint);
+    is_at(&table, 10);
+    table.act(Action::Hint);
+    is_at(&table, 11);
+    table.act(Action::Place);
+    assert_eq!(table.placed().len(), 3, "Enter makes the move of the hint");
+    while !table.model.is_solved() {
+        let forced = table.model.guide().unwrap().variables().find(|(_, status, _)| *status == Status::Forced).unwrap();
+        table.follow(Move::Place(forced.0));
+    }
+    assert!(table.solved.is_empty() && table.is_playing(), "a lesson does not count");
+    assert!(prompt(&table).starts_with("11 of 11. You know the game now"));
 }
 
 #[test]

@@ -154,7 +154,7 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
     // The game that was left is still saved, with its undone turns.
     table.act(Action::NextPuzzle);
     assert_eq!(state(table.model.session().unwrap()), before);
-    assert_eq!(table.said(), "Resumed (1 of 5). Press c to clear.");
+    assert_eq!(table.said(), "Resumed (1 of 5). Press r to restart.");
     table.act(Action::Redo);
     assert_eq!(table.placed(), ["a1", "b3"]);
 }

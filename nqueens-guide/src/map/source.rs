@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Size;
-use puzzle_core::{Completions, Marks, Puzzle, Source, Tally};
+use puzzle_core::{BigUint, Completions, Count, Marks, Puzzle, Source, Tally, Variable};
 
 use super::Map;
+use crate::halves::Halves;
 use crate::placement::Placement;
 use crate::queens::Queens;
 use crate::tally::Tallying;
@@ -42,19 +43,58 @@ struct OngoingMap {
     map: Map,
     /// The counting of all completions, one by one: begun once `map` is finished, if it is feasible.
     counting: Option<Tallying>,
+    /// The counting of the total by halves, which is much faster but tells nothing about single squares: begun once
+    /// `map` is finished, if it is feasible.
+    halving: Option<Halving>,
+    /// The exact total, once it is counted.
+    total: Option<BigUint>,
     /// `true` if the map and the count are finished.
     is_over: bool,
     /// The elementary steps spent on the placement so far.
     steps: u64,
 }
 
+/// A count by halves that can be interrupted and continued between sets; see [`Halves::counter`].
+#[derive(Debug)]
+struct Halving {
+    halves: Halves,
+    /// The number of the next set to count.
+    next: u64,
+    /// The sum of the sets counted so far.
+    total: u128,
+}
+
+impl Halving {
+    /// Continues the count and returns the total.
+    fn work(&mut self, budget: &mut Budget<'_>) -> Result<u128, Interrupted> {
+        let mut counter = self.halves.counter(1);
+        while self.next < self.halves.sets() {
+            self.total += u128::from(counter.count(self.next, budget)?.unwrap_or(0));
+            self.next += 1;
+        }
+        Ok(self.total)
+    }
+}
+
 impl OngoingMap {
-    /// Continues the work on `map`, and then on `counting`, until both are finished.
+    /// Begins the map of a placement.
+    fn new(map: Map) -> OngoingMap {
+        OngoingMap { map, counting: None, halving: None, total: None, is_over: false, steps: 0 }
+    }
+
+    /// Continues the work on `map`, then on `halving` and on `counting`, until all are finished.
     fn work(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         self.map.work(budget)?;
-        if self.counting.is_none() && self.map.is_completable() == Some(true) {
-            let counting = Tallying::new(self.map.placement());
-            self.counting = counting.filter(|counting| counting.search_nodes() <= Mapped::COUNTED);
+        if self.counting.is_none() && self.halving.is_none() && self.total.is_none() {
+            self.begin_counts();
+        }
+        if let Some(halving) = &mut self.halving {
+            self.total = Some(halving.work(budget)?.into());
+            // Its tables take megabytes.
+            self.halving = None;
+            // The total is an answer of its own, which must not wait for the squares.
+            self.is_over = self.counting.is_none();
+            return Ok(());
         }
         if let Some(counting) = &mut self.counting {
             counting.work(NonZeroUsize::MIN, budget)?;
@@ -63,9 +103,39 @@ impl OngoingMap {
         Ok(())
     }
 
+    /// Prepares the counts that are feasible.
+    fn begin_counts(&mut self) {
+        if self.map.is_completable() != Some(true) {
+            return;
+        }
+        let placement = self.map.placement();
+        let counting = Tallying::new(placement);
+        let nodes = counting.as_ref().map_or(f64::INFINITY, Tallying::search_nodes);
+        self.counting = counting.filter(|_| nodes <= Mapped::COUNTED);
+        let missing = placement.size().get().saturating_sub(placement.queens().len());
+        let is_for_halves = nodes > Mapped::QUICKLY_COUNTED && missing <= Mapped::HALVED;
+        self.halving = Some(placement).filter(|_| is_for_halves).and_then(Halves::new).map(|halves| Halving {
+            halves,
+            next: 0,
+            total: 0,
+        });
+    }
+
     fn tally(&self) -> Tally {
-        let counts = self.counting.as_ref().and_then(Tallying::counts);
-        counts.map_or_else(|| self.map.tally(), Tally::from)
+        if let Some(counts) = self.counting.as_ref().and_then(Tallying::counts) {
+            return Tally::from(counts);
+        }
+        let mut tally = self.map.tally();
+        if let Some(total) = &self.total {
+            // The map has counted only the completions that it has found; a forced square is in all of them.
+            let found = std::mem::replace(&mut tally.total, Count::Exact(total.clone()));
+            for (variable, count) in (0u16..).map(Variable::from).zip(&mut tally.by_variable) {
+                if *count == found && !tally.unknown.contains(&variable) {
+                    *count = tally.total.clone();
+                }
+            }
+        }
+        tally
     }
 }
 
@@ -84,6 +154,11 @@ impl Mapped {
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for which completions are counted one by one during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
+    /// The largest number of search nodes for which this count alone is quick enough: some tenths of a second.
+    const QUICKLY_COUNTED: f64 = 2e7;
+    /// The largest number of missing queens for which the total is counted by halves during a game: some seconds with
+    /// 18, and ten times as many with each further queen.
+    const HALVED: usize = 18;
     /// The largest number of maps kept. A map of a 200 x 200 board takes at most some hundreds of kilobytes, and its
     /// SAT solver more.
     const KEPT: usize = 4;
@@ -147,7 +222,7 @@ impl Mapped {
         }
         let mut map = Map::new(&placement);
         recent.iter().for_each(|other| map.learn(&other.map));
-        OngoingMap { map, counting: None, is_over: false, steps: 0 }
+        OngoingMap::new(map)
     }
 
     fn recent(&self) -> MutexGuard<'_, VecDeque<OngoingMap>> {
@@ -181,5 +256,40 @@ impl Source for Mapped {
             return Ok(None);
         }
         self.work(marks, |steps| steps.max(Mapped::FIRST), budget, OngoingMap::work).map(Some)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle_core::{Guide, Status};
+
+    use super::*;
+
+    /// The statuses stay the same while the knowledge of the counts grows: first a sample, then the exact total, then all
+    /// counts.
+    #[test]
+    fn the_total_is_counted_before_the_squares() {
+        let placement = Placement::new(Size::new(16).unwrap(), ["a1".parse().unwrap()], []).unwrap();
+        let source = Mapped::completing(&placement);
+        let (marks, budget) = (Marks::default(), &mut Budget::unlimited());
+        let guide = |completions: Completions, budget: &mut Budget<'_>| {
+            Guide::of(source.puzzle(), marks.clone(), &completions, budget).unwrap()
+        };
+        let first = guide(source.completions(&marks, budget).unwrap(), budget);
+        assert!(!first.total().is_exact());
+        let statuses = |guide: &Guide| guide.variables().map(|(_, status, _)| status).collect::<Vec<Status>>();
+        let total = Halves::new(&placement).unwrap().count(NonZeroUsize::MIN, budget).unwrap();
+        let mut is_partial = false;
+        while let Some(completions) = source.refine(&marks, budget).unwrap() {
+            let refined = guide(completions, budget);
+            assert_eq!(statuses(&refined), statuses(&first));
+            assert!(!refined.total().is_exact() || *refined.total() == Count::Exact(total.into()));
+            let is_by_square = refined.variables().all(|(.., completions)| completions.is_exact());
+            is_partial |= refined.total().is_exact() && !is_by_square;
+            if refined.total().is_exact() {
+                break;
+            }
+        }
+        assert!(is_partial);
     }
 }

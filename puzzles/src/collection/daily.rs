@@ -69,16 +69,24 @@ impl Daily {
         Ok(Recipe { kind: Arc::clone(kind), options: self.options(date.weekday()), seed })
     }
 
+    /// Returns the day whose daily puzzle `recipe` makes, in days since 1 January 1970; `None` for other puzzles.
+    pub(crate) fn day_of(recipe: &Recipe) -> Option<i32> {
+        let part = |divisor: u64, modulus: u64| i8::try_from(recipe.seed / divisor % modulus).ok();
+        let year = i16::try_from(recipe.seed / 10_000).ok()?;
+        let date = Date::new(year, part(100, 100)?, part(1, 100)?).ok()?;
+        // An ID leaves out options with their defaults, so that equal puzzles have equal IDs.
+        let (kinds, id) = ([Arc::clone(&recipe.kind)], recipe.id()?);
+        let is_of = |daily: Daily| daily.recipe(&kinds, date).ok().and_then(|of_date| of_date.id()) == Some(id.clone());
+        Daily::ALL.into_iter().any(is_of).then(|| (date - Date::constant(1970, 1, 1)).get_days())
+    }
+
     /// Returns the options of the puzzle on a day of the week.
     fn options(self, day: Weekday) -> BTreeMap<String, String> {
-        let (size, level) = match day {
-            Weekday::Monday => ("7", "easy"),
-            Weekday::Tuesday => ("8", "easy"),
-            Weekday::Wednesday => ("8", "medium"),
-            Weekday::Thursday => ("9", "medium"),
-            Weekday::Friday => ("10", "medium"),
-            Weekday::Saturday => ("8", "hard"),
-            Weekday::Sunday => ("10", "hard"),
+        let (size, level) = match (self, day) {
+            // An easy board of queens is nearly filled: as many squares are left as queens.
+            (Daily::Queens, Weekday::Monday) => ("7", "medium"),
+            (Daily::Queens, Weekday::Tuesday) => ("8", "medium"),
+            (_, day) => Daily::size_and_level(day),
         };
         let options = match self {
             Daily::Queens => vec![("size", size), ("level", level)],
@@ -91,5 +99,60 @@ impl Daily {
             Daily::Sudoku => vec![("rating", level), ("symmetric", "")],
         };
         options.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    /// Returns the size of a board and the difficulty of a puzzle on a day of the week.
+    fn size_and_level(day: Weekday) -> (&'static str, &'static str) {
+        match day {
+            Weekday::Monday => ("7", "easy"),
+            Weekday::Tuesday => ("8", "easy"),
+            Weekday::Wednesday => ("8", "medium"),
+            Weekday::Thursday => ("9", "medium"),
+            Weekday::Friday => ("10", "medium"),
+            Weekday::Saturday => ("8", "hard"),
+            Weekday::Sunday => ("10", "hard"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use nqueens_guide::Library;
+    use puzzle_core::{Budget, Session, Status};
+
+    use super::*;
+
+    #[test]
+    fn a_daily_puzzle_is_known_by_its_recipe() {
+        let kinds = crate::kinds(Library::embedded());
+        let day = |recipe: &Recipe| Daily::day_of(recipe);
+        for daily in Daily::ALL {
+            let recipe = daily.recipe(&kinds, date(2026, 11, 25)).unwrap();
+            assert_eq!(day(&recipe), Some(20_782), "{}", daily.name());
+            let by_id = Recipe::named(&kinds, &recipe.id().unwrap()).unwrap();
+            assert_eq!(day(&by_id), Some(20_782));
+            assert_eq!(day(&recipe.numbered(2)), None);
+            assert_eq!(day(&Recipe { seed: 20_261_132, ..recipe.clone() }), None, "there is no such date");
+            // A Monday has another size or level than a Sunday.
+            assert_eq!(day(&Recipe { seed: 20_261_129, ..daily.recipe(&kinds, date(2026, 11, 23)).unwrap() }), None);
+        }
+    }
+
+    /// A board on which about as many squares are free as queens are missing is no puzzle.
+    #[test]
+    fn daily_queens_leave_a_choice() {
+        let kinds = crate::kinds(Library::embedded());
+        let budget = &mut Budget::unlimited();
+        for day in (0..28).map(|days| date(2026, 11, 23).saturating_add(jiff::ToSpan::days(days))) {
+            let recipe = Daily::Queens.recipe(&kinds, day).unwrap();
+            let entry = recipe.kind.generator(&recipe.arguments(), recipe.seed).unwrap().next(budget).unwrap().entry;
+            let session = Session::new(entry.open(budget).unwrap().source, budget).unwrap();
+            let guide = session.guide();
+            let has = |wanted: &[Status]| guide.variables().filter(|(_, status, _)| wanted.contains(status)).count();
+            let missing = entry.puzzle().grid().0 - has(&[Status::Given]);
+            let free = has(&[Status::Open, Status::Forced, Status::Dead]);
+            assert!(missing >= 4 && free >= 2 * missing, "{day}: {free} squares for {missing} queens");
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::{Collection, Daily, Unplayable};
 /// The size of the n-queens board that the menu offers.
 const USUAL: usize = 8;
 /// The size of the board in the lesson.
-const SMALL: usize = 4;
+const SMALL: usize = 5;
 
 /// A choice in the menu, opened by [`Collection::open`].
 #[derive(Clone, Debug)]

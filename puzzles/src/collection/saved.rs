@@ -12,7 +12,7 @@ use game::{Catalogue, LoadedPuzzle, Origin, Save, SaveError};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
-use super::{Keeper, source};
+use super::{Daily, Keeper, source};
 
 /// A [`Catalogue`] of puzzles of one kind, with their saved games.
 #[derive(Debug)]
@@ -57,10 +57,18 @@ impl Catalogue for SavedCatalogue {
         self.recipe.as_ref()?.numbered(number).id()
     }
 
+    fn day(&self, number: usize) -> Option<i32> {
+        Daily::day_of(&self.recipe.as_ref()?.numbered(number))
+    }
+
     fn command(&self, number: usize) -> Option<String> {
         let of_id = self.id(number).map(|id| format!("nqueens play {id}"));
-        let of_file = || Some(format!("nqueens {} play FILE", self.kind.name()));
-        of_id.or_else(|| self.catalogue.command(number)).or_else(of_file)
+        let of_text = || {
+            // A puzzle without an ID comes from a text, so that the catalogue has it already.
+            let entry = self.catalogue.entry(number, &mut Budget::unlimited()).ok()?;
+            Some(source::command(&*self.kind, &**entry.puzzle()))
+        };
+        of_id.or_else(|| self.catalogue.command(number)).or_else(of_text)
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {

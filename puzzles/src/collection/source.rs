@@ -120,6 +120,22 @@ pub(crate) fn origin(kind: &dyn Kind, chosen: &BTreeMap<String, String>, puzzle:
     Origin { kind: kind.name().to_owned(), options }
 }
 
+/// Returns the shell command that plays `puzzle`, which it reads from the standard input.
+pub(crate) fn command(kind: &dyn Kind, puzzle: &dyn Playable) -> String {
+    let quoted = |text: &str| format!("'{}'", text.replace('\'', r"'\''"));
+    let mut command = format!("printf '%s\\n' {} | nqueens {} play -", quoted(puzzle.text().trim_end()), kind.name());
+    let head = puzzle.head();
+    for parameter in reading(kind) {
+        match head.get(parameter.name) {
+            Some(Value::Text(value)) if parameter.default != Some(value.as_ref()) => {
+                command.push_str(&format!(" --{} {}", parameter.name, quoted(value)));
+            }
+            _ => {}
+        }
+    }
+    command
+}
+
 /// Returns the name under which a game is stored, such as `regions-0123456789abcdef`. It consists of the kind of puzzle
 /// and a digest of the text and options that define the puzzle.
 ///
@@ -221,5 +237,19 @@ mod tests {
             let error = collection.resumed(&bad).err().unwrap();
             assert!(error.to_string().contains(says), "{error}");
         }
+    }
+
+    #[test]
+    fn a_puzzle_from_a_text_is_played_by_a_command_with_the_text() {
+        let collection = Collection::new(Library::embedded());
+        let command = |text: &str| {
+            let puzzle = collection.of_text(text).unwrap().puzzle;
+            let kind = collection.kinds().iter().find(|kind| puzzle.kind().to_lowercase().contains(kind.name()));
+            command(&**kind.unwrap(), &*puzzle)
+        };
+        assert_eq!(
+            command("1..............."),
+            "printf '%s\\n' '1...............' | nqueens sudoku play - --box '2x2'"
+        );
     }
 }

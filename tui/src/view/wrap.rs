@@ -1,6 +1,23 @@
-//! The number of rows of a wrapped text.
+//! Wrapped texts.
 
 use ratatui::text::Line;
+
+/// Returns `text` in rows of at most `width` columns, without splitting words. Keeps the blanks at its beginning.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut rows = vec![String::new()];
+    for word in text.split(' ') {
+        let row = rows.last_mut().expect("there is a first row");
+        let used = row.chars().count();
+        if used > 0 && used + 1 + word.chars().count() > width {
+            rows.push(word.to_owned());
+        } else {
+            // The first word of a row has no blank before it, but an empty word is a blank.
+            let gap = if used > 0 || word.is_empty() { " " } else { "" };
+            *row = format!("{row}{gap}{word}");
+        }
+    }
+    rows
+}
 
 /// Returns the number of rows of `lines` after wrapping words at `width`, as [`ratatui::widgets::Wrap`] does it.
 pub(super) fn rows(lines: &[Line<'_>], width: u16) -> usize {
@@ -36,6 +53,14 @@ mod tests {
     use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
     use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+    #[test]
+    fn words_stay_whole_and_the_beginning_stays() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("  Q - -", 30), ["  Q - -"]);
+        assert_eq!(wrapped("", 5), [""]);
+        assert_eq!(wrapped("immeasurable", 5), ["immeasurable"]);
+    }
 
     proptest! {
         #[test]

@@ -120,6 +120,8 @@ impl Settings {
     pub(crate) fn preferences(&self) -> Preferences {
         Preferences {
             clashes_always: self.value("clashes", &CLASHES),
+            // The page has its own animations, which follow the browser's setting for reduced motion.
+            is_still: true,
             marks_excluded: self.value("marks", &MARKS),
             rules_out_first: self.value("first-click", &FIRST_CLICKS),
         }

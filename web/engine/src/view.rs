@@ -444,7 +444,7 @@ fn head(model: &Model) -> Head {
     Head {
         title: words::title(model.board(), "×"),
         standing: guide.map(|guide| words::standing(model.board().puzzle(), guide.marks())),
-        remaining: guide.filter(|_| model.assist().is_guided()).map(|guide| words::remaining(guide.total())),
+        remaining: words::remaining_now(model).filter(|_| model.assist().is_guided()),
         time: words::time(model),
         id: model.id(),
     }
@@ -496,7 +496,7 @@ fn menu(model: &Model) -> Option<Menu<'_>> {
 }
 
 fn page(model: &Model) -> Option<PageText> {
-    let Mode::Page(page @ (Page::Paused | Page::Statistics)) = *model.mode() else { return None };
+    let Mode::Page(page @ (Page::Paused | Page::Statistics | Page::Technique(_))) = *model.mode() else { return None };
     let mut lines = words::page(model, page).into_iter().filter(|line| !line.is_empty());
     Some(PageText { title: lines.next(), lines: lines.collect() })
 }

@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Notice, TextRole};
+use game::{Action, Notice, NoticeKind, TextRole};
 use puzzle_core::Count;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -41,7 +41,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             PanelGroup { weight: 0, lines: about(&[TextRole::Effect]) },
             PanelGroup { weight: 2, lines: clashes },
             PanelGroup { weight: 0, lines: values_left(face) },
-            PanelGroup { weight: 2, lines: about(&[TextRole::Hint]) },
+            PanelGroup { weight: 2, lines: about(&[TextRole::Hint, TextRole::Note]) },
             PanelGroup { weight: 3, lines: news },
             PanelGroup { weight: 0, lines: map::draw(face) },
             PanelGroup { weight: 0, lines: id.into_iter().collect() },
@@ -135,7 +135,7 @@ fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let Some(session) = face.model.session() else { return lines };
     let guide = session.guide();
     if face.model.assist().is_guided() {
-        lines.push(Line::styled(words::remaining(guide.total()), total_style(face)));
+        lines.extend(words::remaining_now(&face.model).map(|remaining| Line::styled(remaining, total_style(face))));
     }
     lines.extend(totals);
     let standing = Span::raw(words::standing(face.model.board().puzzle(), guide.marks()));
@@ -157,7 +157,10 @@ fn heads(face: &Face) -> Vec<Line<'static>> {
     let (title, short) = (words::title(face.model.board(), times), words::title_briefly(face.model.board(), times));
     let Some(guide) = face.model.guide() else { return vec![Line::styled(title, face.theme.strong())] };
     let (long_state, state) = if face.model.assist().is_guided() {
-        (words::remaining(guide.total()), format!("{} remaining", words::counted(guide.total())))
+        let remaining = words::remaining_now(&face.model).unwrap_or_default();
+        let is_exact = guide.total().is_exact();
+        let short = if is_exact { format!("{} remaining", words::counted(guide.total())) } else { remaining.clone() };
+        (remaining, short)
     } else {
         let puzzle = face.model.board().puzzle();
         (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
@@ -181,6 +184,10 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
     let mut lines = news;
     let puzzle = face.model.board().puzzle();
     match (face.model.notice(), face.model.hint()) {
+        // The help that was asked for is more important than its effect on the record.
+        (Some(Notice { kind: NoticeKind::Helped, .. }), Some(_)) => {
+            lines = words::hint_briefly(&face.model).map(Line::raw).into_iter().collect();
+        }
         (None, Some(_)) if lines.is_empty() => lines.extend(words::hint_briefly(&face.model).map(Line::raw)),
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
         (None, None) if lines.is_empty() => lines.extend(words::describe_cursor(&face.model, true).map(Line::raw)),

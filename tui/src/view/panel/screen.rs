@@ -1,6 +1,6 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
-use game::{ClashScreen, DiagramScreen, Mode, ScreenText, TextRole, WhyScreen};
+use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
@@ -29,7 +29,12 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         }
     }
     groups.extend(beside.groups);
-    let brief = if notice.is_empty() { brief.into_iter().map(Line::raw).collect() } else { notice.clone() };
+    // The outcome of the last move must not push out the message that the puzzle is solved.
+    let brief = if notice.is_empty() || matches!(mode, Mode::Result(_)) {
+        brief.into_iter().map(Line::raw).collect()
+    } else {
+        notice.clone()
+    };
     groups.push(PanelGroup { weight: 2, lines: notice });
     let strong = |text: String| Line::styled(text, theme.strong());
     Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
@@ -44,6 +49,7 @@ fn beside(face: &Face) -> Option<Panel> {
         Mode::Clash(screen) => Some(beside_clash(face, screen)),
         Mode::Browse(_) => Some(beside_solution(face)),
         Mode::Diagram(screen) => Some(beside_diagram(face, screen)),
+        Mode::Result(screen) => Some(beside_result(face, screen)),
     }
 }
 
@@ -96,6 +102,17 @@ fn beside_solution(face: &Face) -> Panel {
         "s back".to_owned(),
     ];
     Panel { legend: vec![Line::raw(owners), Line::default(), more], keys, ..Panel::default() }
+}
+
+fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
+    let step = face.theme.glyphs.sideways;
+    if screen.replayed().is_some() {
+        let keys = vec![format!("{step} move   s path   r again   Esc back"), format!("{step} move   Esc back")];
+        return Panel { keys, ..Panel::default() };
+    }
+    let keys = ["r again   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
+    let actions = vec![vec![format!("{step} replay   s path   y share"), format!("{step} replay   y share")]];
+    Panel { actions, keys, ..Panel::default() }
 }
 
 fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {

@@ -1,0 +1,247 @@
+//! The screen of a solved puzzle: its result, the replay of its turns, and the path to its solution.
+
+use std::time::Duration;
+
+use puzzle_core::{BigUint, Count, Guide, Marks, Move, Tally, Variable};
+use puzzle_kind::{Cell, Playable};
+
+use crate::action::Action;
+use crate::board::GameBoard;
+use crate::screen_step::ScreenStep;
+use crate::screen_text::{ScreenText, TextRole};
+use crate::words::clock;
+
+/// The duration of the animation.
+const ANIMATION: Duration = Duration::from_millis(2000);
+/// The number of diagonals of the board that the animation lights at a time.
+const WAVE: usize = 3;
+/// The number of turns that the list of a path shows before and after the turn on the board.
+const NEARBY: usize = 4;
+
+/// A turn of the solved game.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayedTurn {
+    pub(crate) moves: Vec<Move>,
+    /// The time of the clock at the turn; `None` if it is unknown.
+    pub(crate) time: Option<Duration>,
+    /// The name of the technique by which the turn follows from the turns before it; `None` if it is unknown.
+    pub(crate) technique: Option<&'static str>,
+}
+
+/// The result of a solved puzzle and the replay of its turns, in [`Mode::Result`](crate::Mode::Result).
+#[derive(Debug)]
+pub struct ResultScreen {
+    /// The sentences about the result.
+    sentences: Vec<(TextRole, String)>,
+    turns: Vec<PlayedTurn>,
+    /// The position shown by the replay; `None` while the result is shown.
+    shown: Option<ReplayedPosition>,
+    /// `true` if the replay lists the turns with their times and techniques.
+    has_path: bool,
+    /// The time since the start of the animation; `None` without animation.
+    age: Option<Duration>,
+}
+
+/// A position of the replay.
+#[derive(Debug)]
+struct ReplayedPosition {
+    /// The number of turns made.
+    at: usize,
+    /// The guide to the marks, in which all statuses beyond the marks and their exclusions are unknown.
+    guide: Box<Guide>,
+}
+
+impl ResultScreen {
+    /// Creates the screen of a game solved by `turns`, which shows `sentences`.
+    pub(crate) fn new(sentences: Vec<(TextRole, String)>, turns: Vec<PlayedTurn>, is_animated: bool) -> ResultScreen {
+        ResultScreen { sentences, turns, shown: None, has_path: false, age: is_animated.then_some(Duration::ZERO) }
+    }
+
+    /// Returns the number of turns that the replay has made, and the number of all turns; `None` while the result is
+    /// shown.
+    #[must_use]
+    pub fn replayed(&self) -> Option<(usize, usize)> {
+        self.shown.as_ref().map(|shown| (shown.at, self.turns.len()))
+    }
+
+    /// Returns the guide to the position of the replay; `None` while the result is shown.
+    pub(crate) fn guide(&self) -> Option<&Guide> {
+        self.shown.as_ref().map(|shown| &*shown.guide)
+    }
+
+    /// Returns `true` while the animation runs.
+    pub(crate) fn is_animated(&self) -> bool {
+        self.age.is_some()
+    }
+
+    /// Advances the animation.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        self.age = self.age.map(|age| age + time).filter(|&age| age < ANIMATION);
+    }
+
+    /// Returns `true` if a cell is highlighted: it lies in the wave of the animation, or the replay has just changed it.
+    pub(crate) fn highlights(&self, board: &GameBoard, cell: Cell) -> bool {
+        if let Some(shown) = &self.shown {
+            let last = shown.at.checked_sub(1).map_or(&[][..], |last| &self.turns[last].moves);
+            return last.iter().filter_map(|made| made.variable()).any(|changed| board.puzzle().cell(changed) == cell);
+        }
+        let Some(age) = self.age else { return false };
+        // The wave runs over the diagonals from the upper left to the lower right.
+        let diagonals = (board.rows() + board.columns() + WAVE) as u128;
+        let front = (diagonals * age.as_millis() / ANIMATION.as_millis()) as usize;
+        let diagonal = cell.row + cell.column;
+        diagonal <= front && front < diagonal + WAVE
+    }
+
+    /// Goes to another turn of the replay.
+    pub(crate) fn step(&mut self, step: ScreenStep, board: &GameBoard) {
+        let last = self.turns.len();
+        let from = self.shown.as_ref().map_or(last, |shown| shown.at);
+        let at = match step {
+            // The replay starts with the first turn.
+            ScreenStep::Next if self.shown.is_none() => 1.min(last),
+            _ => step.from(from, last, from),
+        };
+        self.replay(at, board.puzzle());
+    }
+
+    /// Shows the position before the first turn.
+    pub(crate) fn rewind(&mut self, board: &GameBoard) {
+        self.replay(0, board.puzzle());
+    }
+
+    /// Lists the turns with the names of their techniques, one for each turn.
+    pub(crate) fn show_path(&mut self, techniques: Vec<Option<&'static str>>, board: &GameBoard) {
+        for (turn, technique) in self.turns.iter_mut().zip(techniques) {
+            turn.technique = technique;
+        }
+        self.has_path = true;
+        self.replay(self.turns.len(), board.puzzle());
+    }
+
+    /// Returns the moves of each turn.
+    pub(crate) fn moves(&self) -> Vec<Vec<Move>> {
+        self.turns.iter().map(|turn| turn.moves.clone()).collect()
+    }
+
+    fn replay(&mut self, at: usize, puzzle: &dyn Playable) {
+        let mut marks = Marks::default();
+        for made in self.turns[..at].iter().flat_map(|turn| &turn.moves) {
+            match *made {
+                Move::Place(variable) => drop(marks.placed.insert(variable)),
+                Move::Remove(variable) => drop(marks.placed.remove(&variable)),
+                Move::Block(variable) => drop(marks.blocked.insert(variable)),
+                Move::Unblock(variable) => drop(marks.blocked.remove(&variable)),
+                Move::Clear => marks = Marks::default(),
+            }
+        }
+        let variables = puzzle.rules().variables();
+        let nothing_known = Tally {
+            unknown: Variable::all(variables).collect(),
+            ..Tally::new(Count::UNKNOWN, vec![Count::AtLeast(BigUint::ZERO); variables])
+        };
+        self.age = None;
+        self.shown = Some(ReplayedPosition { at, guide: Box::new(Guide::new(puzzle, marks, nothing_known)) });
+    }
+
+    pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
+        let Some(shown) = &self.shown else {
+            let brief = self.sentences.iter().map(|(_, sentence)| sentence.clone()).collect();
+            let heads = vec!["Solved".to_owned()];
+            return ScreenText { title: "Solved".to_owned(), heads, lines: self.sentences.clone(), brief };
+        };
+        let (at, of) = (shown.at, self.turns.len());
+        let progress = format!("Move {at} of {of}");
+        let step = at.checked_sub(1).map_or_else(|| "The start.".to_owned(), |last| self.sentence(puzzle, last));
+        let mut lines = vec![(TextRole::Progress, progress.clone()), (TextRole::Step, step.clone())];
+        if self.has_path {
+            let nearby = at.saturating_sub(NEARBY + 1)..of.min(at + NEARBY);
+            lines.extend(self.summary(puzzle).into_iter().map(|line| (TextRole::Summary, line)));
+            let listed = nearby.map(|turn| {
+                let mark = if turn + 1 == at { ">" } else { " " };
+                (TextRole::Note, format!("{mark} {}", self.entry(puzzle, turn)))
+            });
+            lines.extend(listed);
+        }
+        let title = if self.has_path { "Solution path" } else { "Replay" }.to_owned();
+        ScreenText { heads: vec![format!("{title}  {progress}"), progress], title, lines, brief: vec![step] }
+    }
+
+    /// Returns the sentences to read out: the whole path if it is listed, otherwise the text beside the board.
+    pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
+        if self.has_path {
+            let list = (0..self.turns.len()).map(|turn| format!("{}.", self.entry(puzzle, turn)));
+            return self.summary(puzzle).into_iter().chain(list).collect();
+        }
+        self.describe(puzzle).lines.into_iter().map(|(_, line)| line).collect()
+    }
+
+    /// Describes a turn as a sentence, as in `f6 at 3:12, after 1:02: hidden single.`
+    fn sentence(&self, puzzle: &dyn Playable, turn: usize) -> String {
+        let PlayedTurn { moves, time, technique } = &self.turns[turn];
+        let time = time.map_or_else(String::new, |time| format!(" at {}", clock(time)));
+        let wait = self.wait(turn).filter(|wait| wait.as_secs() > 0);
+        let wait = wait.map_or_else(String::new, |wait| format!(", after {}", clock(wait)));
+        let technique = technique.map_or_else(String::new, |name| format!(": {name}"));
+        format!("{}{time}{wait}{technique}.", named(puzzle, moves))
+    }
+
+    /// Describes a turn for the list, as in `3:12 f6: hidden single`.
+    fn entry(&self, puzzle: &dyn Playable, turn: usize) -> String {
+        let PlayedTurn { moves, time, technique } = &self.turns[turn];
+        let time = time.map_or_else(String::new, |time| format!("{} ", clock(time)));
+        let technique = technique.map_or_else(String::new, |name| format!(": {name}"));
+        format!("{time}{}{technique}", named(puzzle, moves))
+    }
+
+    /// Returns the time from the turn before to a turn; `None` if one of the times is unknown.
+    fn wait(&self, turn: usize) -> Option<Duration> {
+        let before = turn.checked_sub(1).map_or(Some(Duration::ZERO), |before| self.turns[before].time);
+        Some(self.turns[turn].time?.saturating_sub(before?))
+    }
+
+    /// Returns the numbers of techniques and the slowest turn, as sentences.
+    fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for name in self.turns.iter().filter_map(|turn| turn.technique) {
+            match counts.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((name, 1)),
+            }
+        }
+        let techniques = counts.iter().map(|(name, count)| format!("{count} x {name}")).collect::<Vec<_>>().join(", ");
+        let techniques = (!counts.is_empty()).then(|| format!("By technique: {techniques}."));
+        let waits = (0..self.turns.len()).filter_map(|turn| Some((self.wait(turn)?, turn)));
+        // Of several equally slow turns, the first.
+        let slowest = waits.rev().max_by_key(|(wait, _)| *wait).filter(|(wait, _)| wait.as_secs() > 0);
+        let slowest = slowest.and_then(|(wait, turn)| {
+            let (time, names) = (clock(self.turns[turn].time?), named(puzzle, &self.turns[turn].moves));
+            Some(format!("You waited longest at {time}, on {names}: {}.", clock(wait)))
+        });
+        slowest.into_iter().chain(techniques).collect()
+    }
+
+    /// Returns `Some(true)` if `action` is possible now, and `Some(false)` if it is not; `None` if this screen has no
+    /// such action.
+    pub(crate) fn offers(&self, action: Action) -> Option<bool> {
+        let (at, of) = self.replayed().unwrap_or((self.turns.len(), self.turns.len()));
+        match action {
+            Action::Step(ScreenStep::Previous | ScreenStep::First) => Some(at > 0),
+            Action::Step(ScreenStep::Next) => Some(at < of || self.shown.is_none() && of > 0),
+            Action::Step(ScreenStep::Last) => Some(at < of),
+            _ => None,
+        }
+    }
+}
+
+/// Lists the moves of a turn, as in `d1` or `d1, not e5`.
+fn named(puzzle: &dyn Playable, moves: &[Move]) -> String {
+    let name = |made: &Move| match made {
+        Move::Place(variable) => puzzle.name(*variable),
+        Move::Block(variable) => format!("not {}", puzzle.name(*variable)),
+        Move::Remove(variable) => format!("remove {}", puzzle.name(*variable)),
+        Move::Unblock(variable) => format!("unblock {}", puzzle.name(*variable)),
+        Move::Clear => "clear".to_owned(),
+    };
+    moves.iter().map(name).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,322 @@
+//! The techniques of hints: their names, and pages that explain them with a small drawn example.
+
+use puzzle_core::explain::{Cover, Step};
+use puzzle_core::{ConstraintId, Deduction, Explanation, Hint, Status, Visibility};
+use puzzle_kind::Playable;
+
+/// A technique as players call it, with the page that explains it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TechniqueText {
+    /// The name, as in `hidden single`.
+    pub name: &'static str,
+    /// The explanation, a sentence a line.
+    pub about: &'static [&'static str],
+    /// The example, a row a line. `.` is an empty cell, `-` a cell that is ruled out already, `x` a cell that
+    /// the technique rules out, and `*` the cell that it decides.
+    pub example: &'static [&'static str],
+    /// The explanation of the example in a sentence.
+    pub legend: &'static str,
+}
+
+const ONLY_SQUARE: TechniqueText = TechniqueText {
+    name: "only square left",
+    about: &["Every line and region needs its pieces.", "If only one square of it is free, the piece goes there."],
+    example: &[". - . -", "* - - -", "- - - Q", "- Q - -"],
+    legend: "The second row has one free square: *. The queens attack all others.",
+};
+
+const NAKED_SINGLE: TechniqueText = TechniqueText {
+    name: "naked single",
+    about: &["A cell sees all values but one.", "The one that is left goes there."],
+    example: &["1 2 3 | . . .", "4 * 6 | . 7 .", ". 8 9 | . . ."],
+    legend: "The block has 1 2 3 4 6 8 9 and the row 7, so * is 5.",
+};
+
+const HIDDEN_SINGLE: TechniqueText = TechniqueText {
+    name: "hidden single",
+    about: &[
+        "A value has only one cell left in a row, column or block.",
+        "It goes there, whatever else the cell could be.",
+    ],
+    example: &["- - - | 5 . . | . . .", "1 * 2 | . . . | . . .", "- - - | . . . | . 5 ."],
+    legend: "The 5s rule out two rows of the left block, so its 5 is at *.",
+};
+
+const NO_CHOICE: TechniqueText = TechniqueText {
+    name: "rule without a choice",
+    about: &["A rule of the puzzle can be satisfied in one way only.", "So all its cells are decided."],
+    example: &["* + * = 2", "1 + 1 = 2"],
+    legend: "Both must be 1: no other way reaches the sum.",
+};
+
+const POINTING: TechniqueText = TechniqueText {
+    name: "pointing",
+    about: &[
+        "In a block, all cells left for a value lie in one row or column.",
+        "The value is in the block there, so it is nowhere else in that row or column.",
+    ],
+    example: &["4 4 - | x x x", "- - - | . . .", "- - - | . . ."],
+    legend: "4 is in the first row of the left block, so it is not at x.",
+};
+
+const CLAIMING: TechniqueText = TechniqueText {
+    name: "claiming",
+    about: &[
+        "In a row or column, all cells left for a value lie in one block.",
+        "The value is there, so it is nowhere else in the block.",
+    ],
+    example: &["4 4 - | - - -", "x x x | . . .", "x x x | . . ."],
+    legend: "4 of the first row is in the left block, so it is not at x.",
+};
+
+const NAKED_SET: [TechniqueText; 3] = [
+    TechniqueText {
+        name: "naked pair",
+        about: &[
+            "Two cells of a line have the same two values left.",
+            "They use both up, so no other cell of the line has them.",
+        ],
+        example: &["[48] [48] [1x] [3x]"],
+        legend: "4 and 8 are in the first two cells, so the others lose them (x).",
+    },
+    TechniqueText {
+        name: "naked triple",
+        about: &[
+            "Three cells of a line have three values left in all.",
+            "They use them up, so no other cell of the line has them.",
+        ],
+        example: &["[48] [18] [14] [3x]"],
+        legend: "1, 4 and 8 are in the first three cells, so the last loses them (x).",
+    },
+    TechniqueText {
+        name: "naked quad",
+        about: &[
+            "Four cells of a line have four values left in all.",
+            "They use them up, so no other cell of the line has them.",
+        ],
+        example: &["[48] [18] [14] [49] [3x]"],
+        legend: "1, 4, 8 and 9 are in the first four cells, so the last loses them (x).",
+    },
+];
+
+const HIDDEN_SET: [TechniqueText; 3] = [
+    TechniqueText {
+        name: "hidden pair",
+        about: &[
+            "Two values of a line have the same two cells left.",
+            "They use both cells up, so these cells have no other value.",
+        ],
+        example: &["[48x] [48x] [13] [13]"],
+        legend: "4 and 8 fit in the first two cells only, so these lose the rest (x).",
+    },
+    TechniqueText {
+        name: "hidden triple",
+        about: &[
+            "Three values of a line have three cells left in all.",
+            "They use the cells up, so these cells have no other value.",
+        ],
+        example: &["[48x] [18x] [14x] [35]"],
+        legend: "1, 4 and 8 fit in the first three cells only, so these lose the rest (x).",
+    },
+    TechniqueText {
+        name: "hidden quad",
+        about: &[
+            "Four values of a line have four cells left in all.",
+            "They use the cells up, so these cells have no other value.",
+        ],
+        example: &["[48x] [18x] [14x] [49x] [35]"],
+        legend: "1, 4, 8 and 9 fit in the first four cells only, so these lose the rest (x).",
+    },
+];
+
+const FISH: [TechniqueText; 3] = [
+    TechniqueText {
+        name: "X-wing",
+        about: &[
+            "In two rows, the cells left for a value lie in the same two columns.",
+            "Each column gets the value in one of these rows, so it has it nowhere else. Rows and columns may swap.",
+        ],
+        example: &["7 - - 7 -", "x . . x .", "7 - - 7 -"],
+        legend: "7 is in both columns, in the first or last row, so it is not at x.",
+    },
+    TechniqueText {
+        name: "swordfish",
+        about: &[
+            "In three rows, the cells left for a value lie in the same three columns.",
+            "The columns get the value in these rows, so they have it nowhere else. Rows and columns may swap.",
+        ],
+        example: &["7 - 7 - -", "x . x . x", "- - 7 - 7", "7 - - - 7"],
+        legend: "7 is in the three columns, in the three rows, so it is not at x.",
+    },
+    TechniqueText {
+        name: "jellyfish",
+        about: &[
+            "In four rows, the cells left for a value lie in the same four columns.",
+            "The columns get the value in these rows, so they have it nowhere else. Rows and columns may swap.",
+        ],
+        example: &["7 - 7 - -", "- 7 7 - -", "x x x . x", "- - 7 - 7", "7 - - - 7"],
+        legend: "7 is in the four columns, in the four rows, so it is not at x.",
+    },
+];
+
+const ONE_IN_ONE: TechniqueText = TechniqueText {
+    name: "one region in one line",
+    about: &[
+        "All free squares of a region lie in one row or column, or the other way round.",
+        "The piece is in both, so the other squares of the second are ruled out.",
+    ],
+    example: &["A A x x", "- - . .", "- - . ."],
+    legend: "The piece of region A is in the first row, so it is not at x.",
+};
+
+const TWO_IN_TWO: TechniqueText = TechniqueText {
+    name: "two regions in two lines",
+    about: &[
+        "All free squares of two regions lie in two rows or columns, or the other way round.",
+        "Their pieces fill both lines, so the other squares of these lines are ruled out.",
+    ],
+    example: &["A B x x", "A B x x", "- - . ."],
+    legend: "The pieces of A and B are in the first two rows, so none is at x.",
+};
+
+const SEVERAL_IN_SEVERAL: TechniqueText = TechniqueText {
+    name: "several regions in as many lines",
+    about: &[
+        "All free squares of three or more regions lie in as many rows or columns, or the other way round.",
+        "Their pieces fill these lines, so the other squares of the lines are ruled out.",
+    ],
+    example: &["A B - x", "A - C x", "- B C x"],
+    legend: "The pieces of A, B and C are in the three rows, so none is at x.",
+};
+
+const COMMON: TechniqueText = TechniqueText {
+    name: "common attack",
+    about: &[
+        "A line has a few squares left, and each of them attacks the same square.",
+        "One of them is taken, so that square is ruled out.",
+    ],
+    example: &["- - - -", "- 1 2 -", ". x x ."],
+    legend: "The piece of the second row is on 1 or 2. Both attack the squares x.",
+};
+
+const NO_PLACE: TechniqueText = TechniqueText {
+    name: "leaves no place",
+    about: &["If it stood there, a line or a value would have no place left.", "So it can't stand there."],
+    example: &["? - - -", "- - . .", "- . - ."],
+    legend: "Try ?: if that empties a line, ? is ruled out.",
+};
+
+const CHAIN: TechniqueText = TechniqueText {
+    name: "chain",
+    about: &[
+        "Suppose it, and follow the moves that it forces one after the other.",
+        "They end in a contradiction, so it is wrong.",
+    ],
+    example: &["? -> 1 -> 2 -> no place left"],
+    legend: "Each arrow is a forced move.",
+};
+
+const CASES: TechniqueText = TechniqueText {
+    name: "cases",
+    about: &[
+        "A line has a few candidates, and one of them must be right.",
+        "Each leads to a contradiction, so the supposition was wrong.",
+    ],
+    example: &["?  +-> 1 -> no place left", "   +-> 2 -> no place left"],
+    legend: "Both cases fail, so ? is ruled out.",
+};
+
+/// All techniques, the simplest first.
+#[cfg(test)]
+fn all() -> Vec<&'static TechniqueText> {
+    let first = [&ONLY_SQUARE, &NAKED_SINGLE, &HIDDEN_SINGLE, &NO_CHOICE, &POINTING, &CLAIMING];
+    let sets = NAKED_SET.iter().chain(&HIDDEN_SET).chain(&FISH);
+    let last = [&ONE_IN_ONE, &TWO_IN_TWO, &SEVERAL_IN_SEVERAL, &COMMON, &NO_PLACE, &CHAIN, &CASES];
+    first.into_iter().chain(sets).chain(last).collect()
+}
+
+/// Returns the technique of a deduction.
+#[must_use]
+pub fn technique(puzzle: &dyn Playable, deduction: &Deduction) -> &'static TechniqueText {
+    of_steps(puzzle, &deduction.steps, deduction.conclusions.first().is_some_and(|literal| literal.value))
+}
+
+/// Returns the technique of an explanation.
+#[must_use]
+pub fn technique_of_explanation(puzzle: &dyn Playable, why: &Explanation) -> &'static TechniqueText {
+    of_steps(puzzle, &why.steps, why.status == Status::Forced)
+}
+
+/// Returns the technique of a hint; `None` if the hint compares solutions, or removes a mark.
+#[must_use]
+pub(crate) fn technique_of_hint(puzzle: &dyn Playable, hint: &Hint) -> Option<&'static TechniqueText> {
+    match hint {
+        Hint::Deduced(deduction) => Some(technique(puzzle, deduction)),
+        Hint::Forced { why, .. } => Some(technique_of_explanation(puzzle, why)),
+        _ => None,
+    }
+}
+
+/// Returns the technique of an argument; `is_placed` if it concludes that a variable is true.
+fn of_steps(puzzle: &dyn Playable, steps: &[Step], is_placed: bool) -> &'static TechniqueText {
+    match steps {
+        // The line of a forced variable would be empty without it: it is the only candidate.
+        [Step::Only { on, .. }] => single(puzzle, *on),
+        [Step::Empty { on, .. }] if is_placed => single(puzzle, *on),
+        [.., Step::Locked { base, covers, .. }] => locked(puzzle, base, covers),
+        [.., Step::Common { .. }] => &COMMON,
+        [.., Step::Decided { .. }] => &NO_CHOICE,
+        [.., Step::Split { .. }] => &CASES,
+        [Step::Empty { .. }] => &NO_PLACE,
+        _ => &CHAIN,
+    }
+}
+
+fn single(puzzle: &dyn Playable, on: ConstraintId) -> &'static TechniqueText {
+    match (puzzle.piece(), puzzle.visibility(on)) {
+        (Some(_), _) => &ONLY_SQUARE,
+        (None, Visibility::Cell) => &NAKED_SINGLE,
+        (None, _) => &HIDDEN_SINGLE,
+    }
+}
+
+/// Returns the technique of a counting argument.
+fn locked(puzzle: &dyn Playable, base: &[ConstraintId], covers: &[Cover]) -> &'static TechniqueText {
+    if puzzle.piece().is_some() {
+        return match base.len() {
+            1 => &ONE_IN_ONE,
+            2 => &TWO_IN_TWO,
+            _ => &SEVERAL_IN_SEVERAL,
+        };
+    }
+    let is_cell = |line: &ConstraintId| puzzle.visibility(*line) == Visibility::Cell;
+    let is_cell_cover = |cover: &Cover| matches!(cover, Cover::Line(line) if is_cell(line));
+    let of_size = |set: &'static [TechniqueText; 3]| &set[base.len().clamp(2, 4) - 2];
+    match base {
+        [base] if puzzle.visibility(*base) == Visibility::Near => &POINTING,
+        [_] => &CLAIMING,
+        _ if covers.iter().all(is_cell_cover) => of_size(&HIDDEN_SET),
+        _ if base.iter().all(is_cell) => of_size(&NAKED_SET),
+        _ => of_size(&FISH),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_technique_has_a_name_of_its_own_and_a_page_that_fits() {
+        let names: BTreeSet<&str> = all().iter().map(|technique| technique.name).collect();
+        assert_eq!(names.len(), all().len());
+        for TechniqueText { name, about, example, legend } in all() {
+            assert!(
+                !example.is_empty() && about.iter().all(|line| line.ends_with('.')) && legend.ends_with('.'),
+                "{name}"
+            );
+            assert!(example.iter().all(|row| row.is_ascii() && row.len() <= 30), "{name}: any terminal draws it");
+        }
+    }
+}
