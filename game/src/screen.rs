@@ -101,6 +101,7 @@ impl Mode {
             Mode::Diagram(_) => "diagram",
             Mode::Page(Page::Paused) => "paused",
             Mode::Page(Page::Statistics) => "statistics",
+            Mode::Page(Page::Rules(_)) => "rules",
             Mode::Page(Page::Menu(_)) => "menu",
         }
     }

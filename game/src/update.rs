@@ -334,6 +334,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Cancel => return cancel(model),
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
+        Action::Rules => toggle(model, Page::Rules(0)),
         Action::Menu => toggle(model, Page::Menu(0)),
         Action::Clock => {
             let has_clock = !model.settings.has_clock;
@@ -362,6 +363,7 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Cancel
             | Action::Pause
             | Action::Statistics
+            | Action::Rules
             | Action::Menu
             | Action::Choose
             | Action::ChooseAt(_)

@@ -7,6 +7,7 @@ mod notices;
 mod numbers;
 mod prices;
 mod results;
+mod rules;
 mod spoken;
 
 use std::time::Duration;
@@ -15,6 +16,7 @@ use puzzle_core::sentences::capital;
 use puzzle_core::{BigUint, Count, Hint, Marks, Status, sentences};
 use puzzle_kind::Playable;
 
+use self::prices::{price, totals};
 use crate::assist::Assist;
 use crate::board::GameBoard;
 use crate::model::{GivenHint, Grade, Loading, Model};
@@ -28,9 +30,9 @@ pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
 pub(crate) use notices::*;
 pub use numbers::grouped;
-use prices::{price, totals};
 pub(crate) use results::{command, result};
 pub use results::{finished, lesson, page};
+pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
 

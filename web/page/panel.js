@@ -74,7 +74,7 @@ const DRAW = {
     const isStudied = ["why", "clash", "browse", "diagram"].includes(mode);
     part("panel").hidden = !isStudied;
     document.body.classList.toggle("studies", mode !== "play");
-    part("cover").hidden = !["paused", "statistics", "menu"].includes(mode);
+    part("cover").hidden = !["paused", "statistics", "rules", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
     // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
     const place = part(isStudied ? "panel" : mode === "play" ? "asked" : "cover");

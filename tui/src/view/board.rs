@@ -4,9 +4,9 @@ mod values;
 
 use std::cmp::Ordering;
 
-use game::{Shade, Side};
+use game::{Mode, Shade, Side};
 use puzzle_core::BigUint;
-use puzzle_kind::Cell;
+use puzzle_kind::{Cell, CellSign};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -27,7 +27,53 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     lines::draw(face, layout, buffer);
     draw_clashes(face, layout, &cells, buffer);
     draw_sides(face, layout, buffer);
+    draw_neighbours(face, layout, buffer);
     draw_cursor(face, layout, buffer);
+    // A sign has priority over a bracket of the cursor, which is visible without it.
+    draw_signs(face, layout, buffer);
+}
+
+/// Returns the position of a sign on the screen: on the line between its two cells; `None` if one of them is not
+/// visible, or if there is no line between them.
+fn place_of(sign: CellSign, layout: &ScreenLayout) -> Option<Position> {
+    let (rect, _) = (layout.rect_of(sign.second)?, layout.rect_of(sign.first)?);
+    let inner = ScreenLayout::inner(rect);
+    if sign.first.row == sign.second.row {
+        (rect != inner).then(|| Position::new(rect.x, middle(inner)))
+    } else {
+        (rect.height > 1).then(|| Position::new(inner.x + (inner.width - 1) / 2, rect.y))
+    }
+}
+
+/// Draws the signs between cells.
+fn draw_signs(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    for &sign in face.model.board().puzzle().signs() {
+        let Some(position) = place_of(sign, layout) else { continue };
+        let glyph = face.theme.glyphs.relation(sign.relation, sign.first.row == sign.second.row);
+        let place = &mut buffer[position];
+        place.reset();
+        place.set_symbol(glyph).set_style(face.theme.strong());
+    }
+}
+
+/// Returns the signs that are visible between cells, each with its glyph.
+pub(super) fn visible_signs(face: &Face, layout: &ScreenLayout) -> Vec<(CellSign, &'static str)> {
+    let signs = face.model.board().puzzle().signs().iter().filter(|&&sign| place_of(sign, layout).is_some());
+    let glyph = |sign: &CellSign| face.theme.glyphs.relation(sign.relation, sign.first.row == sign.second.row);
+    signs.map(|sign| (*sign, glyph(sign))).collect()
+}
+
+/// Draws a sign in each neighbour of the cell under the cursor, if the grid doesn't show the neighbours: in the lower
+/// left corner, or in the gap before a cell with a single row.
+fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    if !matches!(face.model.mode(), Mode::Play) {
+        return;
+    }
+    for rect in face.model.neighbours_of_cursor().into_iter().filter_map(|cell| layout.rect_of(cell)) {
+        let inner = ScreenLayout::inner(rect);
+        let position = Position::new(if inner.height > 1 { inner.x } else { rect.x }, inner.bottom() - 1);
+        buffer[position].set_symbol(face.theme.glyphs.neighbour).set_style(face.theme.strong());
+    }
 }
 
 fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffer: &mut Buffer) {
@@ -123,7 +169,9 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for (row, rect) in layout.rows() {
         let (side, y) = (Side::Row(row), middle(ScreenLayout::inner(rect)));
         let width = usize::from(layout.row_names - layout.row_numbers) - 1;
-        let pointer = if pointed == Some(side) { from_left } else { "" };
+        // A line separates the name from the clue number, which is a digit as well.
+        let bar = if layout.row_numbers > 0 { theme.glyphs.ways[1] } else { "" };
+        let pointer = if pointed == Some(side) { from_left } else { bar };
         let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, theme.glyphs.more));
         buffer.set_string(left, y, name, style(side));
         let Some((number, sign, style)) = wanted(side) else { continue };
