@@ -71,7 +71,7 @@ fn neighbour_scopes(cells: &CellVariables, rules: &[Rule], are_listed: bool) -> 
     }
     let scope = |(cell, (others, rules)): (usize, (BTreeSet<usize>, Vec<&Rule>))| {
         let position = |cell: usize| cells.board.position(cell);
-        let name = format!("the neighbours of {}", cells.board.names[cell]);
+        let name = cells.board.names[cell].clone();
         let neighbours: Vec<Cell> = others.into_iter().filter(|_| are_listed).map(position).collect();
         let counts = rules.into_iter().map(count_of).collect();
         RuleScope { neighbours, counts, ..RuleScope::new(name, vec![position(cell)]) }

@@ -111,7 +111,7 @@ impl RegionsPuzzle {
             let beside = |at: usize| at.saturating_sub(1)..(at + 2).min(size.get());
             let near = beside(rank).flat_map(|rank| beside(file).map(move |file| Square::at(file, rank)));
             let around = near.filter(|&other| other != square);
-            let scope = RuleScope::new(format!("the squares around {square}"), vec![cell_of(size, square)]);
+            let scope = RuleScope::new(square.to_string(), vec![cell_of(size, square)]);
             around.fold(scope, |scope, other| scope.counting(0..=1, [square, other].map(|one| size.variable(one))))
         };
         let sentence = format!("No two {}s touch, not even at a corner.", self.noun());

@@ -9,6 +9,11 @@ use crate::rules::{RuleState, ScopeState};
 /// The maximum number of scopes that a line names one by one.
 const MAX_NAMED: usize = 40;
 
+/// The word for a rule that is satisfied.
+const SATISFIED: &str = "satisfied";
+/// The word for a rule that needs nothing so far, but may still be broken.
+const OPEN: &str = "open";
+
 /// A rule in words, or a rule in one of its scopes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleLine {
@@ -33,7 +38,7 @@ fn rule_state(model: &Model, rule: &StatedRule) -> Option<RuleState> {
 }
 
 /// Returns the scopes of the rule with this index, those with the same state in one line, as in `needs 2: row 1, row
-/// 3`; empty if there is no such rule.
+/// 3`. Empty if there is no such rule, or if its sentence says all about its only scope.
 #[must_use]
 pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
     let Some(rule) = model.board().stated_rules().get(index) else { return Vec::new() };
@@ -47,10 +52,16 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
             None => alike.push((state, about, vec![&scope.name])),
         }
     }
+    if let ([_], [(_, about, _)]) = (rule.scopes.as_slice(), alike.as_slice())
+        && ["", OPEN, SATISFIED].contains(&about.as_str())
+    {
+        return Vec::new();
+    }
     alike.sort_by_key(|(state, ..)| state.map_or(3, |state| state as u8));
     let line = |(state, about, names): (Option<RuleState>, String, Vec<&str>)| {
         let more = names.len().saturating_sub(MAX_NAMED);
-        let mut text = names.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(", ");
+        let separator = if names.iter().any(|name| name.contains(',')) { "; " } else { ", " };
+        let mut text = names.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(separator);
         if more > 0 {
             text.push_str(&format!(" and {more} more"));
         }
@@ -63,16 +74,16 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
 #[must_use]
 pub fn rules_here(model: &Model) -> Vec<RuleLine> {
     let puzzle = model.board().puzzle();
-    let line = |(_, scope): (&StatedRule, &RuleScope)| {
+    let line = |(rule, scope): (&StatedRule, &RuleScope)| {
         let state = model.scope_state(scope);
-        let mut text = scope.name.clone();
-        let names = scope.neighbours.iter().map(|&cell| puzzle.cell_name(cell)).collect::<Vec<_>>();
-        let about = state.as_ref().map_or_else(String::new, |state| in_words(model, state));
-        for (part, sign) in [(names.join(", "), ": "), (about, if names.is_empty() { ": " } else { " - " })] {
-            if !part.is_empty() {
-                text.push_str(&format!("{sign}{part}"));
-            }
-        }
+        let about = state.as_ref().map_or_else(String::new, |state| format!(": {}", in_words(model, state)));
+        let names: Vec<String> = scope.neighbours.iter().map(|&cell| puzzle.cell_name(cell)).collect();
+        let text = match (names.is_empty(), scope.cells.len()) {
+            (false, _) => format!("{} {}: {}.", rule.sentence, scope.name, names.join(", ")),
+            // The name of a rule about a cell and the cells around it would not say the rule.
+            (true, 1) => rule.sentence.clone(),
+            (true, _) => format!("{}{about}", scope.name),
+        };
         RuleLine { state: state.map(|state| state.state), text }
     };
     model.board().scopes_at(model.cursor()).map(line).collect()
@@ -124,11 +135,11 @@ fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>)
         };
     }
     match state {
-        RuleState::Satisfied => return "satisfied".to_owned(),
-        RuleState::Broken | RuleState::Open if needs.is_empty() => return "open".to_owned(),
+        RuleState::Satisfied => return SATISFIED.to_owned(),
+        RuleState::Broken | RuleState::Open if needs.is_empty() => return OPEN.to_owned(),
         _ => {}
     }
-    let [(first, number), ..] = needs.as_slice() else { return "open".to_owned() };
+    let [(first, number), ..] = needs.as_slice() else { return OPEN.to_owned() };
     if first.values.is_empty() {
         let min = *first.bounds.start();
         return match (min, model.board().puzzle().piece()) {

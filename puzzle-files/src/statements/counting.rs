@@ -99,7 +99,13 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
             }
             let name =
                 rule_name(reader, name.unwrap_or(&group.name), values, groups.len() == 1 || name.is_none(), group);
-            let about = rule_group(reader, group, values);
+            // A condition may hold in any neighbourhood, so the rule is told as a whole.
+            let about = match when {
+                None => rule_group(reader, group, values),
+                Some(_) => {
+                    RuleGroup { name: telling.sentence.trim_end_matches('.').to_owned(), ..RuleGroup::default() }
+                }
+            };
             let made = match when {
                 None => counted(bounds.clone(), literals, name, cells.len()),
                 Some((value, ref item)) => {

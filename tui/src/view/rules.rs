@@ -1,11 +1,13 @@
 //! The page of rules: each rule with its state, and the scopes of the selected rule.
 
+use std::ops::Range;
+
+use game::words::RuleLine;
 use game::{RuleState, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
 
 use super::wrap;
 use crate::face::Face;
@@ -19,46 +21,57 @@ pub(super) fn draw(face: &Face, selected: usize, frame: &mut Frame<'_>) {
     let (columns, rows) = face.screen;
     let width = WIDTH.min(columns);
     let x = (columns - width) / 2;
-    let (lines, selection) = lines(face, selected);
-    let height = rows - 1;
-    let above = wrap::rows(&lines[..selection.start], width);
-    let below = wrap::rows(&lines[..selection.end], width);
-    let all = wrap::rows(&lines, width);
-    let hidden = all.saturating_sub(usize::from(height));
-    let offset = below.saturating_sub(usize::from(height)).min(above).min(hidden) as u16;
-    let y = (usize::from(height).saturating_sub(all) / 2) as u16;
-    let text = Paragraph::new(lines).wrap(Wrap { trim: false }).scroll((offset, 0));
-    frame.render_widget(text, Rect::new(x, y, width, height - y));
+    let (lines, selection) = lines(face, selected, usize::from(width));
+    let height = usize::from(rows - 1);
+    let offset = selection.end.saturating_sub(height).min(selection.start);
+    let y = (height.saturating_sub(lines.len()) / 2) as u16;
+    for (line, row) in lines.into_iter().skip(offset).zip(y..rows - 1) {
+        frame.render_widget(line, Rect::new(x, row, width, 1));
+    }
     let [_, down, up, _] = face.theme.glyphs.arrows;
     let foot = Line::styled(format!("{up} {down} another rule   Esc back"), face.theme.faint());
     frame.render_widget(foot, Rect::new(x, rows - 1, width, 1));
 }
 
-/// Returns the lines of the page, and the range of lines about the selected rule.
-fn lines(face: &Face, selected: usize) -> (Vec<Line<'static>>, std::ops::Range<usize>) {
+/// Returns the lines of the page for this number of columns, and the range of lines about the selected rule.
+fn lines(face: &Face, selected: usize, width: usize) -> (Vec<Line<'static>>, Range<usize>) {
     let theme = face.theme;
     let title = words::title(face.model.board(), theme.glyphs.times);
     let mut lines = vec![Line::styled(format!("Rules of {title}"), theme.strong()), Line::default()];
     let mut selection = 0..0;
     for (index, rule) in words::rules(&face.model).into_iter().enumerate() {
         let is_selected = index == selected;
-        let pointer = if is_selected { theme.glyphs.pointers[0] } else { " " };
-        let (sign, style) = sign(theme, rule.state);
-        let text = if is_selected { Span::styled(rule.text, theme.strong()) } else { Span::raw(rule.text) };
+        let (pointer, style) = match is_selected {
+            true => (theme.glyphs.pointers[0], theme.strong()),
+            false => (" ", Style::new()),
+        };
         let start = lines.len();
-        lines.push(Line::from(vec![Span::raw(format!("{pointer} ")), Span::styled(sign, style), Span::raw(" "), text]));
+        push(&mut lines, theme, &format!("{pointer} "), &rule, style, width);
         if is_selected {
-            lines.extend(words::rule_scopes(&face.model, index).into_iter().map(|scope| {
-                let (sign, style) = self::sign(theme, scope.state);
-                Line::from(vec![Span::raw("    "), Span::styled(sign, style), Span::raw(format!(" {}", scope.text))])
-            }));
+            for scope in words::rule_scopes(&face.model, index) {
+                push(&mut lines, theme, "    ", &scope, Style::new(), width);
+            }
             selection = start..lines.len();
         }
     }
     for about in [value_names(face), words::prices(&face.model)].into_iter().flatten() {
-        lines.extend([Line::default(), Line::raw(about)]);
+        lines.push(Line::default());
+        lines.extend(wrap::split(&about, width).into_iter().map(Line::raw));
     }
     (lines, selection)
+}
+
+/// Adds a rule: `before`, the sign of its state and its text. All rows of the text begin in the same column.
+fn push(lines: &mut Vec<Line<'static>>, theme: Theme, before: &str, rule: &RuleLine, style: Style, width: usize) {
+    let (sign, sign_style) = sign(theme, rule.state);
+    let indent = before.chars().count() + 2;
+    for (row, text) in wrap::split(&rule.text, width.saturating_sub(indent)).into_iter().enumerate() {
+        let head = match row {
+            0 => vec![Span::raw(before.to_owned()), Span::styled(sign, sign_style), Span::raw(" ")],
+            _ => vec![Span::raw(" ".repeat(indent))],
+        };
+        lines.push(Line::from_iter(head.into_iter().chain([Span::styled(text, style)])));
+    }
 }
 
 /// Returns the legend of the values in one line, as in `A Ann, B Ben`; `None` if their symbols are their names.

@@ -29,6 +29,22 @@ fn rows_of(text: &str, width: usize) -> usize {
     rows
 }
 
+/// Splits a text at blanks into rows of at most `width` columns. A longer word has a row of its own, which is cut when it
+/// is drawn.
+pub(super) fn split(text: &str, width: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match rows.last_mut().filter(|row| row.chars().count() + 1 + word.chars().count() <= width) {
+            Some(row) => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            None => rows.push(word.to_owned()),
+        }
+    }
+    rows
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -36,6 +52,13 @@ mod tests {
     use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
     use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+    #[test]
+    fn a_text_is_split_at_blanks() {
+        assert_eq!(split("each row has each value once", 11), ["each row", "has each", "value once"]);
+        assert_eq!(split("an extraordinary word", 5), ["an", "extraordinary", "word"]);
+        assert_eq!(split("", 5), [""]);
+    }
 
     proptest! {
         #[test]
