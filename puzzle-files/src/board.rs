@@ -81,6 +81,17 @@ impl NeighbourKind {
         }
     }
 
+    /// Returns the phrase for cells with a neighbour, as in `beside them`.
+    pub(crate) fn beside(self) -> &'static str {
+        match self {
+            NeighbourKind::Beside => "beside them",
+            NeighbourKind::Touching => "around them",
+            NeighbourKind::Diagonal => "at their corners",
+            NeighbourKind::Knight => "a knight's move away",
+            NeighbourKind::Listed => "among their neighbours",
+        }
+    }
+
     /// Returns the phrase for the neighbours of a cell, as in `among the cells around it`.
     pub(crate) fn around(self) -> &'static str {
         match self {

@@ -66,14 +66,18 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let mut is_half = false;
     for (glyph, name) in all {
         let width = glyph.width() + 1 + name.chars().count();
-        let is_short = width < ENTRY;
         let gap = " ".repeat(ENTRY.saturating_sub(width));
         let entry = [glyph, Span::raw(format!(" {name}{gap}"))];
-        match lines.last_mut().filter(|_| is_half && is_short) {
-            Some(line) => line.extend(entry),
-            None => lines.push(Line::from_iter(entry)),
+        match lines.last_mut().filter(|_| is_half && width <= ENTRY) {
+            Some(line) => {
+                line.extend(entry);
+                is_half = false;
+            }
+            None => {
+                lines.push(Line::from_iter(entry));
+                is_half = width < ENTRY;
+            }
         }
-        is_half = is_short && !is_half;
     }
     if !face.model.board().has_values() {
         lines.extend(BoardScene::of(&face.model).highest_heat().map(|highest| levels(&highest.to_string(), theme)));
@@ -152,9 +156,14 @@ impl Seen {
         if layout.cells().any(|(cell, _)| neighbours.contains(&cell)) {
             add(theme.glyphs.neighbour.to_owned(), "neighbour");
         }
+        let mut meanings: Vec<(&str, String)> = Vec::new();
         for (relation, glyph) in visible_relations(face, &layout) {
-            add(glyph.to_owned(), meaning(relation));
+            match meanings.iter_mut().find(|(other, _)| *other == meaning(relation)) {
+                Some((_, glyphs)) => glyphs.push_str(glyph),
+                None => meanings.push((meaning(relation), glyph.to_owned())),
+            }
         }
+        meanings.into_iter().for_each(|(meaning, glyphs)| add(glyphs, meaning));
         seen
     }
 

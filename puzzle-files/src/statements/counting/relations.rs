@@ -39,6 +39,7 @@ pub(crate) fn matching(
         return item.expected("signs in \"clues\"");
     }
     let name = table.text("name", 60)?;
+    let kind = neighbour_kind(reader, table);
     let mut rules = Vec::new();
     let mut scopes = Vec::new();
     let mut of_cell: Vec<Vec<Literal>> = vec![Vec::new(); reader.cells.board.cells()];
@@ -68,6 +69,7 @@ pub(crate) fn matching(
         rules.push(Rule::new(1..=own.len().max(1), own.clone(), name.clone()));
         rules.push(Rule::new(0..=1, own, name));
     }
+    let mut lonely = RuleScope::new(format!("the cells without a {signs} {}", kind.beside()), Vec::new());
     for (cell, links) in of_cell.into_iter().enumerate() {
         let taken: Vec<Literal> = values.iter().filter_map(|&value| reader.cells.has(cell, value)).collect();
         for &link in &links {
@@ -75,14 +77,20 @@ pub(crate) fn matching(
         }
         for &one in &taken {
             rules.push(clause(reader, [!one].into_iter().chain(links.iter().copied())));
+            if links.is_empty() {
+                lonely.cells.push(reader.cells.board.position(cell));
+                lonely.counts.push(RuleCount { values: String::new(), bounds: 1..=1, literals: vec![!one] });
+            }
         }
         if links.len() > 1 {
             let name = format!("the match of the cell {}", reader.cells.board.names[cell]);
             rules.push(Rule::new(0..=1, links, name));
         }
     }
+    if !lonely.cells.is_empty() {
+        scopes.push(lonely);
+    }
     let noun = noun_of(reader, &values);
-    let kind = neighbour_kind(reader, table);
     let sentence = format!(
         "Each {} has one {noun} of its own {}, and each {noun} belongs to one of them.",
         signs.chars().map(String::from).collect::<Vec<_>>().join(" and each "),
