@@ -121,6 +121,10 @@ fn shows_everything(name: &str, mut face: Face) {
         assert!(page.contains(&rule.sentence), "{name}: {:?} is not on the page\n{page}", rule.sentence);
         for scope in &rule.scopes {
             // The sentence tells a rule about one cell and the cells around it, and a rule with one scope.
+            let neighbours: Vec<String> =
+                scope.neighbours.iter().map(|&cell| face.model.board().puzzle().cell_name(cell)).collect();
+            let beside = format!("{}: {}", scope.name, neighbours.join(", "));
+            assert!(neighbours.is_empty() || page.contains(&beside), "{name}: {beside:?} is not on the page\n{page}");
             let is_told = scope.cells.len() == 1 || rule.scopes.len() == 1;
             assert!(is_told || page.contains(&scope.name), "{name}: {:?} is not on the page\n{page}", scope.name);
         }

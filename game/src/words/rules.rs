@@ -8,6 +8,8 @@ use crate::rules::{RuleState, ScopeState};
 
 /// The maximum number of scopes that a line names one by one.
 const MAX_NAMED: usize = 40;
+/// The maximum number of scopes of a rule that the rules for a cell list one by one.
+const MAX_HERE: usize = 3;
 
 /// The word for a rule that is satisfied.
 const SATISFIED: &str = "satisfied";
@@ -26,14 +28,13 @@ pub struct RuleLine {
 /// Returns the rules as sentences, each with the worst state of its scopes.
 #[must_use]
 pub fn rules(model: &Model) -> Vec<RuleLine> {
-    let line = |rule: &StatedRule| RuleLine { state: rule_state(model, rule), text: rule.sentence.clone() };
+    let line = |rule: &StatedRule| RuleLine { state: worst(model, rule.scopes.iter()), text: rule.sentence.clone() };
     model.board().stated_rules().iter().map(line).collect()
 }
 
-/// Returns the worst state of a rule's scopes; `None` if no scope has a known state.
-fn rule_state(model: &Model, rule: &StatedRule) -> Option<RuleState> {
-    let states: Option<Vec<RuleState>> =
-        rule.scopes.iter().map(|scope| model.scope_state(scope).map(|it| it.state)).collect();
+/// Returns the worst state of scopes; `None` if there are none, or if the state of one is unknown.
+fn worst<'a>(model: &Model, scopes: impl Iterator<Item = &'a RuleScope>) -> Option<RuleState> {
+    let states: Option<Vec<RuleState>> = scopes.map(|scope| Some(model.scope_state(scope)?.state)).collect();
     states?.into_iter().min()
 }
 
@@ -42,14 +43,14 @@ fn rule_state(model: &Model, rule: &StatedRule) -> Option<RuleState> {
 #[must_use]
 pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
     let Some(rule) = model.board().stated_rules().get(index) else { return Vec::new() };
-    let mut alike: Vec<(Option<RuleState>, String, Vec<&str>)> = Vec::new();
+    let mut alike: Vec<(Option<RuleState>, String, Vec<String>)> = Vec::new();
     for scope in &rule.scopes {
         let state = model.scope_state(scope);
         let about = state.as_ref().map_or_else(String::new, |state| in_words(model, state));
         let state = state.map(|state| state.state);
         match alike.iter_mut().find(|(other, words, _)| (*other, words.as_str()) == (state, about.as_str())) {
-            Some((.., names)) => names.push(&scope.name),
-            None => alike.push((state, about, vec![&scope.name])),
+            Some((.., names)) => names.push(with_neighbours(model, scope)),
+            None => alike.push((state, about, vec![with_neighbours(model, scope)])),
         }
     }
     if let ([_], [(_, about, _)]) = (rule.scopes.as_slice(), alike.as_slice())
@@ -58,10 +59,11 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
         return Vec::new();
     }
     alike.sort_by_key(|(state, ..)| state.map_or(3, |state| state as u8));
-    let line = |(state, about, names): (Option<RuleState>, String, Vec<&str>)| {
+    let line = |(state, about, mut names): (Option<RuleState>, String, Vec<String>)| {
         let more = names.len().saturating_sub(MAX_NAMED);
+        names.truncate(MAX_NAMED);
         let separator = if names.iter().any(|name| name.contains(',')) { "; " } else { ", " };
-        let mut text = names.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(separator);
+        let mut text = names.join(separator);
         if more > 0 {
             text.push_str(&format!(" and {more} more"));
         }
@@ -71,22 +73,40 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
 }
 
 /// Returns the rules in which the cell under the cursor takes part, each with its state, as in `row 3: needs 1 and 5`.
+/// A rule that the cell has in more than [`MAX_HERE`] scopes is told once.
 #[must_use]
 pub fn rules_here(model: &Model) -> Vec<RuleLine> {
-    let puzzle = model.board().puzzle();
-    let line = |(rule, scope): (&StatedRule, &RuleScope)| {
-        let state = model.scope_state(scope);
-        let about = state.as_ref().map_or_else(String::new, |state| format!(": {}", in_words(model, state)));
-        let names: Vec<String> = scope.neighbours.iter().map(|&cell| puzzle.cell_name(cell)).collect();
-        let text = match (names.is_empty(), scope.cells.len()) {
-            (false, _) => format!("{} {}: {}.", rule.sentence, scope.name, names.join(", ")),
-            // The name of a rule about a cell and the cells around it would not say the rule.
-            (true, 1) => rule.sentence.clone(),
-            (true, _) => format!("{}{about}", scope.name),
-        };
-        RuleLine { state: state.map(|state| state.state), text }
+    let scopes: Vec<(&StatedRule, &RuleScope)> = model.board().scopes_at(model.cursor()).collect();
+    let of_rule = scopes.chunk_by(|(a, _), (b, _)| std::ptr::eq(*a, *b));
+    let lines = |scopes: &[(&StatedRule, &RuleScope)]| match scopes {
+        [(rule, _), ..] if scopes.len() > MAX_HERE => {
+            vec![RuleLine { state: worst(model, scopes.iter().map(|(_, scope)| *scope)), text: rule.sentence.clone() }]
+        }
+        scopes => scopes.iter().map(|(rule, scope)| rule_here(model, rule, scope)).collect(),
     };
-    model.board().scopes_at(model.cursor()).map(line).collect()
+    of_rule.flat_map(lines).collect()
+}
+
+/// Returns a rule in one of the scopes that contain the cell under the cursor.
+fn rule_here(model: &Model, rule: &StatedRule, scope: &RuleScope) -> RuleLine {
+    let state = model.scope_state(scope);
+    let text = match (scope.neighbours.is_empty(), scope.cells.len()) {
+        (false, _) => format!("{} {}.", rule.sentence, with_neighbours(model, scope)),
+        // The name of a rule about a cell and the cells around it would not say the rule.
+        (true, 1) => rule.sentence.clone(),
+        (true, _) => {
+            let about = state.as_ref().map_or_else(String::new, |state| format!(": {}", in_words(model, state)));
+            format!("{}{about}", scope.name)
+        }
+    };
+    RuleLine { state: state.map(|state| state.state), text }
+}
+
+/// Returns the name of a scope with the neighbours that the grid doesn't show, as in `WA: NT, SA`.
+fn with_neighbours(model: &Model, scope: &RuleScope) -> String {
+    let puzzle = model.board().puzzle();
+    let names: Vec<String> = scope.neighbours.iter().map(|&cell| puzzle.cell_name(cell)).collect();
+    if names.is_empty() { scope.name.clone() } else { format!("{}: {}", scope.name, names.join(", ")) }
 }
 
 /// Returns the legend of the values whose symbols are not their names, as in `A Ann`; empty if there are none.
@@ -145,6 +165,7 @@ fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>)
         return match (min, model.board().puzzle().piece()) {
             (1, Some(piece)) => format!("needs {}", with_article(piece)),
             (1, None) => "needs 1".to_owned(),
+            (_, Some(piece)) if *number == min => format!("needs {min} {piece}s"),
             _ => format!("needs {number} more of {min}"),
         };
     }
