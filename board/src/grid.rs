@@ -1,11 +1,14 @@
 //! Conversions between squares and the cells of a drawn board, and the words for queens and squares in answers.
 
+use std::ops::RangeInclusive;
+
 use bdd_core::Variable;
 use puzzle_core::Terms;
-use puzzle_kind::Cell;
+use puzzle_kind::{Cell, RuleScope, StatedRule};
 
+use crate::direction::Direction;
 use crate::size::{OffBoard, Size};
-use crate::square::{Square, SquareError};
+use crate::square::{Square, SquareError, file_name};
 
 /// The words for variables, placements and conflicts in JSON answers about queens; see [`puzzle_core::answer`].
 pub const TERMS: Terms = Terms {
@@ -95,6 +98,56 @@ pub fn rank_list(size: Size, solution: &[Variable]) -> Option<String> {
     let queens: Vec<Square> = solution.iter().map(|&variable| size.square_of(variable)).collect();
     let ranks = ranks_of(size, &queens)?;
     Some(ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", "))
+}
+
+/// Returns the scope of a rule by which the number of pieces on `squares` is within `bounds`.
+#[must_use]
+pub fn scope_of(size: Size, name: String, squares: &[Square], bounds: RangeInclusive<usize>) -> RuleScope {
+    let cells = squares.iter().map(|&square| cell_of(size, square)).collect();
+    RuleScope::new(name, cells).counting(bounds, squares.iter().map(|&square| size.variable(square)))
+}
+
+/// Returns the scopes of a rule about every rank and every file of a board.
+#[must_use]
+pub fn rank_and_file_scopes(size: Size, bounds: &RangeInclusive<usize>) -> Vec<RuleScope> {
+    let rank = |rank: usize| (format!("rank {}", rank + 1), size.rank(rank).collect::<Vec<_>>());
+    let file = |file: usize| (format!("file {}", file_name(file)), size.file(file).collect::<Vec<_>>());
+    let lines = (0..size.get()).map(rank).chain((0..size.get()).map(file));
+    lines.map(|(name, squares)| scope_of(size, name, &squares, bounds.clone())).collect()
+}
+
+/// Returns the rule that no two `pieces`, such as `queens`, are on a common diagonal, with a scope for each diagonal of
+/// at least two squares.
+///
+/// ```
+/// use nqueens_board::{Size, diagonal_rule};
+///
+/// let rule = diagonal_rule(Size::new(3)?, "queens");
+/// assert_eq!(rule.sentence, "No two queens are on a common diagonal.");
+/// assert_eq!(rule.scopes.len(), 6);
+/// assert_eq!(rule.scopes[0].name, "the diagonal a2-b3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn diagonal_rule(size: Size, pieces: &str) -> StatedRule {
+    let n = size.get();
+    let mut scopes = Vec::new();
+    for (kind, direction) in [("diagonal", Direction::Diagonal), ("anti-diagonal", Direction::AntiDiagonal)] {
+        // On a diagonal, the file minus the rank is constant; on an anti-diagonal, the file plus the rank.
+        for index in 1..2 * n - 2 {
+            let rank_at = |file: usize| match direction {
+                Direction::Diagonal => (file + n - 1).checked_sub(index),
+                _ => index.checked_sub(file),
+            };
+            let squares: Vec<Square> =
+                (0..n).filter_map(|file| Some(Square::at(file, rank_at(file).filter(|&rank| rank < n)?))).collect();
+            if let [first, .., last] = squares.as_slice() {
+                let name = format!("the {kind} {first}-{last}");
+                scopes.push(scope_of(size, name, &squares, 0..=1));
+            }
+        }
+    }
+    StatedRule { sentence: format!("No two {pieces} are on a common diagonal."), scopes }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! - [`Square`]: a square, read and written in algebraic notation; [`Squares`]: a list such as `b4,d1`;
 //! - [`Direction`] and [`attacks`]: the directions in which queens attack;
 //! - [`cell_of`], [`square_in`]: the cells of a drawn board;
+//! - [`rank_and_file_scopes`], [`diagonal_rule`], [`scope_of`]: the rules of such puzzles in words;
 //! - [`marks`], [`TERMS`]: options and terms shared by the commands of such puzzles.
 //!
 //! ```
@@ -25,7 +26,10 @@ mod size;
 mod square;
 
 pub use direction::{Direction, attacks};
-pub use grid::{SquareNameError, TERMS, cell_of, rank_list, ranks_of, square_in, square_named};
+pub use grid::{
+    SquareNameError, TERMS, cell_of, diagonal_rule, rank_and_file_scopes, rank_list, ranks_of, scope_of, square_in,
+    square_named,
+};
 pub use kind::{extend, marks};
 pub use size::{OffBoard, Size, SizeError};
 pub use square::{Square, SquareError, Squares, file_name};

@@ -92,6 +92,8 @@ pub enum Action {
     Pause,
     /// Switch the clock on or off.
     Clock,
+    /// Open or close [`Page::Rules`](crate::Page::Rules).
+    Rules,
     /// Open or close [`Page::Statistics`](crate::Page::Statistics).
     Statistics,
     /// Copy a line about the result to the clipboard, without giving the solution away.

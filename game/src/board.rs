@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use puzzle_core::{ConstraintId, Variable};
-use puzzle_kind::{Cell, Playable};
+use puzzle_kind::{Cell, Playable, RuleScope, StatedRule};
 
 /// A puzzle with the grid of its cells, from [`Model::board`](crate::Model::board).
 ///
@@ -34,6 +34,16 @@ pub struct GameBoard {
     side_numbers: (usize, bool),
     /// Each value that occurs a fixed number of times in a solution, with this number; see [`GameBoard::needed`].
     needed: OnceLock<Vec<(char, usize)>>,
+    stated: OnceLock<StatedRules>,
+}
+
+/// The rules of a puzzle as players know them.
+#[derive(Clone, Debug)]
+struct StatedRules {
+    rules: Vec<StatedRule>,
+    /// For each cell, in the order of [`GameBoard::variables`], the scopes that contain it: the index of a rule, and of
+    /// a scope of this rule.
+    of_cells: Vec<Vec<(usize, usize)>>,
 }
 
 /// A row or a column of the grid.
@@ -59,13 +69,50 @@ impl GameBoard {
         let numbers = (0..rows).filter_map(|row| Some(puzzle.row_clue(row)?.number.to_string().len()));
         let side_numbers =
             (numbers.max().unwrap_or(0), (0..columns).any(|column| puzzle.column_clue(column).is_some()));
-        GameBoard { puzzle, variables, columns, rows, row_label_width, side_numbers, needed: OnceLock::new() }
+        GameBoard {
+            puzzle,
+            variables,
+            columns,
+            rows,
+            row_label_width,
+            side_numbers,
+            needed: OnceLock::new(),
+            stated: OnceLock::new(),
+        }
     }
 
     /// Returns the puzzle of this grid.
     #[must_use]
     pub fn puzzle(&self) -> &dyn Playable {
         &*self.puzzle
+    }
+
+    /// Returns the rules as players know them, computed at the first call.
+    #[must_use]
+    pub fn stated_rules(&self) -> &[StatedRule] {
+        &self.stated().rules
+    }
+
+    /// Returns the scopes of rules that contain a cell of the grid, each with its rule.
+    pub(crate) fn scopes_at(&self, cell: Cell) -> impl Iterator<Item = (&StatedRule, &RuleScope)> {
+        let StatedRules { rules, of_cells } = self.stated();
+        let indices = &of_cells[cell.row * self.columns + cell.column];
+        indices.iter().map(|&(rule, scope)| (&rules[rule], &rules[rule].scopes[scope]))
+    }
+
+    fn stated(&self) -> &StatedRules {
+        self.stated.get_or_init(|| {
+            let rules = self.puzzle.stated_rules();
+            let mut of_cells = vec![Vec::new(); self.columns * self.rows];
+            for (rule, stated) in rules.iter().enumerate() {
+                for (scope, RuleScope { cells, .. }) in stated.scopes.iter().enumerate() {
+                    for cell in cells.iter().filter(|&&cell| self.contains(cell)) {
+                        of_cells[cell.row * self.columns + cell.column].push((rule, scope));
+                    }
+                }
+            }
+            StatedRules { rules, of_cells }
+        })
     }
 
     /// Returns the number of columns.

@@ -38,8 +38,8 @@ impl ClashScreen {
     }
 
     /// Returns the line (constraint) that the clashing variables share; `None` if there is no such line, or if the
-    /// clash is about a blocked variable. On a board without values, also returns `None` for two cells on a straight
-    /// path, without a search for the line.
+    /// clash is about a blocked variable. On a board without values, also returns `None`, without a search for the line,
+    /// for two cells in the same row or column, or on a diagonal that leads from one region into another.
     #[must_use]
     pub fn line(&self, board: &GameBoard) -> Option<ConstraintId> {
         let (a, b) = match self.conflict() {
@@ -48,11 +48,12 @@ impl ClashScreen {
             Conflict::Blocked(_) => return None,
         };
         let [from, to] = [a, b].map(|variable| board.puzzle().cell(variable));
-        let is_straight = from.row == to.row
-            || from.column == to.column
-            || from.row.abs_diff(to.row) == from.column.abs_diff(to.column);
+        let is_on_side = from.row == to.row || from.column == to.column;
+        // Within a region a common diagonal is a coincidence, which is not drawn.
+        let is_on_diagonal = from.row.abs_diff(to.row) == from.column.abs_diff(to.column)
+            && (board.puzzle().region(from).is_none() || board.puzzle().region(from) != board.puzzle().region(to));
         // The rules of a large queens board take long to build. Its lines are all straight, so they are not needed.
-        if is_straight && !board.has_values() {
+        if (is_on_side || is_on_diagonal) && !board.has_values() {
             return None;
         }
         let lines = board.puzzle().rules().numbered_constraints();

@@ -14,6 +14,7 @@
 //! | map keys to commands | [`keys::Keymap`] |
 //! | draw the board | [`BoardScene`], with [`Shade`] and [`Tints`] for the background |
 //! | draw the panel beside it | [`words::account`], [`Mode::describe`] |
+//! | tell the rules with their states | [`words::rules`], [`words::rules_here`] |
 //! | draw buttons | [`offers()`] |
 //! | play by lines of text, as for a screen reader | [`Dialogue`] |
 //! | set the help level | [`Assist`] |
@@ -70,7 +71,8 @@
 //!
 //! # Modules
 //!
-//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `preferences`, `assist`.
+//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `preferences`, `assist`,
+//!   `rules`.
 //! - Changes: `action`, `message`, `update`, `queue`, `job`, [`keys`].
 //! - Screens: `screen` tells `browse`, `why`, `clash`, `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`,
 //!   `conjunction`, `diagram_shape`, `lesson`, `offers` (buttons) and `scene` (board) belong to them.
@@ -101,6 +103,7 @@ mod play_statistics;
 mod preferences;
 mod queue;
 mod result;
+mod rules;
 mod save;
 mod scene;
 mod screen;
@@ -130,6 +133,7 @@ pub use play_statistics::{DayRecord, PlayStatistics, Record};
 pub use preferences::Preferences;
 pub use queue::{InputKind, InputQueue};
 pub use result::ResultScreen;
+pub use rules::RuleState;
 pub use save::{Origin, Save, SaveError, Start};
 pub use scene::{
     BoardScene, CellStyle, Content, Drawing, LineDirection, Mark, PencilMark, Shade, SquareContent, Tints, Tone,

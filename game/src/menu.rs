@@ -17,6 +17,8 @@ pub enum Page {
     Technique(&'static TechniqueText),
     /// The statistics of solved puzzles; see [`PlayStatistics`](crate::PlayStatistics).
     Statistics,
+    /// The rules, with the index of the rule whose scopes are listed.
+    Rules(usize),
     /// The menu, with the selected index of [`Model::choices`](crate::Model::choices).
     Menu(usize),
 }

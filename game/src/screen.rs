@@ -111,6 +111,7 @@ impl Mode {
             Mode::Page(Page::Paused) => "paused",
             Mode::Page(Page::Technique(_)) => "technique",
             Mode::Page(Page::Statistics) => "statistics",
+            Mode::Page(Page::Rules(_)) => "rules",
             Mode::Page(Page::Menu(_)) => "menu",
         }
     }

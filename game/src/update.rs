@@ -355,6 +355,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Pause => toggle(model, Page::Paused),
         Action::Statistics => toggle(model, Page::Statistics),
         Action::Technique => return technique(model),
+        Action::Rules => toggle(model, Page::Rules(0)),
         Action::Menu => toggle(model, Page::Menu(0)),
         Action::Clock => {
             let has_clock = !model.settings.has_clock;
@@ -386,6 +387,7 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Pause
             | Action::Statistics
             | Action::Technique
+            | Action::Rules
             | Action::Menu
             | Action::Choose
             | Action::ChooseAt(_)

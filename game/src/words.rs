@@ -8,6 +8,7 @@ mod notices;
 mod numbers;
 mod prices;
 mod results;
+mod rules;
 mod spoken;
 mod techniques;
 
@@ -15,6 +16,7 @@ use puzzle_core::sentences::capital;
 use puzzle_core::{BigUint, Count, Hint, Marks, Status, sentences};
 use puzzle_kind::Playable;
 
+use self::prices::{price, totals};
 use crate::assist::Assist;
 use crate::board::GameBoard;
 use crate::model::{GivenHint, Grade, Loading, Model};
@@ -30,9 +32,9 @@ pub use lessons::lesson;
 pub(crate) use lessons::lesson_spoken;
 pub(crate) use notices::*;
 pub use numbers::{clock, grouped};
-use prices::{price, totals};
 pub(crate) use results::{command, result};
 pub use results::{days, finished, page, statistics};
+pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
 pub(crate) use techniques::technique_of_hint;

@@ -3,10 +3,13 @@
 use std::sync::OnceLock;
 
 use bdd_core::{Budget, ConstraintId, Rules, Variable};
-use nqueens_board::{Direction, Size, Square, TERMS, attacks, cell_of, file_name, rank_list, square_named};
+use nqueens_board::{
+    Direction, Size, Square, TERMS, attacks, cell_of, diagonal_rule, file_name, rank_and_file_scopes, rank_list,
+    square_named,
+};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Conflict, Marks, Puzzle, Terms, Visibility, Words};
-use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
+use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable, StatedRule};
 
 use crate::difficulty::{MAX_SIZE, difficulty};
 use crate::first::completions;
@@ -242,6 +245,12 @@ impl Playable for Queens {
     /// Returns the board as a text: the size of an empty board, or the grid of a challenge.
     fn text(&self) -> String {
         if self.is_empty() { format!("{}\n", self.size) } else { drawn(&self.start()) }
+    }
+
+    fn stated_rules(&self) -> Vec<StatedRule> {
+        let scopes = rank_and_file_scopes(self.size, &(1..=1));
+        let lines = StatedRule { sentence: "Each rank and each file has one queen.".to_owned(), scopes };
+        vec![lines, diagonal_rule(self.size, "queens")]
     }
 
     /// Returns the size as `n`, and, if the board is not empty, the squares of the `given` queens and the `closed`

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use puzzle_kind::Cell;
+
 use crate::tree::{ReadResult, TomlItem, TomlTable, Word, advice, fail, is_sign, nearest, shortened};
 
 /// The maximum number of rows and of columns of a grid.
@@ -18,7 +20,7 @@ pub(crate) struct FileBoard {
     pub(crate) columns: usize,
     pub(crate) is_list: bool,
     /// `true` if opposite sides of the grid are joined, as on a torus.
-    wraps: bool,
+    pub(crate) wraps: bool,
     /// The names of the cells, row by row.
     pub(crate) names: Vec<String>,
     /// The index of each cell by its name, once in the author's spelling and once in lower case.
@@ -31,6 +33,75 @@ pub(crate) struct FileBoard {
     pub(crate) letters: Vec<char>,
     /// The indices of the neighbours of each cell, in ascending order; `None` if the file defines no neighbours.
     neighbours: Option<Vec<Vec<usize>>>,
+    /// The kind of `neighbours`.
+    pub(crate) neighbour_kind: NeighbourKind,
+}
+
+/// The kind of neighbours that a file defines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum NeighbourKind {
+    /// Cells that share a side.
+    Beside,
+    /// Cells that share a side or a corner.
+    Touching,
+    /// Cells that share a corner and no side.
+    Diagonal,
+    /// Cells a knight's move apart.
+    Knight,
+    /// Pairs of cells that the file lists.
+    #[default]
+    Listed,
+}
+
+impl NeighbourKind {
+    /// Reads the kind of the key `neighbours`: a word, or a list of pairs.
+    pub(crate) fn of(item: &TomlItem<'_>) -> NeighbourKind {
+        match item.as_text() {
+            Some("beside") => NeighbourKind::Beside,
+            Some("touching") => NeighbourKind::Touching,
+            Some("diagonal") => NeighbourKind::Diagonal,
+            Some("knight") => NeighbourKind::Knight,
+            _ => NeighbourKind::Listed,
+        }
+    }
+
+    /// Returns `true` if a player sees on a grid which cells are neighbours.
+    pub(crate) fn is_visible(self) -> bool {
+        matches!(self, NeighbourKind::Beside | NeighbourKind::Touching | NeighbourKind::Diagonal)
+    }
+
+    /// Returns the phrase for two neighbours, as in `cells that touch, even at a corner,`.
+    pub(crate) fn pair(self) -> &'static str {
+        match self {
+            NeighbourKind::Beside => "cells side by side",
+            NeighbourKind::Touching => "cells that touch, even at a corner,",
+            NeighbourKind::Diagonal => "cells that touch at a corner",
+            NeighbourKind::Knight => "cells a knight's move apart",
+            NeighbourKind::Listed => "neighbours",
+        }
+    }
+
+    /// Returns the phrase for cells with a neighbour, as in `beside them`.
+    pub(crate) fn beside(self) -> &'static str {
+        match self {
+            NeighbourKind::Beside => "beside them",
+            NeighbourKind::Touching => "around them",
+            NeighbourKind::Diagonal => "at their corners",
+            NeighbourKind::Knight => "a knight's move away",
+            NeighbourKind::Listed => "among their neighbours",
+        }
+    }
+
+    /// Returns the phrase for the neighbours of a cell, as in `among the cells around it`.
+    pub(crate) fn around(self) -> &'static str {
+        match self {
+            NeighbourKind::Beside => "in the cells beside it",
+            NeighbourKind::Touching => "in the cells around it",
+            NeighbourKind::Diagonal => "in the cells at its corners",
+            NeighbourKind::Knight => "in the cells a knight's move away",
+            NeighbourKind::Listed => "among its neighbours",
+        }
+    }
 }
 
 /// A named set of cells, such as a row.
@@ -64,6 +135,7 @@ impl FileBoard {
         };
         if let Some(item) = file.get("neighbours") {
             board.neighbours = Some(board.neighbours_as(&item)?);
+            board.neighbour_kind = NeighbourKind::of(&item);
         }
         Ok(board)
     }
@@ -166,6 +238,11 @@ impl FileBoard {
             return fail(&item.span, format!("expected signs that can be printed, found {sign:?}"));
         }
         Ok(signs)
+    }
+
+    /// Returns the position of the cell with an index.
+    pub(crate) fn position(&self, cell: usize) -> Cell {
+        Cell { row: cell / self.columns, column: cell % self.columns }
     }
 
     pub(crate) fn cells(&self) -> usize {

@@ -10,6 +10,7 @@ use crate::board::FileBoard;
 use crate::naming;
 use crate::puzzle::{FilePuzzle, Texts};
 use crate::statements::{CellVariables, Rule, StatementReader};
+use crate::telling::Telling;
 use crate::tree::{MAX_VARIABLES, ReadResult, Word, fail, is_sign};
 use crate::values::Values;
 
@@ -137,7 +138,7 @@ fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds }: 
         _ if min == 0 && max == count => Vec::new(),
         _ => vec![Rule::new(min..=max, literals, name.clone())],
     };
-    reader.add(span, format!("{name:?}"), rules)
+    reader.add(span, format!("{name:?}"), rules, Telling::new("All constraints of the file hold."))
 }
 
 /// The names of the variables, by their indices; `None` for a variable without a name.

@@ -116,11 +116,14 @@
 //! - Readers: `read` (any text), `tree` (the tree of a TOML file), `board`, `values`, `naming` (default names of
 //!   rules).
 //! - Statements: `statements`, `statements/counting.rs`, `statements/counting/relations.rs`, `statements/prices.rs`.
+//! - The rules in words: `telling` (the sentences of statements), `stated` (the scopes to which they apply),
+//!   `cages` (borders around listed groups).
 //! - The puzzle: `puzzle`, `puzzle/judge.rs` (contradictory and superfluous statements), `kind`.
 //! - Files for solvers: `constraints`, `dimacs`, `opb`, `linear`, `resolve`, `counters`.
 //! - Links of other programs: `links` (puzz.link, f-puzzles), `penpa` (Penpa+), `genres` (the files of their puzzles).
 
 mod board;
+mod cages;
 mod constraints;
 mod counters;
 mod dimacs;
@@ -134,7 +137,9 @@ mod penpa;
 mod puzzle;
 mod read;
 mod resolve;
+mod stated;
 mod statements;
+mod telling;
 mod tree;
 mod values;
 

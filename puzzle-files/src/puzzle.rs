@@ -5,9 +5,11 @@ mod judge;
 use bdd_core::{Budget, ConstraintId, Interrupted, Literal, Rules, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::{Marks, Puzzle, Visibility, Words};
-use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, SideClue};
+use puzzle_kind::{BadArgument, Cell, CellSign, Layout, Playable, Report, SideClue, StatedRule};
 
 use crate::board::letters_of;
+use crate::cages::Cages;
+use crate::stated;
 use crate::statements::{CellVariables, FileContents, Rule, rules_of};
 use crate::tree::{ReadResult, TomlTable, Word};
 
@@ -75,6 +77,7 @@ pub struct FilePuzzle {
     /// For each line (constraint) of `rules`: its name, and `true` if it is about the values of one cell.
     lines: Vec<(String, bool)>,
     pub(crate) contents: FileContents,
+    cages: Cages,
     judges_rules: bool,
 }
 
@@ -83,7 +86,8 @@ impl FilePuzzle {
         let all = contents.statements.iter().flat_map(|statement| &statement.rules);
         let (rules, lines) = rules_of([cells.variables(), contents.hidden.len()], all);
         let givens = contents.givens.iter().map(|(variable, _)| *variable).collect();
-        FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, contents, judges_rules: false }
+        let cages = Cages::on(&cells.board, &contents.cages);
+        FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, contents, cages, judges_rules: false }
     }
 
     /// Returns the puzzle with another answer to `check`, which reports contradictory and superfluous rules.
@@ -101,10 +105,6 @@ impl FilePuzzle {
         let has = |rule: &Rule, variable| rule.literals.contains(&Literal::positive(variable));
         let is_exclusive = |rule: &&Rule| has(rule, a) && has(rule, b) && rule.is_exclusive();
         self.contents.statements.iter().flat_map(|statement| &statement.rules).find(is_exclusive)
-    }
-
-    fn cell_at(&self, cell: usize) -> Cell {
-        Cell { row: cell / self.cells.board.columns, column: cell % self.cells.board.columns }
     }
 
     fn index(&self, cell: Cell) -> usize {
@@ -147,7 +147,7 @@ impl Layout for FilePuzzle {
     }
 
     fn cell(&self, variable: Variable) -> Cell {
-        self.cell_at(self.cells.cell_and_value(variable).0)
+        self.cells.board.position(self.cells.cell_and_value(variable).0)
     }
 
     fn symbol(&self, variable: Variable) -> char {
@@ -159,7 +159,12 @@ impl Layout for FilePuzzle {
     }
 
     fn region(&self, cell: Cell) -> Option<usize> {
-        self.cells.board.regions[self.index(cell)]
+        let cell = self.index(cell);
+        self.cells.board.regions[cell].or(self.cages.of(cell))
+    }
+
+    fn corner(&self, cell: Cell) -> Option<&str> {
+        self.cages.text(self.index(cell))
     }
 
     fn region_letter(&self, region: usize) -> Option<char> {
@@ -170,6 +175,10 @@ impl Layout for FilePuzzle {
     fn symbol_among_letters(&self, variable: Variable) -> char {
         let symbol = self.symbol(variable);
         if self.cells.board.letters.contains(&symbol) { '*' } else { symbol }
+    }
+
+    fn signs(&self) -> &[CellSign] {
+        &self.contents.signs
     }
 
     fn column_label(&self, column: usize) -> String {
@@ -196,7 +205,7 @@ impl Layout for FilePuzzle {
         self.cells
             .board
             .cell(&Word { text, span: 0..0 })
-            .map(|cell| self.cell_at(cell))
+            .map(|cell| self.cells.board.position(cell))
             .map_err(|fault| fault.message.into())
     }
 }
@@ -298,6 +307,10 @@ impl Playable for FilePuzzle {
 
     fn head(&self) -> Facts {
         Facts::new().with("title", self.texts.title.clone())
+    }
+
+    fn stated_rules(&self) -> Vec<StatedRule> {
+        stated::stated_rules(&self.cells, &self.contents)
     }
 
     fn named(&self, text: &str) -> Result<Variable, BadArgument> {

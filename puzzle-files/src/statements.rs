@@ -13,9 +13,11 @@ use std::ops::{Range, RangeInclusive};
 use std::slice::Iter;
 
 use bdd_core::{Literal, Rules, Variable, Weights};
-use puzzle_kind::SideClue;
+use puzzle_kind::{CellSign, Relation, SideClue};
 
 use crate::board::{FileBoard, Group, checked_name};
+use crate::cages::Cage;
+use crate::telling::Telling;
 use crate::tree::{MAX_VARIABLES, ReadResult, TomlItem, TomlTable, Word, fail, shortened};
 use crate::values::Values;
 
@@ -33,11 +35,29 @@ pub(crate) struct Rule {
     pub(crate) name: String,
     /// `true` if the literals are the values of one cell.
     pub(crate) is_cell: bool,
+    pub(crate) group: RuleGroup,
+}
+
+/// The group of cells that a [`Rule`] is about. All rules of a statement about the same group are told together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RuleGroup {
+    /// The name of the group, such as `row 3`; by default the name of the rule.
+    pub(crate) name: String,
+    /// The names of the values that the rule counts, such as `2 or 3`; empty if it counts pieces.
+    pub(crate) values: String,
+    /// The index of the cell in the middle of a neighbourhood.
+    pub(crate) of: Option<usize>,
 }
 
 impl Rule {
     pub(crate) fn new(bounds: RangeInclusive<usize>, literals: Vec<Literal>, name: String) -> Rule {
-        Rule { bounds, literals, name, is_cell: false }
+        let group = RuleGroup { name: name.clone(), ..RuleGroup::default() };
+        Rule { bounds, literals, name, is_cell: false, group }
+    }
+
+    /// Returns the rule with another group.
+    pub(crate) fn about(self, group: RuleGroup) -> Rule {
+        Rule { group, ..self }
     }
 
     /// Returns the rule that at least one literal is true.
@@ -64,6 +84,7 @@ pub(crate) struct Statement {
     /// value.
     pub(crate) name: String,
     pub(crate) rules: Vec<Rule>,
+    pub(crate) telling: Telling,
 }
 
 /// A board, the values of its cells, and the variables of the puzzle: one for each value of each open cell, cell by
@@ -167,6 +188,10 @@ pub(crate) struct FileContents {
     /// The names of the hidden variables, whose indices follow those of the cells' variables.
     pub(crate) hidden: Vec<String>,
     pub(crate) prices: Option<Weights>,
+    /// The groups of cells that rules list.
+    pub(crate) cages: Vec<Cage>,
+    /// The signs between cells that share a side, from comparisons.
+    pub(crate) signs: Vec<CellSign>,
 }
 
 /// The reader of a file's statements.
@@ -326,7 +351,13 @@ impl<'c> StatementReader<'c> {
     }
 
     /// Adds a statement. Returns an error if all rules together exceed [`MAX_LITERALS`].
-    pub(crate) fn add(&mut self, span: Range<usize>, name: String, rules: Vec<Rule>) -> ReadResult<()> {
+    pub(crate) fn add(
+        &mut self,
+        span: Range<usize>,
+        name: String,
+        rules: Vec<Rule>,
+        telling: Telling,
+    ) -> ReadResult<()> {
         for rule in &rules {
             let count = rule.literals.len();
             let pairs = if *rule.bounds.end() == 1 { count * count.saturating_sub(1) } else { 0 };
@@ -335,7 +366,7 @@ impl<'c> StatementReader<'c> {
         if self.literals > MAX_LITERALS {
             return fail(&span, "the rules up to here are too large: expected fewer cells, or fewer rules");
         }
-        self.contents.statements.push(Statement { span, name, rules });
+        self.contents.statements.push(Statement { span, name, rules, telling });
         Ok(())
     }
 
@@ -349,7 +380,7 @@ impl<'c> StatementReader<'c> {
             Rule { is_cell: true, ..Rule::new(1..=1, all.collect(), board.names[cell].clone()) }
         };
         let rules = self.cells.open.iter().map(rule).collect();
-        self.add(0..0, String::new(), rules)
+        self.add(0..0, String::new(), rules, Telling::default())
     }
 
     /// Reads a comparison such as `"a1 < b1"`. For each two values that break the comparison, adds a rule by which the
@@ -359,13 +390,13 @@ impl<'c> StatementReader<'c> {
         let [a, sign, b] = words.as_slice() else {
             return item.expected("two cells with a sign between, such as \"a1 < b1\"");
         };
-        let holds: fn(&usize, &usize) -> bool = match sign.text {
-            "<" => usize::lt,
-            ">" => usize::gt,
-            "<=" => usize::le,
-            ">=" => usize::ge,
-            "=" => usize::eq,
-            "!=" => usize::ne,
+        let (holds, relation): (fn(&usize, &usize) -> bool, _) = match sign.text {
+            "<" => (usize::lt, Relation::Less),
+            ">" => (usize::gt, Relation::Greater),
+            "<=" => (usize::le, Relation::AtMost),
+            ">=" => (usize::ge, Relation::AtLeast),
+            "=" => (usize::eq, Relation::Equal),
+            "!=" => (usize::ne, Relation::Different),
             _ => return sign.expected("one of < > <= >= = !="),
         };
         if self.cells.values.is_single() {
@@ -383,7 +414,21 @@ impl<'c> StatementReader<'c> {
             let literals = pair.into_iter().flatten().collect();
             rules.push(Rule::new(0..=1, literals, name.clone()));
         }
-        self.add(item.span.clone(), format!("{name:?}"), rules)
+        self.sign(first, relation, second);
+        let telling = Telling::new("Each sign compares the values of two cells, in the order of the values.");
+        self.add(item.span.clone(), format!("{name:?}"), rules, telling)
+    }
+
+    /// Adds a sign to the board between two cells that share a side.
+    fn sign(&mut self, first: usize, relation: Relation, second: usize) {
+        let board = &self.cells.board;
+        let (from, to, relation) =
+            if first < second { (first, second, relation) } else { (second, first, relation.reversed()) };
+        let is_beside = to - from == 1 && to % board.columns > 0;
+        if !board.is_list && (is_beside || to - from == board.columns) {
+            let [first, second] = [from, to].map(|cell| board.position(cell));
+            self.contents.signs.push(CellSign { first, second, relation });
+        }
     }
 
     pub(crate) fn open_cell(&self, word: &Word<'_>) -> ReadResult<usize> {
@@ -427,8 +472,12 @@ impl<'c> StatementReader<'c> {
             rules.push(Rule::clause(literals, name));
         }
         let noun = if verb == "requires" { "requirements" } else { "exclusions" };
-        let name = format!("the {noun} of {}", self.literal_name(cause));
-        self.add(key.start..item.span.end, name, rules)
+        let cause = self.literal_name(cause);
+        let clauses: Vec<&str> = rules.iter().map(|rule| rule.name.trim_start_matches("the rule that ")).collect();
+        let further = clauses.iter().skip(1).map(|clause| clause.trim_start_matches(&cause).trim_start());
+        let clauses: Vec<&str> = clauses.iter().copied().take(1).chain(further).collect();
+        let telling = Telling::new(format!("{}.", clauses.join("; ")));
+        self.add(key.start..item.span.end, format!("the {noun} of {cause}"), rules, telling)
     }
 
     /// Reads the givens: a drawing with the symbols of values, or a list of names such as `a1=3`.
@@ -456,7 +505,8 @@ impl<'c> StatementReader<'c> {
             } else {
                 let name = self.literal_name(literal);
                 let statement = format!("the given {name}");
-                self.add(one.span.clone(), statement, vec![Rule::new(1..=1, vec![literal], name)])?;
+                let telling = Telling::new(format!("{name}."));
+                self.add(one.span.clone(), statement, vec![Rule::new(1..=1, vec![literal], name)], telling)?;
             }
         }
         Ok(())

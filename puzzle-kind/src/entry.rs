@@ -11,6 +11,7 @@ use crate::difficulty::Difficulty;
 use crate::input::BadArgument;
 use crate::layout::{Cell, Layout};
 use crate::parts::Report;
+use crate::stated::{self, StatedRule};
 
 /// A puzzle that commands and games can play, print and answer questions about. Besides rules, words and layout, it has
 /// a text for files, and may replace the usual reports by its own.
@@ -34,6 +35,12 @@ pub trait Playable: Words + Layout {
     /// number of solutions is not among the faults, since the check of a puzzle looks for solutions itself.
     fn faults(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Returns the rules as players know them. The givens are not among them. By default there is one rule, the
+    /// [task](Words::task), with a scope for each line (constraint).
+    fn stated_rules(&self) -> Vec<StatedRule> {
+        stated::of_lines(self)
     }
 
     /// Returns the difficulty of the puzzle; `None` if it is unknown, or if the puzzle doesn't have exactly one

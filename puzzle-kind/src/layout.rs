@@ -23,6 +23,55 @@ pub struct SideClue {
     pub variables: Vec<Variable>,
 }
 
+/// A sign between two cells that share a side, which compares their values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellSign {
+    /// The left or upper cell.
+    pub first: Cell,
+    /// The right or lower cell.
+    pub second: Cell,
+    /// The relation of the value in `first` to the value in `second`.
+    pub relation: Relation,
+}
+
+/// A relation of two values in the order of the puzzle's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// Smaller.
+    Less,
+    /// Larger.
+    Greater,
+    /// Smaller or equal.
+    AtMost,
+    /// Larger or equal.
+    AtLeast,
+    /// Equal.
+    Equal,
+    /// Not equal.
+    Different,
+}
+
+impl Relation {
+    /// Returns the relation of the second value to the first.
+    ///
+    /// ```
+    /// use puzzle_kind::Relation;
+    ///
+    /// assert_eq!(Relation::Less.reversed(), Relation::Greater);
+    /// assert_eq!(Relation::Equal.reversed(), Relation::Equal);
+    /// ```
+    #[must_use]
+    pub fn reversed(self) -> Relation {
+        match self {
+            Relation::Less => Relation::Greater,
+            Relation::Greater => Relation::Less,
+            Relation::AtMost => Relation::AtLeast,
+            Relation::AtLeast => Relation::AtMost,
+            Relation::Equal | Relation::Different => self,
+        }
+    }
+}
+
 /// The layout of a puzzle: a grid of cells, and the cell of each variable.
 ///
 /// Front ends need it to draw puzzles and to find the cell under the pointer. Guides, explanations and hints do not
@@ -83,6 +132,16 @@ pub trait Layout {
     /// Returns the letter of a region, for drawings without room for borders; `None` if regions have no names.
     fn region_letter(&self, region: usize) -> Option<char> {
         None
+    }
+
+    /// Returns the short text in the corner of a cell, such as the number of pieces in the region that begins there.
+    fn corner(&self, cell: Cell) -> Option<&str> {
+        None
+    }
+
+    /// Returns the signs between cells.
+    fn signs(&self) -> &[CellSign] {
+        &[]
     }
 
     /// Returns the label of a column.

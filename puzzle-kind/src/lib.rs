@@ -68,7 +68,7 @@
 //!
 //! # Modules
 //!
-//! - A puzzle: `layout`, `entry`, `difficulty`; `draw` helps generators.
+//! - A puzzle: `layout`, `stated` (its rules in words), `entry`, `difficulty`; `draw` helps generators.
 //! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads bounded lines of text and
 //!   grids; the feature `links` adds readers of links of other programs.
 //! - The answers: `operation` for commands and the HTTP API alike, with the functions of [`report`]; `parts` has
@@ -85,6 +85,7 @@ pub mod links;
 mod operation;
 mod parts;
 pub mod report;
+mod stated;
 
 pub use difficulty::Difficulty;
 pub use draw::{first_accepted, take_random};
@@ -94,6 +95,7 @@ pub use kind::{
     Arguments, Generated, Generator, Help, InputError, Kind, Parameter, Reading, Role, STDIN, Style, Verb, usual_help,
     usual_parameters,
 };
-pub use layout::{Cell, Layout, SideClue};
+pub use layout::{Cell, CellSign, Layout, Relation, SideClue};
 pub use operation::{AnswerError, Operation, OperationAnswer};
 pub use parts::{Report, ReportPart};
+pub use stated::{RuleCount, RuleScope, StatedRule};

@@ -1,11 +1,14 @@
 //! [`RegionsPuzzle`], a board as a puzzle for the engine of `puzzle_core`.
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Rules, Variable};
-use nqueens_board::{Size, Square, TERMS, cell_of, file_name, rank_list, square_in, square_named};
+use nqueens_board::{
+    Size, Square, TERMS, cell_of, diagonal_rule, file_name, rank_and_file_scopes, rank_list, scope_of, square_in,
+    square_named,
+};
 use puzzle_core::answer::Facts;
 use puzzle_core::sat::Solver;
 use puzzle_core::{Marks, Puzzle, Terms, Visibility, Words};
-use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable};
+use puzzle_kind::{BadArgument, Cell, Difficulty, Layout, Playable, RuleScope, StatedRule};
 
 use crate::attack::{Attack, Clash};
 use crate::board::{Board, MAX_STARS};
@@ -98,6 +101,21 @@ impl RegionsPuzzle {
 
     fn size(&self) -> Size {
         self.board.size
+    }
+
+    /// Returns the rule that no two pieces touch. Its scopes are the squares, each compared with the squares around it.
+    fn touching_rule(&self) -> StatedRule {
+        let size = self.size();
+        let scope = |square: Square| {
+            let (file, rank) = (square.file(), square.rank());
+            let beside = |at: usize| at.saturating_sub(1)..(at + 2).min(size.get());
+            let near = beside(rank).flat_map(|rank| beside(file).map(move |file| Square::at(file, rank)));
+            let around = near.filter(|&other| other != square);
+            let scope = RuleScope::new(square.to_string(), vec![cell_of(size, square)]);
+            around.fold(scope, |scope, other| scope.counting(0..=1, [square, other].map(|one| size.variable(one))))
+        };
+        let sentence = format!("No two {}s touch, not even at a corner.", self.noun());
+        StatedRule { sentence, scopes: size.squares().map(scope).collect() }
     }
 
     /// Returns the squares of these variables, in the same order.
@@ -296,6 +314,24 @@ impl Playable for RegionsPuzzle {
     fn head(&self) -> Facts {
         let facts = Facts::new().with("n", self.size().get()).with("attack", self.attack.name());
         if self.is_battle() { facts.with("stars", self.stars) } else { facts }
+    }
+
+    fn stated_rules(&self) -> Vec<StatedRule> {
+        let (size, stars) = (self.size(), self.stars);
+        let each = if self.is_battle() { format!("{stars} stars") } else { "one queen".to_owned() };
+        let regions = (0..size.get()).filter(|_| self.has_regions).map(|region| {
+            let squares: Vec<Square> = self.board.squares_of(region).collect();
+            scope_of(size, format!("region {}", self.board.letters[region]), &squares, stars..=stars)
+        });
+        let scopes = rank_and_file_scopes(size, &(stars..=stars)).into_iter().chain(regions).collect();
+        let lines = StatedRule { sentence: format!("Each rank, each file and each region has {each}."), scopes };
+        let apart = match self.attack {
+            Attack::King => vec![self.touching_rule()],
+            // Stars on the same rank may be apart, but not side by side.
+            Attack::Queen if self.is_battle() => vec![self.touching_rule(), diagonal_rule(size, "stars")],
+            Attack::Queen => vec![diagonal_rule(size, "queens")],
+        };
+        [lines].into_iter().chain(apart).collect()
     }
 
     fn faults(&self) -> Vec<String> {

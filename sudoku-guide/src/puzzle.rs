@@ -9,7 +9,9 @@ use bdd_core::{Budget, ConstraintId, Interrupted, Literal, Rules, Variable, Zdd}
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::explain::{Blame, Cover};
 use puzzle_core::{Completions, Count, Marks, Puzzle, Source, Terms, Visibility, Words};
-use puzzle_kind::{BadArgument, Cell, Layout, Playable, Report, ReportPart, report::status, report::why_none};
+use puzzle_kind::{
+    BadArgument, Cell, Layout, Playable, Report, ReportPart, RuleScope, StatedRule, report::status, report::why_none,
+};
 
 use crate::diagram::{DiagramLimits, TooLarge, diagram, joined};
 use crate::field::{CandidateGrid, Dead};
@@ -293,6 +295,21 @@ impl Playable for Sudoku {
 
     fn head(&self) -> Facts {
         Facts::new().with("box", self.shape().to_string()).with("puzzle", self.givens.to_string())
+    }
+
+    fn stated_rules(&self) -> Vec<StatedRule> {
+        let shape = self.shape();
+        let scope = |(number, house): (usize, &[CellIndex])| {
+            let cells = house.iter().map(|&cell| Cell { row: shape.row(cell), column: shape.column(cell) });
+            let scope = RuleScope::new(shape.house_name(number), cells.collect());
+            (1..=shape.n() as u8).fold(scope, |scope, value| {
+                let variables = house.iter().map(|&cell| variable(shape, cell, value));
+                scope.counting_values(symbol(value), 1..=1, variables)
+            })
+        };
+        let scopes = shape.houses().iter().map(|house| house.as_slice()).enumerate().map(scope).collect();
+        let sentence = "Each row, each column and each block has each value once.".to_owned();
+        vec![StatedRule { sentence, scopes }]
     }
 
     /// Returns the values of the solved grid, in one text.

@@ -12,13 +12,18 @@ use puzzle_kind::{Arguments, Verb};
 use super::memory::{COLOR, game_of, keys, text};
 
 /// Returns the game of a file.
-fn of_file(file: &'static str, screen: (u16, u16)) -> Face {
+pub(super) fn of_file(file: &str, screen: (u16, u16)) -> Face {
+    of_file_in(file, screen, COLOR)
+}
+
+/// Returns the game of a file on a terminal with these environment variables.
+pub(super) fn of_file_in(file: &str, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
     let kinds = puzzles::kinds(Library::embedded());
     let kind = kinds.iter().find(|kind| kind.name() == "puzzle").unwrap();
     let arguments = Arguments::new(kind.parameters(Verb::Count), |_| Vec::new());
     let (_, entry) = kind.read(&arguments, Box::new(file.as_bytes())).next().unwrap().unwrap();
     let first = Arc::clone(entry.puzzle());
-    game_of(Arc::new(Series::of(vec![entry])), 1, first, screen, COLOR)
+    game_of(Arc::new(Series::of(vec![entry])), 1, first, screen, environment)
 }
 
 const CAR: &str = include_str!("../../puzzle-files/puzzles/configurator.toml");

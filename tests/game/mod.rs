@@ -11,5 +11,6 @@ mod memory;
 mod plain;
 mod pty;
 mod puzzles;
+mod rules;
 mod scenes;
 mod waiting;

@@ -10,9 +10,10 @@ mod lines;
 mod map;
 pub(crate) mod page;
 mod panel;
+mod rules;
 mod wrap;
 
-use game::Mode;
+use game::{Mode, Page};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -46,13 +47,16 @@ pub fn view(face: &Face, frame: &mut Frame<'_>) {
             frame.render_widget(Paragraph::new(needs).wrap(Wrap { trim: true }), area);
         }
         Some(_) if face.help.is_some() => help::draw(face, frame),
-        Some(_) if matches!(face.model.mode(), Mode::Page(_)) => page::draw(face, frame),
-        Some(layout) => {
-            board::draw(face, &layout, frame.buffer_mut());
-            panel::draw(face, &layout, frame);
-            if let Some(at) = cursor(face) {
-                frame.set_cursor_position(at);
+        Some(layout) => match face.model.mode() {
+            Mode::Page(Page::Rules(selected)) => rules::draw(face, *selected, frame),
+            Mode::Page(_) => page::draw(face, frame),
+            _ => {
+                board::draw(face, &layout, frame.buffer_mut());
+                panel::draw(face, &layout, frame);
+                if let Some(at) = cursor(face) {
+                    frame.set_cursor_position(at);
+                }
             }
-        }
+        },
     }
 }

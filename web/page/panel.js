@@ -75,7 +75,7 @@ const DRAW = {
     part("panel").hidden = !isStudied;
     const isOnBoard = ["play", "result"].includes(mode);
     document.body.classList.toggle("studies", !isOnBoard);
-    part("cover").hidden = !["paused", "statistics", "technique", "menu"].includes(mode);
+    part("cover").hidden = !["paused", "statistics", "rules", "technique", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
     // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
     const place = part(isStudied ? "panel" : isOnBoard ? "asked" : "cover");

@@ -37,6 +37,7 @@ pub(crate) enum Ask {
     Command,
     Time,
     Statistics,
+    Rules,
     Menu,
     /// The notes in this cell.
     Noted(Cell),

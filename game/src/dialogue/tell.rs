@@ -21,6 +21,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Command => vec![words::command(model).unwrap_or_else(|| words::not_loaded(model).to_owned())],
         Ask::Time => vec![format!("{}.", words::progress_so_far(model))],
         Ask::Statistics => words::page(model, Page::Statistics),
+        Ask::Rules => words::page(model, Page::Rules(0)),
         Ask::Menu => menu(model),
         Ask::Look => vec![words::cell_spoken(model, model.cursor())],
         Ask::Cells(cells) => cells.iter().map(|&cell| words::cell_spoken(model, cell)).collect(),

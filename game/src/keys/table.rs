@@ -251,6 +251,11 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(49, "statistics S", "statistics of solved puzzles")
         .meaning(Meaning::Asks(|| Ask::Statistics))
         .buttons(&[button(Board, "view", 7, "Statistics")]),
+    entry("rules", Game(Action::Rules))
+        .keys(&[on(Board, 40, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
+        .said(56, "rules", "the rules, and which are satisfied")
+        .meaning(Meaning::Asks(|| Ask::Rules))
+        .buttons(&[button(Board, "view", 8, "Rules")]),
     entry("copy", Game(Action::Copy))
         .keys(&[
             on(Board, 30, "y", "copy the result"),

@@ -48,15 +48,18 @@ pub(super) fn technique(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Selects the next or the previous choice of the menu, cyclically.
+/// Selects the next or the previous choice of the menu, or rule of the page of rules, cyclically.
 pub(super) fn select(model: &mut Model, direction: Arrow) {
-    let choices = model.choices.len();
-    if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
-        *selected = match direction {
-            Arrow::Down | Arrow::Right => *selected + 1,
-            Arrow::Up | Arrow::Left => *selected + choices.saturating_sub(1),
-        } % choices.max(1);
-    }
+    let (choices, rules) = (model.choices.len(), model.play.board.stated_rules().len());
+    let (selected, count) = match &mut model.screen.mode {
+        Mode::Page(Page::Menu(selected)) => (selected, choices),
+        Mode::Page(Page::Rules(selected)) => (selected, rules),
+        _ => return,
+    };
+    *selected = match direction {
+        Arrow::Down | Arrow::Right => *selected + 1,
+        Arrow::Up | Arrow::Left => *selected + count.saturating_sub(1),
+    } % count.max(1);
 }
 
 /// Returns the effect that opens the menu's choice at the index `number`, counted from 0.

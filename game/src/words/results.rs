@@ -97,6 +97,13 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             let none = lines.is_empty().then(|| "No puzzle solved yet.".to_owned());
             head.into_iter().chain(lines).chain(none).chain(days(model)).collect()
         }
+        Page::Rules(_) => {
+            let all = super::rules(model).into_iter().enumerate().flat_map(|(index, rule)| {
+                let scopes = super::rule_scopes(model, index).into_iter();
+                [rule.text].into_iter().chain(scopes.map(|scope| format!("  {}", scope.text)))
+            });
+            ["Rules".to_owned(), String::new()].into_iter().chain(all).chain(super::prices(model)).collect()
+        }
         Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices.clone()).collect(),
     }
 }

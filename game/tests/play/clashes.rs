@@ -1,7 +1,7 @@
 //! Clashes, and the protection of an only solution.
 
 use game::words;
-use game::{Action, Assist, Message, Mode, Preferences, ScreenStep};
+use game::{Action, Assist, BoardScene, Message, Mode, Preferences, ScreenStep, Tone};
 use puzzle_core::{Conflict, Status};
 
 use super::table::{PROPER, TWOFOLD, Table};
@@ -60,6 +60,23 @@ fn a_clash_is_drawn_stepped_through_and_ended() {
     assert_eq!(sudoku.model.board().puzzle().line_name(line), "5 in row 1");
     sudoku.act(Action::Repair);
     assert!(sudoku.placed().is_empty());
+}
+
+#[test]
+fn a_clash_in_a_region_is_drawn_on_a_common_diagonal_too() {
+    let mut table = Table::regions().at_level(1);
+    // Region B has both squares, two steps apart on a diagonal.
+    ["c8", "e6"].into_iter().for_each(|square| table.click(square));
+    assert_eq!(told(&table), "The queens on e6 and c8 attack each other in region B. Press w to see it.");
+    table.act(Action::Why);
+    let Mode::Clash(screen) = table.model.mode() else { panic!("{:?}", table.model.mode()) };
+    let line = screen.line(table.model.board()).expect("they share the region");
+    assert_eq!(table.model.board().puzzle().line_name(line), "region B");
+    let scene = BoardScene::of(&table.model);
+    let tone = |square| scene.square(table.variable(square)).unwrap().mark.map(|mark| mark.tone);
+    assert_eq!([tone("d8"), tone("f7")], [Some(Tone::Line); 2], "other squares of the region");
+    assert_eq!([tone("c8"), tone("e6")], [Some(Tone::Clash); 2]);
+    assert_eq!(tone("a8"), None, "a square of another region");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use puzzle_kind::{Report, ReportPart, report::status};
 
 use super::FilePuzzle;
 use crate::statements::{Rule, Statement, rules_of};
+use crate::telling::Telling;
 use crate::tree::line_and_column;
 
 /// The maximum number of solutions that are compared to decide whether a rule is superfluous.
@@ -82,7 +83,7 @@ impl Judge<'_> {
         let given = |(variable, span): &(Variable, Range<usize>)| {
             let name = format!("the given {}", puzzle.name(*variable));
             let rule = Rule::new(1..=1, vec![Literal::positive(*variable)], name.clone());
-            Statement { span: span.clone(), name, rules: vec![rule] }
+            Statement { span: span.clone(), name, rules: vec![rule], telling: Telling::default() }
         };
         let statements = puzzle.contents.statements.iter().cloned();
         Judge { puzzle, statements: statements.chain(puzzle.contents.givens.iter().map(given)).collect() }

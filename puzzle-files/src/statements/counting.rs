@@ -1,14 +1,17 @@
 //! The `[[rule]]` statements: bounds on the number of cells with given values, in every group of cells.
 
 mod relations;
+mod sentences;
 
 use std::ops::{Range, RangeInclusive};
 
 use bdd_core::Literal;
 
-use super::{Rule, StatementReader};
+use super::{Rule, RuleGroup, StatementReader};
 use crate::board::{FileBoard, Group};
+use crate::cages::Cage;
 use crate::naming;
+use crate::telling::{self, Telling};
 use crate::tree::{ReadResult, TomlItem, TomlTable, Word, fail, shortened};
 
 /// The keys of a `[[rule]]` for the bounds of its count.
@@ -28,20 +31,27 @@ type Bounds = RangeInclusive<usize>;
 /// Reads a `[[rule]]`, and adds it as a statement.
 pub(crate) fn read(reader: &mut StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<()> {
     let table = item.table(&keys())?;
-    let rules = match (table.get("match"), table.get("different"), table.get("things")) {
+    let (rules, mut telling) = match (table.get("match"), table.get("different"), table.get("things")) {
         (Some(signs), ..) => relations::matching(reader, &table, &signs)?,
         (_, Some(groups), _) => relations::different(reader, &table, &groups)?,
         (.., Some(things)) => of_things(reader, &table, &things)?,
         _ => of_groups(reader, &table)?,
     };
     let name = table.text("name", 60)?;
+    if let Some(name) = name {
+        telling.sentence = format!("{name}: {}", telling.sentence);
+    }
     let name = name.map_or_else(|| "the rule".to_owned(), |name| format!("the rule {name:?}"));
-    reader.add(item.span.clone(), name, rules)
+    reader.add(item.span.clone(), name, rules, telling)
 }
 
 /// Reads a `[[rule]]` with the key `things`, which counts the true literals of a list. Hidden variables may be in the
 /// list.
-fn of_things(reader: &StatementReader<'_>, table: &TomlTable<'_>, item: &TomlItem<'_>) -> ReadResult<Vec<Rule>> {
+fn of_things(
+    reader: &StatementReader<'_>,
+    table: &TomlTable<'_>,
+    item: &TomlItem<'_>,
+) -> ReadResult<(Vec<Rule>, Telling)> {
     table.one_of(&GROUP_KEYS)?;
     refuse_keys(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
     let literals = reader.literals(item)?;
@@ -50,25 +60,34 @@ fn of_things(reader: &StatementReader<'_>, table: &TomlTable<'_>, item: &TomlIte
     let name = name.map_or_else(|| naming::choice(&names), str::to_owned);
     let group = Group { name: name.clone(), cells: Vec::new(), of: None };
     let Some((Some(bounds), span)) = bounds(reader, table, &[group])?.into_iter().next() else {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Telling::default()));
     };
     let count = literals.len();
     has_room(&name, count, &bounds, &span)?;
-    Ok(counted(bounds, literals, name, count))
+    let told = telling::number_of(&bounds, count, "choice").replace(" choices", "").replace(" choice", "");
+    let telling = Telling::new(format!("Of {}, {told} must hold.", naming::several(&names, "and")));
+    Ok((counted(bounds, literals, name, count), telling))
 }
 
 /// Reads a `[[rule]]` that counts cells in groups, such as every row.
-fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Rule>> {
+fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<(Vec<Rule>, Telling)> {
     let groups = groups(reader, table)?;
     let bounds = bounds(reader, table, &groups)?;
+    let telling = sentences::telling(reader, table, &groups, &bounds)?;
     let values = counted_values(reader, table)?;
     let name = table.text("name", 60)?;
     let when = when(reader, table)?;
+    let is_listed = table.get("cells").or(table.get("groups")).is_some() && when.is_none();
     let lists_numbers = table.get("exactly").is_some_and(|item| item.is_list());
     let mut rules = Vec::new();
     for (group, (bounds, span)) in groups.iter().zip(bounds) {
         let Some(bounds) = bounds else { continue };
         let cells = reader.open_cells(group);
+        if is_listed {
+            let text =
+                if reader.cells.values.is_single() { telling::bounds(&bounds, cells.len()) } else { String::new() };
+            reader.contents.cages.push(Cage { cells: cells.clone(), text });
+        }
         if when.is_none() {
             has_room(&group.name, cells.len(), &bounds, &span)?;
         }
@@ -80,17 +99,25 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
             }
             let name =
                 rule_name(reader, name.unwrap_or(&group.name), values, groups.len() == 1 || name.is_none(), group);
-            match when {
-                None => rules.extend(counted(bounds.clone(), literals, name, cells.len())),
+            // A condition may hold in any neighbourhood, so the rule is told as a whole.
+            let about = match when {
+                None => rule_group(reader, group, values),
+                Some(_) => {
+                    RuleGroup { name: telling.sentence.trim_end_matches('.').to_owned(), ..RuleGroup::default() }
+                }
+            };
+            let made = match when {
+                None => counted(bounds.clone(), literals, name, cells.len()),
                 Some((value, ref item)) => {
                     let Some(of) = group.of else { return item.expected("in a rule with every = \"neighbourhood\"") };
                     let Some(cause) = reader.cells.has(of, value) else { continue };
-                    rules.extend(conditional(&bounds, cause, literals, name, item)?);
+                    conditional(&bounds, cause, literals, name, item)?
                 }
-            }
+            };
+            rules.extend(made.into_iter().map(|rule| rule.about(about.clone())));
         }
     }
-    Ok(rules)
+    Ok((rules, telling))
 }
 
 /// Returns an error if the lower bound is more than `count`, the number of variables or cells in a group.
@@ -144,8 +171,20 @@ fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plai
     if reader.cells.values.is_single() {
         return name;
     }
-    let values: Vec<&str> = values.iter().map(|&value| reader.cells.values.names[value].as_str()).collect();
-    format!("{} in {name}", values.join(" or "))
+    format!("{} in {name}", value_names(reader, values))
+}
+
+/// Returns the group of a rule that counts `values` in `group`. A neighbourhood of a clue is named after the clue.
+fn rule_group(reader: &StatementReader<'_>, group: &Group, values: &[usize]) -> RuleGroup {
+    let board = &reader.cells.board;
+    let clue = group.of.and_then(|of| Some((board.clues[of]?, &board.names[of])));
+    let name = clue.map_or_else(|| group.name.clone(), |(clue, name)| format!("the {clue} in {name}"));
+    RuleGroup { name, values: value_names(reader, values), of: group.of }
+}
+
+/// Returns the names of values, as in `2 or 3`; empty in puzzles with one piece.
+fn value_names(reader: &StatementReader<'_>, values: &[usize]) -> String {
+    values.iter().map(|&value| reader.cells.values.names[value].as_str()).collect::<Vec<_>>().join(" or ")
 }
 
 /// Reads the key `of`, the values to count. Returns sets of values, each value by its index; a rule counts the values

@@ -1,6 +1,7 @@
 //! The glyphs of the terminal, in Unicode and in ASCII.
 
 use puzzle_core::Status;
+use puzzle_kind::Relation;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Glyphs {
@@ -41,6 +42,13 @@ pub(crate) struct Glyphs {
     pub(crate) downwards: &'static str,
     /// The pointers at a row, from the left, and at a column, from below.
     pub(crate) pointers: [&'static str; 2],
+    /// The signs between two cells side by side, in the order of [`Relation`].
+    pub(crate) across: [&'static str; 6],
+    /// The signs between two cells one above the other, in the order of [`Relation`]. The tip of a sign points at the
+    /// smaller value.
+    pub(crate) down: [&'static str; 6],
+    /// The sign of a neighbour of the cell under the cursor.
+    pub(crate) neighbour: &'static str,
 }
 
 impl Glyphs {
@@ -68,6 +76,9 @@ impl Glyphs {
         sideways: "← →",
         downwards: "↓",
         pointers: ["▸", "▴"],
+        across: ["<", ">", "≤", "≥", "=", "≠"],
+        down: ["∧", "∨", "⩓", "⩔", "=", "≠"],
+        neighbour: "•",
     };
 
     /// The glyphs for terminals without Unicode.
@@ -94,6 +105,9 @@ impl Glyphs {
         sideways: "h l",
         downwards: "j",
         pointers: [">", "^"],
+        across: ["<", ">", "{", "}", "=", "~"],
+        down: ["^", "v", "A", "V", "=", "~"],
+        neighbour: "+",
     };
 
     /// Returns the glyph of a status in a cell without values.
@@ -107,6 +121,11 @@ impl Glyphs {
             Status::Forced => self.forced,
             Status::Unknown => self.unknown,
         }
+    }
+
+    /// Returns the sign of a relation between two cells: side by side if `is_across`, one above the other otherwise.
+    pub(crate) fn relation(&self, relation: Relation, is_across: bool) -> &'static str {
+        (if is_across { self.across } else { self.down })[relation as usize]
     }
 
     /// Returns the glyph of a puzzle's symbol. All symbols but `Q` are their own glyphs.

@@ -1,18 +1,18 @@
 //! The drawing of the board.
 
-mod values;
+pub(super) mod values;
 
 use std::cmp::Ordering;
 
-use game::{Shade, Side};
-use puzzle_core::BigUint;
-use puzzle_kind::Cell;
+use game::{Mode, Shade, Side, Tone};
+use puzzle_core::{BigUint, Variable};
+use puzzle_kind::{Cell, CellSign, Relation};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::cells::{CellPainter, DrawnCell};
-use super::layout::ScreenLayout;
+use super::layout::{ScreenLayout, price_of};
 use super::lines;
 use crate::face::Face;
 
@@ -27,7 +27,69 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     lines::draw(face, layout, buffer);
     draw_clashes(face, layout, &cells, buffer);
     draw_sides(face, layout, buffer);
+    draw_neighbours(face, layout, buffer);
     draw_cursor(face, layout, buffer);
+    // A sign has priority over a bracket of the cursor, which is visible without it.
+    draw_signs(face, layout, buffer);
+}
+
+/// Returns the position of a sign on the screen: on the line between its two cells; `None` if one of them is not
+/// visible, or if there is no line between them.
+fn place_of(sign: CellSign, layout: &ScreenLayout) -> Option<Position> {
+    let (rect, _) = (layout.rect_of(sign.second)?, layout.rect_of(sign.first)?);
+    let inner = ScreenLayout::inner(rect);
+    if sign.first.row == sign.second.row {
+        (rect != inner).then(|| Position::new(rect.x, middle(inner)))
+    } else {
+        (rect.height > 1).then(|| Position::new(inner.x + (inner.width - 1) / 2, rect.y))
+    }
+}
+
+/// Draws the signs between cells.
+fn draw_signs(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    for &sign in face.model.board().puzzle().signs() {
+        let Some(position) = place_of(sign, layout) else { continue };
+        let glyph = face.theme.glyphs.relation(sign.relation, sign.first.row == sign.second.row);
+        let place = &mut buffer[position];
+        place.reset();
+        place.set_symbol(glyph).set_style(face.theme.strong());
+        if sign.first.row < sign.second.row && layout.cell.0 > 5 {
+            // A gap makes the sign stand out of the line.
+            for x in [position.x - 1, position.x + 1] {
+                buffer[(x, position.y)].set_symbol(" ");
+            }
+        }
+    }
+}
+
+/// Returns the relations whose signs are visible between cells, each with its glyph, in the order of the puzzle.
+pub(super) fn visible_relations(face: &Face, layout: &ScreenLayout) -> Vec<(Relation, &'static str)> {
+    let mut found: Vec<(Relation, &'static str)> = Vec::new();
+    for &sign in face.model.board().puzzle().signs().iter().filter(|&&sign| place_of(sign, layout).is_some()) {
+        let glyph = face.theme.glyphs.relation(sign.relation, sign.first.row == sign.second.row);
+        if !found.iter().any(|(_, other)| *other == glyph) {
+            found.push((sign.relation, glyph));
+        }
+    }
+    found
+}
+
+/// Draws a sign in each neighbour of the cell under the cursor, if the grid doesn't show the neighbours: in the lower
+/// left corner, or in the gap before a cell with a single row.
+fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    if !matches!(face.model.mode(), Mode::Play) {
+        return;
+    }
+    for (cell, rect) in face.model.neighbours_of_cursor().into_iter().filter_map(|at| Some((at, layout.rect_of(at)?))) {
+        let inner = ScreenLayout::inner(rect);
+        let ground = face.theme.tone(Tone::Line, Shade::of(face.model.board(), cell).light);
+        if ground.bg.is_some() {
+            // Only the colours: an underline would look like a border.
+            buffer.set_style(inner, Style { add_modifier: Modifier::empty(), ..ground });
+        }
+        let position = Position::new(if inner.height > 1 { inner.x } else { rect.x }, inner.bottom() - 1);
+        buffer[position].set_symbol(face.theme.glyphs.neighbour).set_style(face.theme.strong());
+    }
 }
 
 fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffer: &mut Buffer) {
@@ -40,6 +102,7 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffe
         buffer.set_style(rect, style);
     }
     let inner = ScreenLayout::inner(rect);
+    let inner = draw_price(face, variable, inner, style, buffer);
     let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
     // One column has no room for numbers.
     let Some(number) = count.filter(|_| inner.width > 1) else {
@@ -59,6 +122,22 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffe
         false => text,
     };
     centred(buffer, inner, inner.y, &text, style);
+}
+
+/// Writes the price of a cell at its right end, on a board that is a list. Returns the area left for the content.
+fn draw_price(face: &Face, variable: Variable, inner: Rect, style: Style, buffer: &mut Buffer) -> Rect {
+    let board = face.model.board();
+    let Some(weights) = board.puzzle().weights().filter(|_| board.columns() == 1) else { return inner };
+    let price = price_of(weights, variable);
+    let width = price.chars().count() as u16;
+    if width + 3 > inner.width {
+        return inner;
+    }
+    if weights.of(variable) != 0 {
+        buffer.set_string(inner.right() - width, middle(inner), price, style.patch(face.theme.faint()));
+    }
+    let longest = Variable::all(board.puzzle().variables()).map(|one| price_of(weights, one).chars().count()).max();
+    Rect { width: inner.width.saturating_sub(longest.unwrap_or(0) as u16 + 1), ..inner }
 }
 
 pub(super) fn middle(rect: Rect) -> u16 {
@@ -123,7 +202,9 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for (row, rect) in layout.rows() {
         let (side, y) = (Side::Row(row), middle(ScreenLayout::inner(rect)));
         let width = usize::from(layout.row_names - layout.row_numbers) - 1;
-        let pointer = if pointed == Some(side) { from_left } else { "" };
+        // A line separates the name from the clue number, which is a digit as well.
+        let bar = if layout.row_numbers > 0 { theme.glyphs.ways[1] } else { "" };
+        let pointer = if pointed == Some(side) { from_left } else { bar };
         let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, theme.glyphs.more));
         buffer.set_string(left, y, name, style(side));
         let Some((number, sign, style)) = wanted(side) else { continue };

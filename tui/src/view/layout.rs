@@ -1,6 +1,7 @@
 //! The layout of the screen.
 
 use game::GameBoard;
+use puzzle_core::{Variable, Weights};
 use puzzle_kind::Cell;
 use ratatui::layout::Rect;
 
@@ -68,13 +69,14 @@ impl ScreenLayout {
                 let cell = if face.is_narrow && sizes.contains(&NARROW) { NARROW } else { SMALLEST_CELL };
                 match (left.filter(|_| board.columns() == 1), beside.filter(|_| columns >= MAPPED)) {
                     // A long list has the same number of rows in either layout.
-                    (Some(room), _) => (room, LIST_CELL, true),
+                    (Some(room), _) => (room, (LIST_CELL.0.max(list_width(board)), LIST_CELL.1), true),
                     // A panel beside the board has room for a map of the whole board.
                     (None, Some(room)) => (room, cell, true),
                     (None, None) => (below, cell, false),
                 }
             }
         };
+        let cell = if is_wide { room.widened(board, cell) } else { cell };
         Some(room.arrange(area, face, cell, is_wide))
     }
 
@@ -147,6 +149,36 @@ const MAPPED: u16 = 72;
 /// for a number.
 const LIST_CELL: (u16, u16) = (8, 1);
 
+/// The maximum width of a cell of a list, in columns.
+const MAX_LIST_WIDTH: usize = 40;
+
+/// The width of the panel that wider cells leave, in columns.
+const PANEL_KEPT: u16 = 30;
+
+/// Returns the width of a cell of a list that has room for all pencil marks, for the longest name of a value, and for
+/// the price of the cell; `0` for boards with several columns.
+fn list_width(board: &GameBoard) -> u16 {
+    if board.columns() > 1 {
+        return 0;
+    }
+    let puzzle = board.puzzle();
+    let all = || (0..puzzle.variables()).map(Variable::from_index);
+    let marks = if board.has_values() { 2 * board.values() } else { 0 };
+    // A sign may stand before the name.
+    let name = |variable| puzzle.cell_and_value(variable).map(|(_, name)| name.chars().count() + 3);
+    let price =
+        puzzle.weights().map(|weights| all().map(|one| price_of(weights, one).chars().count()).max().unwrap_or(0));
+    // The price stands beside the content of the cell.
+    let price = price.map(|price| price + 1 + usize::from(LIST_CELL.0));
+    let widths = [Some(marks), all().filter_map(name).max(), price.filter(|_| !board.has_values())];
+    widths.into_iter().flatten().max().unwrap_or(0).min(MAX_LIST_WIDTH) as u16
+}
+
+/// Returns the price of a variable as text.
+pub(super) fn price_of(weights: &Weights, variable: Variable) -> String {
+    weights.written(i128::from(weights.of(variable)))
+}
+
 /// Returns the columns and rows of the grid of pencil marks in a cell.
 pub(super) fn value_grid(board: &GameBoard) -> (u16, u16) {
     // A cell has at most 625 values.
@@ -160,6 +192,7 @@ pub(super) fn value_grid(board: &GameBoard) -> (u16, u16) {
 /// [`NARROW`] is added.
 fn cell_sizes(board: &GameBoard) -> Vec<(u16, u16)> {
     let mut sizes = CELLS.to_vec();
+    sizes.iter_mut().for_each(|(width, _)| *width = (*width).max(list_width(board)));
     if board.has_values() {
         let (columns, rows) = value_grid(board);
         sizes.extend([(2 * columns, rows + 1), (columns + 1, rows + 1)]);
@@ -202,6 +235,18 @@ impl Room {
         let closing = u16::from(height > 1);
         row_names(board, self.columns) + board.columns() as u16 * width < self.columns
             && board.rows() as u16 * height + closing + column_numbers(board) < self.rows
+    }
+
+    /// Returns a cell that is wide enough for all pencil marks, or as wide as the panel allows.
+    fn widened(self, board: &GameBoard, (mut width, height): (u16, u16)) -> (u16, u16) {
+        // One row belongs to the lines of the grid, if there are lines.
+        let rows = height.saturating_sub(1).max(1);
+        let wanted = if board.has_values() { (board.values() as u16).div_ceil(rows) + 1 } else { width };
+        let narrower = Room { columns: (self.columns + PANEL.0).saturating_sub(PANEL_KEPT), ..self };
+        while width < wanted && narrower.holds(board, (width + 1, height)) {
+            width += 1;
+        }
+        (width, height)
     }
 
     fn arrange(self, area: Rect, face: &Face, cell: (u16, u16), is_wide: bool) -> ScreenLayout {

@@ -1,9 +1,14 @@
 //! The legend of the glyphs on the board.
 
-use game::{Assist, BoardScene};
+use std::cmp::Ordering;
+
+use game::{Assist, BoardScene, CellStyle, Content, Drawing, Side, Tone};
 use puzzle_core::{Status, Variable};
+use puzzle_kind::Relation;
 use ratatui::text::{Line, Span};
 
+use super::board::{values, visible_relations};
+use super::layout::ScreenLayout;
 use crate::face::Face;
 use crate::theme::Theme;
 
@@ -42,44 +47,151 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
     all.map(|status| (glyph(status), status)).collect()
 }
 
-/// Returns the lines of the legend: the glyphs that appear on the board at the present level of help, with their
-/// meanings.
+/// The width of an entry of the legend, in columns: half of the narrowest panel.
+const ENTRY: usize = 14;
+
+/// Returns the lines of the legend: exactly the glyphs that are on the board now, with their meanings.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
-    let puzzle = face.model.board().puzzle();
+    let seen = Seen::on(face);
     let entries = entries(face);
-    let entry = |&status: &Status| {
-        let name = match status {
-            Status::Open if face.model.assist() == Assist::Nothing => "empty".to_owned(),
-            Status::Open if face.model.assist() == Assist::Attacks => {
-                format!("not {}", puzzle.status_name(Status::Excluded))
+    let status = |&status: &Status| {
+        let glyph = entries.iter().find(|(_, other)| *other == status).map(|(glyph, _)| glyph.clone());
+        (Span::styled(glyph.unwrap_or_default(), theme.square(status, true)), name(face, status))
+    };
+    let mut all: Vec<(Span<'static>, String)> =
+        Status::ALL.iter().filter(|status| seen.statuses.contains(status)).map(status).collect();
+    all.extend(seen.others);
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    let mut is_half = false;
+    for (glyph, name) in all {
+        let width = glyph.width() + 1 + name.chars().count();
+        let gap = " ".repeat(ENTRY.saturating_sub(width));
+        let entry = [glyph, Span::raw(format!(" {name}{gap}"))];
+        match lines.last_mut().filter(|_| is_half && width <= ENTRY) {
+            Some(line) => {
+                line.extend(entry);
+                is_half = false;
             }
-            Status::Dead if face.model.board().has_values() => "nothing left".to_owned(),
-            _ => puzzle.status_name(status).to_owned(),
-        };
-        let glyph = entries.iter().find(|(_, other)| *other == status).map_or("", |(glyph, _)| glyph.as_str());
-        let gap = 11usize.saturating_sub(glyph.chars().count());
-        [Span::styled(glyph.to_owned(), theme.square(status, true)), Span::raw(format!(" {name:<gap$}"))]
-    };
-    let rows: &[&[Status]] = match (face.model.assist(), face.model.board().has_values()) {
-        (Assist::Nothing, true) => &[&[Status::Given, Status::Placed]],
-        (Assist::Attacks, true) => &[&[Status::Given, Status::Open], &[Status::Placed, Status::Dead]],
-        (_, true) if has_unknown(face) => {
-            &[&[Status::Given, Status::Open], &[Status::Placed, Status::Forced], &[Status::Dead, Status::Unknown]]
+            None => {
+                lines.push(Line::from_iter(entry));
+                is_half = width < ENTRY;
+            }
         }
-        (_, true) => &[&[Status::Given, Status::Open], &[Status::Placed, Status::Forced], &[Status::Dead]],
-        (Assist::Nothing, false) => &[&[Status::Placed, Status::Open], &[Status::Blocked]],
-        (Assist::Attacks, false) => &[&[Status::Placed, Status::Open], &[Status::Blocked, Status::Excluded]],
-        (_, false) => {
-            &[&[Status::Placed, Status::Open], &[Status::Forced, Status::Excluded], &[Status::Blocked, Status::Dead]]
-        }
-    };
-    let mut lines: Vec<Line<'static>> = rows.iter().map(|row| row.iter().flat_map(entry).collect()).collect();
+    }
     if !face.model.board().has_values() {
         lines.extend(BoardScene::of(&face.model).highest_heat().map(|highest| levels(&highest.to_string(), theme)));
     }
     lines.push(Line::default());
     lines
+}
+
+/// Returns the name of a status in the legend.
+fn name(face: &Face, status: Status) -> String {
+    let puzzle = face.model.board().puzzle();
+    match status {
+        Status::Open if face.model.assist() == Assist::Nothing => "empty".to_owned(),
+        Status::Open if face.model.assist() == Assist::Attacks => {
+            format!("not {}", puzzle.status_name(Status::Excluded))
+        }
+        Status::Dead if face.model.board().has_values() => "nothing left".to_owned(),
+        _ => puzzle.status_name(status).to_owned(),
+    }
+}
+
+/// The glyphs on the visible part of the board.
+struct Seen {
+    statuses: Vec<Status>,
+    /// The glyphs that are no statuses, with their meanings.
+    others: Vec<(Span<'static>, String)>,
+}
+
+impl Seen {
+    fn on(face: &Face) -> Seen {
+        let mut seen = Seen { statuses: Vec::new(), others: Vec::new() };
+        let Some(layout) = ScreenLayout::of(face) else { return seen };
+        let (board, scene) = (face.model.board(), BoardScene::of(&face.model));
+        let (mut has_clash, mut is_hinted, mut is_cut) = (false, false, false);
+        for (cell, rect) in layout.cells() {
+            has_clash |= scene.clashes_at(cell);
+            match board.only(cell) {
+                Some(variable) => {
+                    let Some(square) = scene.square(variable) else { continue };
+                    match square.mark.and_then(|mark| mark.sign) {
+                        Some(Drawing::Supposed) => is_hinted = true,
+                        Some(Drawing::Dead) => seen.statuses.push(Status::Dead),
+                        // The heat map replaces the sign of open cells, and has its own line.
+                        _ if square.heat.is_none() => seen.statuses.push(square.status),
+                        _ => {}
+                    }
+                }
+                None => {
+                    let content = scene.content(cell);
+                    is_cut |= values::is_cut(face, rect, &content);
+                    seen.add(&content);
+                    is_hinted |= matches!(content, Content::One { style: CellStyle::Tone(Tone::Supposed), .. });
+                }
+            }
+        }
+        let (theme, puzzle) = (face.theme, board.puzzle());
+        let mut add = |glyph: String, meaning: &str| seen.others.push((Span::raw(glyph), meaning.to_owned()));
+        if is_hinted {
+            let symbol = board.variables(board.first_cell()).first().map_or(' ', |&first| puzzle.symbol(first));
+            add(theme.glyphs.supposed(symbol), "the hint's");
+        }
+        if has_clash {
+            add(theme.glyphs.clash.to_owned(), "clash");
+        }
+        if is_cut {
+            add(theme.glyphs.more.to_owned(), "too many to show");
+        }
+        let sides = (0..board.rows()).map(Side::Row).chain((0..board.columns()).map(Side::Column));
+        if sides.filter_map(|side| face.model.side_number(side)).any(|(_, reached)| reached == Ordering::Equal) {
+            add(theme.glyphs.enough.to_owned(), "complete");
+        }
+        if layout.cells().any(|(cell, rect)| rect.height > 2 && puzzle.corner(cell).is_some()) {
+            add("1".to_owned(), "in a corner: number of the cage");
+        }
+        let neighbours = face.model.neighbours_of_cursor();
+        if layout.cells().any(|(cell, _)| neighbours.contains(&cell)) {
+            add(theme.glyphs.neighbour.to_owned(), "neighbour");
+        }
+        let mut meanings: Vec<(&str, String)> = Vec::new();
+        for (relation, glyph) in visible_relations(face, &layout) {
+            match meanings.iter_mut().find(|(other, _)| *other == meaning(relation)) {
+                Some((_, glyphs)) => glyphs.push_str(glyph),
+                None => meanings.push((meaning(relation), glyph.to_owned())),
+            }
+        }
+        meanings.into_iter().for_each(|(meaning, glyphs)| add(glyphs, meaning));
+        seen
+    }
+
+    /// Adds the statuses in the content of a cell with values.
+    fn add(&mut self, content: &Content) {
+        let styled = |style: &CellStyle| if let CellStyle::Status(status) = style { Some(*status) } else { None };
+        match content {
+            Content::One { drawing: Drawing::Nothing | Drawing::Clue(_), .. } => {}
+            Content::One { drawing: Drawing::Value(_), style: CellStyle::Tone(_), .. } => {
+                self.statuses.push(Status::Placed)
+            }
+            Content::One { style, .. } => self.statuses.extend(styled(style)),
+            Content::Values(values, _) => {
+                // A candidate on the line of a hint is open as well.
+                self.statuses.extend(values.iter().map(|value| styled(&value.style).unwrap_or(Status::Open)));
+            }
+        }
+    }
+}
+
+/// Returns the meaning of a sign between cells. It is read from left to right, or from top to bottom.
+fn meaning(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Less | Relation::Greater => "smaller at the tip",
+        Relation::AtMost | Relation::AtLeast => "not larger at the tip",
+        Relation::Equal => "equal",
+        Relation::Different => "different",
+    }
 }
 
 /// Returns the legend of the heat map; `highest` is the percentage of its highest level.

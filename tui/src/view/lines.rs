@@ -42,6 +42,17 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         }
     }
     draw_letters(face, layout, buffer);
+    draw_corners(face, layout, buffer);
+}
+
+/// Writes the texts in the corners of cells, such as the number of pieces in a cage.
+fn draw_corners(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    for (cell, rect) in layout.cells() {
+        let inner = ScreenLayout::inner(rect);
+        let Some(text) = face.model.board().puzzle().corner(cell).filter(|_| inner.height > 1) else { continue };
+        let style = buffer[(inner.x, inner.y)].style().patch(face.theme.faint());
+        buffer.set_stringn(inner.x, inner.y, text, usize::from(inner.width), style);
+    }
 }
 
 /// Writes the region letters, which explanations use, into the first cell of each region.

@@ -496,7 +496,7 @@ fn menu(model: &Model) -> Option<Menu<'_>> {
 }
 
 fn page(model: &Model) -> Option<PageText> {
-    let Mode::Page(page @ (Page::Paused | Page::Statistics | Page::Technique(_))) = *model.mode() else { return None };
+    let Mode::Page(page @ (Page::Paused | Page::Statistics | Page::Rules(_) | Page::Technique(_))) = *model.mode() else { return None };
     let mut lines = words::page(model, page).into_iter().filter(|line| !line.is_empty());
     Some(PageText { title: lines.next(), lines: lines.collect() })
 }

@@ -3,12 +3,15 @@
 
 use std::ops::Range;
 
-use bdd_core::Literal;
+use bdd_core::{Literal, Variable};
+use puzzle_kind::{RuleCount, RuleScope};
 
 use super::super::{Rule, StatementReader};
+use super::sentences::{neighbour_kind, noun_of};
 use super::{counted_values, neighbourhoods};
 use crate::board::Group;
 use crate::naming;
+use crate::telling::{self, Telling, TellingScopes};
 use crate::tree::{ReadResult, TomlItem, TomlTable, fail};
 
 /// Reads `match = "T"`, which pairs each clue `T` with one neighbouring piece, and each piece with one such clue.
@@ -19,7 +22,7 @@ pub(crate) fn matching(
     reader: &mut StatementReader<'_>,
     table: &TomlTable<'_>,
     item: &TomlItem<'_>,
-) -> ReadResult<Vec<Rule>> {
+) -> ReadResult<(Vec<Rule>, Telling)> {
     only(table, &["match", "of", "neighbours", "name"])?;
     let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
     let values = match counted_values(reader, table)?.as_slice() {
@@ -36,10 +39,23 @@ pub(crate) fn matching(
         return item.expected("signs in \"clues\"");
     }
     let name = table.text("name", 60)?;
+    let kind = neighbour_kind(reader, table);
     let mut rules = Vec::new();
+    let mut scopes = Vec::new();
     let mut of_cell: Vec<Vec<Literal>> = vec![Vec::new(); reader.cells.board.cells()];
     for (clue, cells) in clues {
         let mut own = Vec::new();
+        let board = &reader.cells.board;
+        let sign = board.clues[clue].map_or_else(String::new, String::from);
+        let scope = RuleScope::new(
+            format!("the {sign} in {}", board.names[clue]),
+            cells.iter().chain([&clue]).map(|&cell| board.position(cell)).collect(),
+        );
+        // The pieces in these cells may belong to other clues, but at least one belongs to this clue.
+        let known = reader.cells;
+        let taken = cells.iter().flat_map(|&cell| values.iter().filter_map(move |&value| known.has(cell, value)));
+        let taken: Vec<Variable> = taken.map(|literal| literal.variable).collect();
+        scopes.push(scope.counting(1..=taken.len().max(1), taken));
         for cell in cells {
             let board = &reader.cells.board;
             let link = reader.hide(format!("{}-{}", board.names[clue], board.names[cell]), &item.span)?;
@@ -53,6 +69,7 @@ pub(crate) fn matching(
         rules.push(Rule::new(1..=own.len().max(1), own.clone(), name.clone()));
         rules.push(Rule::new(0..=1, own, name));
     }
+    let mut lonely = RuleScope::new(format!("the cells without a {signs} {}", kind.beside()), Vec::new());
     for (cell, links) in of_cell.into_iter().enumerate() {
         let taken: Vec<Literal> = values.iter().filter_map(|&value| reader.cells.has(cell, value)).collect();
         for &link in &links {
@@ -60,13 +77,26 @@ pub(crate) fn matching(
         }
         for &one in &taken {
             rules.push(clause(reader, [!one].into_iter().chain(links.iter().copied())));
+            if links.is_empty() {
+                lonely.cells.push(reader.cells.board.position(cell));
+                lonely.counts.push(RuleCount { values: String::new(), bounds: 1..=1, literals: vec![!one] });
+            }
         }
         if links.len() > 1 {
             let name = format!("the match of the cell {}", reader.cells.board.names[cell]);
             rules.push(Rule::new(0..=1, links, name));
         }
     }
-    Ok(rules)
+    if !lonely.cells.is_empty() {
+        scopes.push(lonely);
+    }
+    let noun = noun_of(reader, &values);
+    let sentence = format!(
+        "Each {} has one {noun} of its own {}, and each {noun} belongs to one of them.",
+        signs.chars().map(String::from).collect::<Vec<_>>().join(" and each "),
+        kind.around()
+    );
+    Ok((rules, Telling { sentence, scopes: TellingScopes::Own(scopes) }))
 }
 
 /// Reads `different = "row column"`: no two rows, and no two columns, have the same values in all cells.
@@ -76,12 +106,14 @@ pub(crate) fn different(
     reader: &mut StatementReader<'_>,
     table: &TomlTable<'_>,
     item: &TomlItem<'_>,
-) -> ReadResult<Vec<Rule>> {
+) -> ReadResult<(Vec<Rule>, Telling)> {
     only(table, &["different", "name"])?;
     let name = table.text("name", 60)?;
     let mut rules = Vec::new();
-    let mut pairs = 0;
+    let mut scopes = Vec::new();
+    let mut kinds = Vec::new();
     for word in item.words()? {
+        kinds.push(format!("no two {}s", word.text));
         let groups = reader.cells.board.groups(&word, None)?;
         for (i, first) in groups.iter().enumerate() {
             for second in &groups[i + 1..] {
@@ -89,18 +121,22 @@ pub(crate) fn different(
                     let message = format!("expected groups of equal size, but those of {:?} differ", word.text);
                     return fail(&word.span, message);
                 }
-                pairs += 1;
                 let own = differences(reader, first, second, &item.span, &mut rules)?;
                 let both = format!("{} against {}", first.name, second.name);
+                let cells = first.cells.iter().chain(&second.cells);
+                let cells = cells.map(|&cell| reader.cells.board.position(cell)).collect();
+                let count = RuleCount { values: String::new(), bounds: 1..=own.len().max(1), literals: own.clone() };
+                scopes.push(RuleScope { counts: vec![count], ..RuleScope::new(both.clone(), cells) });
                 let name = name.map_or_else(|| both.clone(), |name| format!("{name} ({both})"));
                 rules.push(Rule::new(1..=own.len().max(1), own, name));
             }
         }
     }
-    if pairs == 0 {
+    if scopes.is_empty() {
         return item.expected("a kind of group that the board has at least twice, such as \"row\"");
     }
-    Ok(rules)
+    let sentence = telling::sentence(&format!("{} have the same values in all cells", kinds.join(" and ")));
+    Ok((rules, Telling { sentence, scopes: TellingScopes::Own(scopes) }))
 }
 
 /// Adds and returns a hidden variable for each two corresponding cells of the groups. Adds rules by which the variable

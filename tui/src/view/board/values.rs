@@ -1,6 +1,6 @@
 //! Cells with several values: the value that is placed, or the candidates as pencil marks.
 
-use game::{BoardScene, CellStyle, Content, PencilMark, Shade};
+use game::{BoardScene, CellStyle, Content, Drawing, PencilMark, Shade};
 use puzzle_core::Variable;
 use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
@@ -31,7 +31,8 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
     let values = match content {
         Content::One { drawing, style, is_lit } => {
-            return centred(buffer, inner, middle(inner), &cells.glyph(drawing, symbol), styled(style, is_lit));
+            let text = named(cells, drawing, inner).unwrap_or_else(|| cells.glyph(drawing, symbol));
+            return centred(buffer, inner, middle(inner), &text, styled(style, is_lit));
         }
         Content::Values(values, _) => values,
     };
@@ -46,15 +47,14 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     }
     // Too small for the grid of values: write the candidates side by side, or the sign for omitted content.
     let left: Vec<&PencilMark> = values.iter().filter(|value| value.is_left).collect();
-    let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+    let width = usize::from(inner.width);
     let rows: Vec<String> = match left.as_slice() {
         [] => values.first().map(text).into_iter().collect(),
-        _ if width == 1 => vec![theme.glyphs.more.to_owned()],
-        // A single candidate must not look like the value of the cell.
-        [only] => vec![format!("{}{}", theme.glyphs.excluded, text(only))],
         // Some of the candidates would look like all of them, so none is written if they don't fit. The panel lists the
         // candidates of the cell under the cursor.
-        left if left.len().div_ceil(width) > height => vec![theme.glyphs.more.to_owned()],
+        left if !has_room(left.len(), inner) => vec![theme.glyphs.more.to_owned()],
+        // A single candidate must not look like the value of the cell.
+        [only] => vec![format!("{}{}", theme.glyphs.excluded, text(only))],
         left => left.chunks(width).map(|row| row.iter().map(|value| text(value)).collect()).collect(),
     };
     let style = left.first().copied().or(values.first()).map_or(ground, style);
@@ -62,6 +62,32 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     for (y, row) in (first..).zip(&rows) {
         centred(buffer, inner, y, row, style);
     }
+}
+
+/// Returns `true` if this number of candidates fits a cell side by side, in one row or several.
+fn has_room(candidates: usize, inner: Rect) -> bool {
+    let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+    width > 1 && candidates.div_ceil(width) <= height
+}
+
+/// Returns `true` if a cell at `rect` shows the sign for omitted content instead of its candidates.
+pub(crate) fn is_cut(face: &Face, rect: Rect, content: &Content) -> bool {
+    let (Content::Values(values, _), inner) = (content, ScreenLayout::inner(rect)) else { return false };
+    let left = values.iter().filter(|value| value.is_left).count();
+    left > 0 && ValueGrid::fitting(face, inner).is_none() && !has_room(left, inner)
+}
+
+/// Returns the name of a placed or forced value on a board that is a list, if it fits `inner`; `None` otherwise.
+fn named(cells: &CellPainter<'_>, drawing: Drawing, inner: Rect) -> Option<String> {
+    let board = cells.face.model.board();
+    let (sign, variable) = match drawing {
+        Drawing::Value(variable) => ("", variable),
+        Drawing::Forced(variable) => (cells.face.theme.glyphs.forced, variable),
+        _ => return None,
+    };
+    let (_, name) = board.puzzle().cell_and_value(variable).filter(|_| board.columns() == 1)?;
+    let text = format!("{sign}{name}");
+    (text.chars().count() <= usize::from(inner.width)).then_some(text)
 }
 
 /// The grid of pencil marks in a cell that is large enough for it.
@@ -75,16 +101,22 @@ struct ValueGrid {
 }
 
 impl ValueGrid {
+    /// Returns the grid that fits `inner`: a square if possible, or else one with fewer rows.
     fn fitting(face: &Face, inner: Rect) -> Option<ValueGrid> {
         let (columns, rows) = value_grid(face.model.board());
-        let step = [2, 1].into_iter().find(|step| (columns - 1) * step < inner.width)?;
-        let width = (columns - 1) * step + 1;
-        (rows <= inner.height).then(|| ValueGrid {
-            x: inner.x + (inner.width - width) / 2,
-            y: inner.y + (inner.height - rows) / 2,
-            step,
-            columns,
-            rows,
+        let values = face.model.board().values() as u16;
+        let flatter = (1..rows.min(inner.height + 1)).rev().map(|rows| (values.div_ceil(rows), rows));
+        let shapes = [(columns, rows)].into_iter().chain(flatter);
+        shapes.filter(|&(_, rows)| rows <= inner.height).find_map(|(columns, rows)| {
+            let step = [2, 1].into_iter().find(|step| (columns - 1) * step < inner.width)?;
+            let width = (columns - 1) * step + 1;
+            Some(ValueGrid {
+                x: inner.x + (inner.width - width) / 2,
+                y: inner.y + (inner.height - rows) / 2,
+                step,
+                columns,
+                rows,
+            })
         })
     }
 

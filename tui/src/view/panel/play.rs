@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 use super::{Panel, PanelGroup, outcome, told_line};
 use crate::face::Face;
 use crate::view::curve::curve;
-use crate::view::{legend, map};
+use crate::view::{legend, map, rules};
 
 /// The number of columns for the values in a row of the table. The narrowest panel has 28 columns, and some are taken
 /// by the word before the values.
@@ -37,20 +37,43 @@ pub(super) fn panel(face: &Face) -> Panel {
         top: top(face, about(&[TextRole::Total])),
         brief: brief(face, news.clone(), clashes.first()),
         groups: vec![
-            PanelGroup { weight: 1, lines: about(&[TextRole::Cell, TextRole::Price]) },
-            PanelGroup { weight: 0, lines: about(&[TextRole::Effect]) },
-            PanelGroup { weight: 2, lines: clashes },
-            PanelGroup { weight: 0, lines: values_left(face) },
-            PanelGroup { weight: 2, lines: about(&[TextRole::Hint, TextRole::Note]) },
-            PanelGroup { weight: 3, lines: news },
-            PanelGroup { weight: 0, lines: map::draw(face) },
-            PanelGroup { weight: 0, lines: id.into_iter().collect() },
+            PanelGroup { weight: 2, lines: about(&[TextRole::Cell, TextRole::Price]) },
+            PanelGroup { weight: 1, lines: about(&[TextRole::Effect]) },
+            PanelGroup { weight: 3, lines: clashes },
+            PanelGroup { weight: 1, lines: values_left(face) },
+            PanelGroup { weight: 3, lines: about(&[TextRole::Hint, TextRole::Note]) },
+            PanelGroup { weight: 4, lines: news },
+            PanelGroup { weight: 1, lines: map::draw(face) },
+            PanelGroup { weight: 0, lines: rules_here(face) },
+            PanelGroup { weight: 1, lines: id.into_iter().collect() },
         ],
         legend: legend::draw(face),
         actions: actions(face),
         keys: keys(face),
         heads: heads(face),
     }
+}
+
+/// The minimum width in columns of a screen that shows the rules for the cell under the cursor.
+const ROOM_FOR_RULES: u16 = 100;
+
+/// Returns the rules for the cell under the cursor, each with the sign of its state; empty without room.
+fn rules_here(face: &Face) -> Vec<Line<'static>> {
+    let board = face.model.board();
+    let rules = words::rules_here(&face.model);
+    if face.screen.0 < ROOM_FOR_RULES || rules.is_empty() {
+        return Vec::new();
+    }
+    let title = format!("Rules for {}", board.puzzle().cell_name(face.model.cursor()));
+    let title = line(face, &[(Command::Game(Action::Rules), "all")])
+        .split(' ')
+        .next()
+        .map_or(title.clone(), |key| format!("{title} ({key}: all rules)"));
+    let line = |rule: words::RuleLine| {
+        let (sign, style) = rules::sign(face.theme, rule.state);
+        Line::from(vec![Span::styled(sign, style), Span::raw(format!(" {}", rule.text))])
+    };
+    [Line::styled(title, face.theme.faint())].into_iter().chain(rules.into_iter().map(line)).collect()
 }
 
 /// Returns a row of keys and their meanings. The `entries` have the commands, whose keys depend on the key bindings,
@@ -101,7 +124,8 @@ fn keys(face: &Face) -> Vec<String> {
     vec![line(face, &[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
 }
 
-/// Returns a table of the values and the number of times that each must still be placed.
+/// Returns a table of the values and the number of times that each must still be placed, and the legend of values whose
+/// symbols are not their names.
 fn values_left(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let left = face.model.values_left();
@@ -112,7 +136,10 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
         let counts: String = values.iter().map(|&(_, count)| format!("{:>width$}", left(count))).collect();
         [Line::styled(format!("value{symbols}"), theme.strong()), Line::raw(format!("left {counts}"))]
     };
-    left.chunks(LEFT / width).flat_map(row).collect()
+    let names = words::value_names(&face.model).into_iter().map(|(symbol, name)| format!("{symbol} {name}"));
+    let names = names.collect::<Vec<_>>().join("  ");
+    let names = (!names.is_empty()).then(|| Line::raw(names));
+    left.chunks(LEFT / width).flat_map(row).chain(names).collect()
 }
 
 /// Returns the level of help and the number of hints.

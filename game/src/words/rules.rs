@@ -1,0 +1,177 @@
+//! The rules of the puzzle in words, with their states.
+
+use puzzle_core::sentences::{list, with_article};
+use puzzle_kind::{RuleScope, StatedRule};
+
+use crate::model::Model;
+use crate::rules::{RuleState, ScopeState};
+
+/// The maximum number of scopes that a line names one by one.
+const MAX_NAMED: usize = 40;
+/// The maximum number of scopes of a rule that the rules for a cell list one by one.
+const MAX_HERE: usize = 3;
+
+/// The word for a rule that is satisfied.
+const SATISFIED: &str = "satisfied";
+/// The word for a rule that needs nothing so far, but may still be broken.
+const OPEN: &str = "open";
+
+/// A rule in words, or a rule in one of its scopes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleLine {
+    /// The state; `None` if the state is unknown, or not shown at the help level.
+    pub state: Option<RuleState>,
+    /// The text.
+    pub text: String,
+}
+
+/// Returns the rules as sentences, each with the worst state of its scopes.
+#[must_use]
+pub fn rules(model: &Model) -> Vec<RuleLine> {
+    let line = |rule: &StatedRule| RuleLine { state: worst(model, rule.scopes.iter()), text: rule.sentence.clone() };
+    model.board().stated_rules().iter().map(line).collect()
+}
+
+/// Returns the worst state of scopes; `None` if there are none, or if the state of one is unknown.
+fn worst<'a>(model: &Model, scopes: impl Iterator<Item = &'a RuleScope>) -> Option<RuleState> {
+    let states: Option<Vec<RuleState>> = scopes.map(|scope| Some(model.scope_state(scope)?.state)).collect();
+    states?.into_iter().min()
+}
+
+/// Returns the scopes of the rule with this index, those with the same state in one line, as in `needs 2: row 1, row
+/// 3`. Empty if there is no such rule, or if its sentence says all about its only scope.
+#[must_use]
+pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
+    let Some(rule) = model.board().stated_rules().get(index) else { return Vec::new() };
+    let mut alike: Vec<(Option<RuleState>, String, Vec<String>)> = Vec::new();
+    for scope in &rule.scopes {
+        let state = model.scope_state(scope);
+        let about = state.as_ref().map_or_else(String::new, |state| in_words(model, state));
+        let state = state.map(|state| state.state);
+        match alike.iter_mut().find(|(other, words, _)| (*other, words.as_str()) == (state, about.as_str())) {
+            Some((.., names)) => names.push(with_neighbours(model, scope)),
+            None => alike.push((state, about, vec![with_neighbours(model, scope)])),
+        }
+    }
+    if let ([_], [(_, about, _)]) = (rule.scopes.as_slice(), alike.as_slice())
+        && ["", OPEN, SATISFIED].contains(&about.as_str())
+    {
+        return Vec::new();
+    }
+    alike.sort_by_key(|(state, ..)| state.map_or(3, |state| state as u8));
+    let line = |(state, about, mut names): (Option<RuleState>, String, Vec<String>)| {
+        let more = names.len().saturating_sub(MAX_NAMED);
+        names.truncate(MAX_NAMED);
+        let separator = if names.iter().any(|name| name.contains(',')) { "; " } else { ", " };
+        let mut text = names.join(separator);
+        if more > 0 {
+            text.push_str(&format!(" and {more} more"));
+        }
+        RuleLine { state, text: if about.is_empty() { text } else { format!("{about}: {text}") } }
+    };
+    alike.into_iter().map(line).collect()
+}
+
+/// Returns the rules in which the cell under the cursor takes part, each with its state, as in `row 3: needs 1 and 5`.
+/// A rule that the cell has in more than [`MAX_HERE`] scopes is told once.
+#[must_use]
+pub fn rules_here(model: &Model) -> Vec<RuleLine> {
+    let scopes: Vec<(&StatedRule, &RuleScope)> = model.board().scopes_at(model.cursor()).collect();
+    let of_rule = scopes.chunk_by(|(a, _), (b, _)| std::ptr::eq(*a, *b));
+    let lines = |scopes: &[(&StatedRule, &RuleScope)]| match scopes {
+        [(rule, _), ..] if scopes.len() > MAX_HERE => {
+            vec![RuleLine { state: worst(model, scopes.iter().map(|(_, scope)| *scope)), text: rule.sentence.clone() }]
+        }
+        scopes => scopes.iter().map(|(rule, scope)| rule_here(model, rule, scope)).collect(),
+    };
+    of_rule.flat_map(lines).collect()
+}
+
+/// Returns a rule in one of the scopes that contain the cell under the cursor.
+fn rule_here(model: &Model, rule: &StatedRule, scope: &RuleScope) -> RuleLine {
+    let state = model.scope_state(scope);
+    let text = match (scope.neighbours.is_empty(), scope.cells.len()) {
+        (false, _) => format!("{} {}.", rule.sentence, with_neighbours(model, scope)),
+        // The name of a rule about a cell and the cells around it would not say the rule.
+        (true, 1) => rule.sentence.clone(),
+        (true, _) => {
+            let about = state.as_ref().map_or_else(String::new, |state| format!(": {}", in_words(model, state)));
+            format!("{}{about}", scope.name)
+        }
+    };
+    RuleLine { state: state.map(|state| state.state), text }
+}
+
+/// Returns the name of a scope with the neighbours that the grid doesn't show, as in `WA: NT, SA`.
+fn with_neighbours(model: &Model, scope: &RuleScope) -> String {
+    let puzzle = model.board().puzzle();
+    let names: Vec<String> = scope.neighbours.iter().map(|&cell| puzzle.cell_name(cell)).collect();
+    if names.is_empty() { scope.name.clone() } else { format!("{}: {}", scope.name, names.join(", ")) }
+}
+
+/// Returns the legend of the values whose symbols are not their names, as in `A Ann`; empty if there are none.
+#[must_use]
+pub fn value_names(model: &Model) -> Vec<(String, String)> {
+    let board = model.board();
+    let puzzle = board.puzzle();
+    let values = board.variables(board.first_cell()).iter().filter_map(|&variable| {
+        let (_, name) = puzzle.cell_and_value(variable)?;
+        Some((puzzle.symbol(variable).to_string(), name))
+    });
+    let names: Vec<(String, String)> = values.collect();
+    if names.iter().all(|(symbol, name)| symbol == name) { Vec::new() } else { names }
+}
+
+/// Returns the prices of all cells or values that have one, as in `diesel 1900, hybrid 3400`; `None` if the puzzle has
+/// no prices.
+#[must_use]
+pub fn prices(model: &Model) -> Option<String> {
+    let puzzle = model.board().puzzle();
+    let weights = puzzle.weights()?;
+    let priced = puzzle_core::Variable::all(puzzle.variables()).filter(|&variable| weights.of(variable) != 0);
+    let price = |variable| format!("{} {}", puzzle.name(variable), weights.written(i128::from(weights.of(variable))));
+    let mut prices: Vec<String> = priced.map(price).collect();
+    let more = prices.len().saturating_sub(10 * MAX_NAMED);
+    prices.truncate(10 * MAX_NAMED);
+    if more > 0 {
+        prices.push(format!("and {more} more"));
+    }
+    Some(format!("Prices: {}.", prices.join(", ")))
+}
+
+/// Describes the state of a rule in a scope, as in `needs 2 more of 3`.
+fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>) -> String {
+    if let Some(first) = broken.first() {
+        let (min, max) = (*first.count.bounds.start(), *first.count.bounds.end());
+        let values = &first.count.values;
+        // Two cells that exclude each other have no number to state.
+        if values.is_empty() && first.count.literals.len() == 2 {
+            return "broken".to_owned();
+        }
+        let of_values = if values.is_empty() { String::new() } else { format!(" of {values}") };
+        return match first.standing > max {
+            true => format!("broken, has {}{of_values}, at most {max}", first.standing),
+            false => format!("broken, needs {min}{of_values}, room for {}", first.possible),
+        };
+    }
+    match state {
+        RuleState::Satisfied => return SATISFIED.to_owned(),
+        RuleState::Broken | RuleState::Open if needs.is_empty() => return OPEN.to_owned(),
+        _ => {}
+    }
+    let [(first, number), ..] = needs.as_slice() else { return OPEN.to_owned() };
+    if first.values.is_empty() {
+        let min = *first.bounds.start();
+        return match (min, model.board().puzzle().piece()) {
+            (1, Some(piece)) => format!("needs {}", with_article(piece)),
+            (1, None) => "needs 1".to_owned(),
+            (_, Some(piece)) if *number == min => format!("needs {min} {piece}s"),
+            _ => format!("needs {number} more of {min}"),
+        };
+    }
+    let need = |(count, number): &(&puzzle_kind::RuleCount, usize)| match count.bounds.start() {
+        1 => count.values.clone(),
+        _ => format!("{number} more {}", count.values),
+    };
+    format!("needs {}", list(needs.iter().map(need)))
+}

@@ -1,0 +1,75 @@
+//! Telling the statements of a file to the player: sentences, and the words in them.
+
+use std::ops::RangeInclusive;
+
+use puzzle_kind::RuleScope;
+
+/// The way in which a statement of a file is told to the player.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Telling {
+    /// The rule as a sentence; empty if the player is not told. Successive statements with the same sentence are told
+    /// as one.
+    pub(crate) sentence: String,
+    pub(crate) scopes: TellingScopes,
+}
+
+/// The scopes of a statement that is told to the player.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum TellingScopes {
+    /// A scope for each group of the statement's rules, such as a row.
+    #[default]
+    Groups,
+    /// A scope for each cell, with all rules about this cell and a neighbour. `true` lists the neighbours, which the
+    /// grid doesn't show.
+    Neighbours(bool),
+    /// These scopes, because the statement's rules are about hidden variables.
+    Own(Vec<RuleScope>),
+}
+
+impl Telling {
+    pub(crate) fn new(sentence: impl Into<String>) -> Telling {
+        Telling { sentence: sentence.into(), scopes: TellingScopes::Groups }
+    }
+}
+
+/// Returns the phrase for an allowed number of `noun`s, as in `one star` or `at most 2 stars`. A number of at least
+/// `limit` is no bound.
+pub(crate) fn number_of(bounds: &RangeInclusive<usize>, limit: usize, noun: &str) -> String {
+    let plural = |number: usize| if number == 1 { noun.to_owned() } else { format!("{noun}s") };
+    match (*bounds.start(), *bounds.end()) {
+        (_, 0) => format!("no {noun}"),
+        (1, 1) => format!("one {noun}"),
+        (min, max) if min == max => format!("{min} {}", plural(min)),
+        (0, max) => format!("at most {max} {}", plural(max)),
+        (min, max) if max >= limit => format!("at least {min} {}", plural(min)),
+        (min, max) => format!("{min} to {max} {}", plural(max)),
+    }
+}
+
+/// Returns the phrase for an allowed number of times, as in `once` or `at most 2 times`. A number of at least `limit`
+/// is no bound.
+pub(crate) fn times(bounds: &RangeInclusive<usize>, limit: usize) -> String {
+    let often = |number: usize| if number == 1 { "once".to_owned() } else { format!("{number} times") };
+    match (*bounds.start(), *bounds.end()) {
+        (_, 0) => "never".to_owned(),
+        (min, max) if min == max => often(min),
+        (0, max) => format!("at most {}", often(max)),
+        (min, max) if max >= limit => format!("at least {}", often(min)),
+        (min, max) => format!("{min} to {max} times"),
+    }
+}
+
+/// Returns a sentence: the text with a capital first letter and a full stop.
+pub(crate) fn sentence(text: &str) -> String {
+    format!("{}.", puzzle_core::sentences::capital(text))
+}
+
+/// Returns bounds in few signs, as in `2`, `≤2` or `1-3`. A number of at least `limit` is no bound.
+pub(crate) fn bounds(bounds: &RangeInclusive<usize>, limit: usize) -> String {
+    match (*bounds.start(), *bounds.end()) {
+        (min, max) if min == max => min.to_string(),
+        (0, max) => format!("≤{max}"),
+        (min, max) if max >= limit => format!("≥{min}"),
+        (min, max) => format!("{min}-{max}"),
+    }
+}
