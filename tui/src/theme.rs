@@ -231,6 +231,13 @@ impl Theme {
         }
     }
 
+    /// Returns the style of the frame around the cell under the cursor; `None` if the palette has too few colours for a
+    /// frame that differs from all other lines.
+    pub(crate) fn frame(self) -> Option<Style> {
+        let colour = colours::frame(self.palette)?;
+        Some(self.strong().remove_modifier(Modifier::DIM).fg(Color::Indexed(colour)))
+    }
+
     /// Returns the style of a square of the heat map; `level` is from `0` (cold) to `7` (hot).
     pub(crate) fn heat(self, level: usize) -> Style {
         colours::heat(self.palette, level.min(7))

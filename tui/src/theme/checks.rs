@@ -11,6 +11,9 @@ use crate::run::ColorChoice;
 /// The minimum contrast of text by WCAG 2.2 (success criterion 1.4.3).
 const LEGIBLE: f64 = 4.5;
 
+/// The minimum contrast of signs and frames by WCAG 2.2 (success criterion 1.4.11).
+const VISIBLE: f64 = 3.0;
+
 /// The minimum difference of adjacent backgrounds, in CIE76.
 const DISTINCT: f64 = 10.0;
 
@@ -146,6 +149,24 @@ fn what_carries_a_status_can_be_read_on_the_ground_of_every_region() {
             }
         }
     }
+}
+
+#[test]
+fn the_frame_of_the_cursor_is_visible_on_every_ground() {
+    for palette in [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale] {
+        let theme = theme(palette);
+        let frame = theme.frame().expect("the palette has a frame");
+        let squares = [false, true].into_iter().flat_map(|light| Status::ALL.map(|status| theme.square(status, light)));
+        // A clash has a sign, and a frame around it also touches the next squares.
+        let tones = TONES.into_iter().filter(|&tone| tone != Tone::Clash).map(|tone| theme.tone(tone, false));
+        let regions = (0..theme.tints()).map(|tint| theme.tinted(Style::new(), tint, Status::Open));
+        for ground in squares.chain(tones).chain(regions).chain([theme.border()]) {
+            let seen = contrast(Style { bg: ground.bg, ..frame });
+            assert!(seen >= VISIBLE, "{palette:?} on {:?}: {seen}", ground.bg);
+        }
+    }
+    assert_eq!(theme(Palette::Sixteen).frame(), None);
+    assert_eq!(theme(Palette::Plain).frame(), None);
 }
 
 #[test]

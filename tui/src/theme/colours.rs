@@ -103,6 +103,18 @@ pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
     }
 }
 
+/// Returns the colour of the frame around the cell under the cursor, which differs from every background of the palette;
+/// `None` if the palette has no such colour.
+pub(super) fn frame(palette: Palette) -> Option<u8> {
+    match palette {
+        Palette::Plain | Palette::Sixteen => None,
+        Palette::Dark => Some(81),
+        Palette::Light => Some(20),
+        Palette::HighContrast => Some(226),
+        Palette::Greyscale => Some(231),
+    }
+}
+
 /// Returns the background colours for regions; empty if the palette has none. They also differ in lightness, so that
 /// players with any colour blindness can distinguish them; the tests verify that.
 pub(super) fn tints(palette: Palette) -> &'static [u8] {

@@ -15,6 +15,7 @@ use super::cells::{CellPainter, DrawnCell};
 use super::layout::{ScreenLayout, price_of};
 use super::lines;
 use crate::face::Face;
+use crate::theme::Glyphs;
 
 pub use values::cell_at;
 
@@ -268,9 +269,13 @@ fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) ->
     }
 }
 
-/// Reverses the cell under the cursor and draws brackets around it: either alone is invisible in some terminals.
+/// Draws the cursor: a thin coloured frame if the palette has a colour for it and cells have lines around them. Otherwise
+/// reverses the cell and draws brackets around it: either alone is invisible in some terminals.
 fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let Some(rect) = face.model.bracketed_cell().and_then(|cell| layout.rect_of(cell)) else { return };
+    if let Some(style) = face.theme.frame().filter(|_| rect.height > 1) {
+        return draw_frame(face.theme.glyphs, rect, style, buffer);
+    }
     let inner = ScreenLayout::inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
     if rect == inner {
@@ -284,6 +289,26 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for (column, bracket) in [(rect.x, "["), (rect.right() - u16::from(has_gap), "]")] {
         if let Some(cell) = buffer.cell_mut(Position::new(column, row)) {
             cell.set_symbol(bracket).modifier = Modifier::BOLD;
+        }
+    }
+}
+
+/// Draws a frame on the lines around the cell with the area `rect`. A line that is there already, such as the border of
+/// a region, keeps its sign and takes the colour of `style`.
+fn draw_frame(glyphs: &Glyphs, rect: Rect, style: Style, buffer: &mut Buffer) {
+    for y in rect.top()..=rect.bottom() {
+        for x in rect.left()..=rect.right() {
+            let arms = [
+                y > rect.top() && (x == rect.left() || x == rect.right()),
+                x < rect.right() && (y == rect.top() || y == rect.bottom()),
+                y < rect.bottom() && (x == rect.left() || x == rect.right()),
+                x > rect.left() && (y == rect.top() || y == rect.bottom()),
+            ];
+            let Some(place) = buffer.cell_mut(Position::new(x, y)).filter(|_| arms.contains(&true)) else { continue };
+            if place.symbol() == " " {
+                place.set_char(glyphs.joint(arms.map(u8::from)));
+            }
+            place.set_style(style);
         }
     }
 }

@@ -12,22 +12,46 @@ use crate::face::Face;
 /// The width of the text with keys and meanings side by side, in columns.
 const WIDTH: u16 = 64;
 
+/// The gap between two columns of the help.
+const GAP: u16 = 4;
+
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     let (columns, rows) = face.screen;
+    let parts = parts(face);
     let width = WIDTH.min(columns);
-    let lines = lines(face);
-    let height = (lines.len() as u16).min(rows - 1);
-    let x = (columns - width) / 2;
+    let total = parts.len() as u16 * (width + GAP) - GAP;
+    let height = (longest(&parts)).min(rows - 1);
+    let left = (columns - total) / 2;
     let y = (rows - 1 - height) / 2;
-    let text = Paragraph::new(lines).scroll((face.help.unwrap_or(0), 0));
-    frame.render_widget(text, Rect::new(x, y, width, height));
-    let hint = if furthest(face) > 0 { "j k scroll  ? back" } else { "? back" };
-    frame.render_widget(Line::styled(hint, face.theme.faint()), Rect::new(x, rows - 1, width, 1));
+    for (lines, x) in parts.into_iter().zip((left..).step_by(usize::from(width + GAP))) {
+        let text = Paragraph::new(lines).scroll((face.help.unwrap_or(0), 0));
+        frame.render_widget(text, Rect::new(x, y, width, height));
+    }
+    let hint = if furthest(face) > 0 { "j k scroll  ? Esc back" } else { "? Esc back" };
+    frame.render_widget(Line::styled(hint, face.theme.faint()), Rect::new(left, rows - 1, width, 1));
 }
 
 /// Returns the number of lines by which [`Face::help`] can be scrolled.
 pub(crate) fn furthest(face: &Face) -> u16 {
-    (lines(face).len() as u16).saturating_sub(face.screen.1.saturating_sub(1))
+    longest(&parts(face)).saturating_sub(face.screen.1.saturating_sub(1))
+}
+
+/// Returns the number of lines of the longest column of the help.
+fn longest(parts: &[Vec<Line<'static>>]) -> u16 {
+    parts.iter().map(|lines| lines.len() as u16).max().unwrap_or(0)
+}
+
+/// Returns the columns of the help: two if the screen has room for them side by side, otherwise one. The second column
+/// begins with the heading that makes the longer of the two shortest.
+fn parts(face: &Face) -> Vec<Vec<Line<'static>>> {
+    let mut lines = lines(face);
+    if face.screen.0 < 2 * WIDTH + GAP {
+        return vec![lines];
+    }
+    let headings = (1..lines.len()).filter(|&at| lines[at - 1].width() == 0);
+    let Some(middle) = headings.min_by_key(|&at| at.max(lines.len() - at)) else { return vec![lines] };
+    let second = lines.split_off(middle);
+    vec![lines, second]
 }
 
 fn lines(face: &Face) -> Vec<Line<'static>> {

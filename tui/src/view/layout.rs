@@ -14,7 +14,7 @@ pub(crate) const SMALLEST: (u16, u16) = (20, 8);
 const PANEL: (u16, u16) = (28, 44);
 
 /// The sizes of cells, in columns and rows, the largest first. A character is about twice as high as wide. One column
-/// and one row of each cell belong to the lines of the grid or the brackets of the cursor.
+/// and one row of each cell belong to the lines of the grid or the frame of the cursor.
 const CELLS: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 
 /// The areas of board and panel on the screen, the size of the cells, and the visible part of the board.
