@@ -16,7 +16,7 @@ use std::time::SystemTime;
 
 use game::{Save, SaveError};
 use puzzle_kind::Kind;
-use puzzles::Keeper;
+use puzzles::{Keeper, StoredGame};
 
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 use writer::{WritePlace, Writer};
@@ -147,6 +147,23 @@ impl Keeper for Games {
 
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
         self.files().into_iter().find_map(|file| self.read(&file).map(|(save, _)| save).filter(is_meant))
+    }
+
+    fn all(&self) -> Vec<StoredGame> {
+        let now = SystemTime::now();
+        let game = |file: PathBuf| {
+            let modified = fs::metadata(&file).and_then(|data| data.modified()).unwrap_or(now);
+            let save = match read(&file) {
+                StoredFile::Read((save, _)) => Ok(save),
+                StoredFile::Missing => return None,
+                StoredFile::Unreadable(why) => Err(why.to_string()),
+                StoredFile::Damaged(why) => Err(why.to_string()),
+            };
+            Some(StoredGame { name: kept::name(&file), save, age: now.duration_since(modified).unwrap_or_default() })
+        };
+        // A game that waits to be written is listed with its latest state.
+        self.writer.finish();
+        self.files().into_iter().filter_map(game).collect()
     }
 
     fn refuse(&self, like: &Save, error: &SaveError) {

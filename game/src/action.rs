@@ -92,9 +92,11 @@ pub enum Action {
     Command,
     /// Open or close [`Page::Menu`](crate::Page::Menu).
     Menu,
-    /// Open the selected choice of the menu.
+    /// Take the selected choice of the menu: open its puzzle, or its list of further choices.
     Choose,
-    /// Open the choice of the menu at this index, counted from 0.
+    /// Start to type the ID, the text or the link of a puzzle to open.
+    Open,
+    /// Take the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
     /// Cancel or close the first of these that is active: typing, a job, a screen in place of the game, a load, the
     /// notice with the hint. If none is active, open the menu.

@@ -29,8 +29,8 @@ pub use clashes::{clashes, excess};
 pub(crate) use notices::*;
 pub use numbers::grouped;
 use prices::{price, totals};
+pub use results::{ago, finished, lesson, menu_choice, page, puzzle_name, saved_progress};
 pub(crate) use results::{command, result};
-pub use results::{finished, lesson, page};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
 
@@ -78,6 +78,7 @@ pub fn asked(model: &Model) -> Option<String> {
     let cell = puzzle.cell_name(model.play.cursor);
     Some(match purpose {
         InputPurpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        InputPurpose::Open => format!("ID, grid or link: {text}_"),
         InputPurpose::Command => format!(":{text}_"),
         InputPurpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
         InputPurpose::Place => format!("Value for {cell}: {text}_"),

@@ -35,18 +35,22 @@ struct App<H> {
 
 /// Plays on the screen until the game ends, then restores the terminal. The log of `--timings` measures the first frame
 /// from `began`.
-pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<GameEnd, GameError> {
+pub(crate) fn play(
+    options: GameOptions,
+    theme: Theme,
+    began: Instant,
+    mut host: impl Host,
+) -> Result<GameEnd, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before [`Screen::enter`], so that no signal ends the program without restoring the terminal.
     let signals = sender.clone();
     signals::watch(true, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
-    let model = outside::model(&options, &host);
+    let model = outside::model(&options, &mut host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     let outside = Outside::new(host, options.memory, sender.clone());
     let outcomes = if options.shows_menu {
-        face.model.start_with_menu();
-        Vec::new()
+        face.model.start_with_menu().into_iter().map(Outcome::Game).collect()
     } else {
         face.start()
     };
@@ -158,11 +162,11 @@ impl<H: Host> App<H> {
     fn tick(&mut self) -> Result<bool, Stop> {
         let before = self.face.model.attempt().time.as_secs();
         let messages = self.outside.tick();
-        let has_trouble = messages.len() > 1;
+        let has_news = messages.len() > 1;
         for message in messages {
             self.hear(message)?;
         }
-        Ok(has_trouble || self.face.model.attempt().time.as_secs() != before)
+        Ok(has_news || self.face.model.attempt().time.as_secs() != before)
     }
 
     fn resize(&mut self) -> Result<(), Stop> {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use game::keys::Keymap;
-use game::{Assist, Catalogue, OpenedCatalogue, PlayStatistics, Preferences, Save, Solve};
+use game::{Assist, Catalogue, MenuChoice, OpenedCatalogue, PlayStatistics, Preferences, Save, Solve};
 use puzzle_core::Marks;
 use puzzle_kind::Playable;
 
@@ -100,10 +100,18 @@ pub trait Host {
     /// Stores for the next game whether the clock is on.
     fn remember_clock(&mut self, is_on: bool);
 
-    /// Returns the labels of the menu, in the order of [`Host::open`].
-    fn menu(&self) -> Vec<String>;
+    /// Determines the choices of the menu.
+    fn menu(&mut self) -> Vec<MenuChoice>;
 
-    /// Opens the choice with the index `number` in [`Host::menu`].
+    /// Begins to make the thumbnails of the menu on another thread, unless they are made already.
+    fn draw_menu(&mut self) {}
+
+    /// Returns the choices of the menu if a thumbnail was made since the last call; `None` otherwise.
+    fn changed_menu(&mut self) -> Option<Vec<MenuChoice>> {
+        None
+    }
+
+    /// Opens the puzzle of a [`MenuTarget::Opens`](game::MenuTarget::Opens) with this number in the latest choices.
     ///
     /// # Errors
     ///

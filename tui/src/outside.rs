@@ -96,6 +96,10 @@ impl<H: Host> Outside<H> {
                     Err(why) => Message::Say { text: format!("This can't be played: {why}."), is_refusal: true },
                 }));
             }
+            Effect::ListChoices => {
+                self.host.draw_menu();
+                return Ok(Some(Message::Choices(self.host.menu())));
+            }
             Effect::Fail(error) => return Err(GameError::Load(error)),
         }
         Ok(None)
@@ -106,8 +110,8 @@ impl<H: Host> Outside<H> {
         TICK.saturating_sub(self.last_tick.elapsed())
     }
 
-    /// Returns the messages of a tick, if a tick is due: the elapsed time, and the sentence of [`Host::trouble`] if
-    /// there is one.
+    /// Returns the messages of a tick, if a tick is due: the elapsed time, then the sentence of [`Host::trouble`] and the
+    /// choices of [`Host::changed_menu`], if there are any.
     pub(crate) fn tick(&mut self) -> Vec<Message> {
         if self.last_tick.elapsed() < TICK {
             return Vec::new();
@@ -115,7 +119,8 @@ impl<H: Host> Outside<H> {
         let now = Instant::now();
         let passed = Message::Elapsed(now.duration_since(std::mem::replace(&mut self.last_tick, now)));
         let trouble = self.host.trouble().map(|text| Message::Say { text, is_refusal: true });
-        [passed].into_iter().chain(trouble).collect()
+        let choices = self.host.changed_menu().map(Message::Choices);
+        [passed].into_iter().chain(trouble).chain(choices).collect()
     }
 
     /// Blocks until [`Host::finish`] returns, then returns the outcome of the game. `stop` is the cause that ended the
@@ -136,7 +141,7 @@ impl<H: Host> Outside<H> {
 }
 
 /// Returns the [`Model`] of a game that has not begun, with these options.
-pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
+pub(crate) fn model(options: &GameOptions, host: &mut impl Host) -> Model {
     let assist = options.assist.unwrap_or_else(|| Assist::usual(&*options.catalogue));
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let mut model = Model::new(options.catalogue.clone(), options.number, options.puzzle.clone())

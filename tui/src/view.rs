@@ -10,6 +10,7 @@ mod lines;
 mod map;
 pub(crate) mod page;
 mod panel;
+mod thumbnail;
 mod wrap;
 
 use game::Mode;

@@ -34,6 +34,8 @@ pub(crate) enum Ask {
     Time,
     Statistics,
     Menu,
+    /// The result of a choice of the menu: a game, further choices, or a page.
+    Choice,
     /// The notes in this cell.
     Noted(Cell),
     Help,

@@ -360,6 +360,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[on(Page, 2, "Enter Space", "play it")])
         .said(51, "choose", "play this choice of the menu")
         .taking("NUMBER", Meaning::Chooses),
+    fixed("open", Game(Action::Open)).keys(&[on(Page, 5, "o", "open an ID, a grid or a link")]),
     fixed("cancel", Game(Action::Cancel))
         .keys(&[on(Anywhere, 3, "Esc", "close, cancel, or open the menu")])
         .buttons(&[button(Anywhere, "mode", 7, "Back to the game")]),

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 use game::{
-    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, Message, Mode, Model, Origin, Preferences, Save, Series,
-    Solve, Ticket,
+    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, MenuChoice, MenuTarget, Message, Mode, Model, Origin,
+    Preferences, Save, Series, Solve, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Move, Variable};
@@ -143,8 +143,8 @@ impl Table {
     pub(super) fn sudoku_with_menu(choices: Vec<String>) -> Table {
         let entry = Sudoku::new(Grid::parse(Shape::NINE, TWOFOLD).unwrap()).into();
         let mut table = Table::before(Series::of(vec![entry]), 1);
-        table.model.choices = choices;
-        table.model.start_with_menu();
+        table.model.choices = menu(choices);
+        let _list = table.model.start_with_menu();
         table
     }
 
@@ -204,7 +204,7 @@ impl Table {
     }
 
     pub(super) fn with_menu(mut self, choices: &[&str]) -> Table {
-        self.model.choices = choices.iter().map(|&choice| choice.to_owned()).collect();
+        self.model.choices = menu(choices.iter().map(|&choice| choice.to_owned()).collect());
         self
     }
 
@@ -253,6 +253,7 @@ impl Table {
                 Effect::Write { file, text, overwrites } => self.written.push((file, text, overwrites)),
                 Effect::RememberClock(_) => {}
                 Effect::Open(number) => self.opened.push(number),
+                Effect::ListChoices => {}
                 Effect::Read(_) => self.tell(Message::NotRead(None)),
             }
         }
@@ -341,4 +342,10 @@ impl Table {
     pub(super) fn is_playing(&self) -> bool {
         matches!(self.model.mode(), Mode::Play)
     }
+}
+
+/// Returns choices with these labels, which open the puzzles with their indices.
+fn menu(labels: Vec<String>) -> Vec<MenuChoice> {
+    let choice = |(index, label)| MenuChoice::new(label, MenuTarget::Opens(index));
+    labels.into_iter().enumerate().map(choice).collect()
 }

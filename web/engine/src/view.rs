@@ -200,7 +200,7 @@ struct NodeView {
 #[derive(Serialize)]
 struct Menu<'a> {
     title: &'static str,
-    choices: &'a [String],
+    choices: Vec<&'a str>,
     selected: usize,
 }
 
@@ -492,7 +492,8 @@ fn browse(model: &Model) -> Option<Browse> {
 
 fn menu(model: &Model) -> Option<Menu<'_>> {
     let Mode::Page(Page::Menu(selected)) = *model.mode() else { return None };
-    Some(Menu { title: "What to play", choices: &model.choices, selected })
+    let choices = model.listed_choices().iter().map(|choice| choice.label.as_str()).collect();
+    Some(Menu { title: "What to play", choices, selected })
 }
 
 fn page(model: &Model) -> Option<PageText> {
