@@ -140,6 +140,14 @@ impl Host for GameHost {
         menu.choices
     }
 
+    fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>> {
+        self.games.as_ref().ok_or("there are no saved games")?.delete(name)
+    }
+
+    fn restore(&mut self) -> Result<(), Box<dyn Error>> {
+        self.games.as_ref().ok_or("there are no saved games")?.restore()
+    }
+
     fn draw_menu(&mut self) {
         self.thumbnails.make(&self.collection, Zoned::now().date());
     }

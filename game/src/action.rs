@@ -92,6 +92,10 @@ pub enum Action {
     Command,
     /// Open or close [`Page::Menu`](crate::Page::Menu).
     Menu,
+    /// Delete the selected saved game of the menu. [`Action::Restore`] restores it.
+    Delete,
+    /// Restore the saved game that was deleted last.
+    Restore,
     /// Take the selected choice of the menu: open its puzzle, or its list of further choices.
     Choose,
     /// Start to type the ID, the text or the link of a puzzle to open.

@@ -57,6 +57,9 @@ pub struct MenuChoice {
     pub thumbnail: Option<Thumbnail>,
     /// The effect of the choice.
     pub target: MenuTarget,
+    /// The name of the saved game that the choice stands for, by which [`Effect::Delete`](crate::Effect::Delete)
+    /// deletes it; `None` for other choices.
+    pub saved: Option<String>,
 }
 
 /// The effect of a [`MenuChoice`].
@@ -74,7 +77,14 @@ impl MenuChoice {
     /// Creates a choice without section, detail and thumbnail.
     #[must_use]
     pub fn new(label: impl Into<String>, target: MenuTarget) -> MenuChoice {
-        MenuChoice { section: String::new(), label: label.into(), detail: String::new(), thumbnail: None, target }
+        MenuChoice {
+            section: String::new(),
+            label: label.into(),
+            detail: String::new(),
+            thumbnail: None,
+            target,
+            saved: None,
+        }
     }
 
     /// Sets the section.
@@ -87,6 +97,12 @@ impl MenuChoice {
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> MenuChoice {
         MenuChoice { detail: detail.into(), ..self }
+    }
+
+    /// Sets the name of the saved game.
+    #[must_use]
+    pub fn of_saved(self, name: String) -> MenuChoice {
+        MenuChoice { saved: Some(name), ..self }
     }
 
     /// Sets the thumbnail.

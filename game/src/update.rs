@@ -28,7 +28,7 @@ use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
     turn_over, undo,
 };
-use pages::{choose, close_list, command, copy, copy_command, list_choices, open, pasted, select, toggle};
+use pages::{choose, close_list, command, copy, copy_command, delete, list_choices, open, pasted, select, toggle};
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded};
 
 /// The maximum length of a typed name, value or number, in characters.
@@ -84,6 +84,11 @@ pub enum Effect {
     Open(usize),
     /// Determine the choices of the menu again, and answer by [`Message::Choices`] if they may have changed.
     ListChoices,
+    /// Delete the saved game with the name in [`MenuChoice::saved`](crate::MenuChoice::saved), so that
+    /// [`Effect::Restore`] can restore it, and answer by [`Message::Say`].
+    Delete(String),
+    /// Restore the saved game that was deleted last, and answer by [`Message::Say`].
+    Restore,
     /// Report that the first puzzle failed to load, for this reason: there is no game.
     Fail(String),
 }
@@ -350,6 +355,11 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Page(_)) => return copy(model),
         Action::Copy | Action::CopyCommand => return copy_command(model),
         Action::Command => model.screen.typing = Some(TextInput::new(InputPurpose::Command)),
+        Action::Delete => return delete(model),
+        Action::Restore if matches!(model.screen.mode, Mode::Page(Page::Menu(_))) => {
+            return vec![Effect::Restore, Effect::ListChoices];
+        }
+        Action::Restore => {}
         Action::Choose => {
             if let Mode::Page(Page::Menu(selected)) = model.screen.mode {
                 return choose(model, selected);
@@ -370,6 +380,8 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Statistics
             | Action::Menu
             | Action::Open
+            | Action::Delete
+            | Action::Restore
             | Action::Choose
             | Action::ChooseAt(_)
     )

@@ -304,12 +304,12 @@ fn the_diagram_can_be_looked_at() {
 
 #[test]
 fn how_to_play_is_learnt_by_what_is_said() {
-    let lines = ["menu", "choose 9", "right", "b3", "d3", "undo", "x a1", "why c3", "b3", "b1 a3", "d2 c4", "menu"];
+    let lines = ["menu", "choose 8", "right", "b3", "d3", "undo", "x a1", "why c3", "b3", "b1 a3", "d2 c4", "menu"];
     let said = said(&["play", "8"], &lines);
     assert_says(
         &said,
         &[
-            "9: Learn to play",
+            "8: Learn to play",
             "1 of 6. Type go b2 or right to hear about a square, or board to hear the whole board.",
             "2 of 6. Type the name of a square, such as b4, to place a queen there or to remove it.",
             "4 of 6. They clash. Type undo. Then rule a square out, as in x c3.",

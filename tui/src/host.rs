@@ -111,6 +111,20 @@ pub trait Host {
         None
     }
 
+    /// Deletes the saved game with the name in [`MenuChoice::saved`].
+    ///
+    /// # Errors
+    ///
+    /// The reason if the game was not deleted, without a full stop.
+    fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>>;
+
+    /// Restores the saved game that was deleted last.
+    ///
+    /// # Errors
+    ///
+    /// The reason if no game was restored, without a full stop.
+    fn restore(&mut self) -> Result<(), Box<dyn Error>>;
+
     /// Opens the puzzle of a [`MenuTarget::Opens`](game::MenuTarget::Opens) with this number in the latest choices.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! The effects of the game, carried out for the screen and for the plain game.
 
+use std::error::Error;
 use std::io;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime};
@@ -96,6 +97,8 @@ impl<H: Host> Outside<H> {
                     Err(why) => Message::Say { text: format!("This can't be played: {why}."), is_refusal: true },
                 }));
             }
+            Effect::Delete(name) => return Ok(Some(said(self.host.delete(&name), "Deleted. Press u to restore it."))),
+            Effect::Restore => return Ok(Some(said(self.host.restore(), "Restored."))),
             Effect::ListChoices => {
                 self.host.draw_menu();
                 return Ok(Some(Message::Choices(self.host.menu())));
@@ -137,6 +140,14 @@ impl<H: Host> Outside<H> {
             (Stop::Quit, _) => None,
         };
         Ok(GameEnd { signal, copied: None, trouble: self.host.trouble() })
+    }
+}
+
+/// Returns the message about the outcome of a change: `done`, or the reason why it failed.
+fn said(outcome: Result<(), Box<dyn Error>>, done: &str) -> Message {
+    match outcome {
+        Ok(()) => Message::Say { text: done.to_owned(), is_refusal: false },
+        Err(why) => Message::Say { text: format!("Nothing was changed: {why}."), is_refusal: true },
     }
 }
 

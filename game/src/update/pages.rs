@@ -49,6 +49,15 @@ pub(super) fn close_list(model: &mut Model) -> bool {
     true
 }
 
+/// Returns the effects that delete the selected saved game and list the choices again.
+pub(super) fn delete(model: &mut Model) -> Vec<Effect> {
+    let Mode::Page(Page::Menu(selected)) = model.screen.mode else { return Vec::new() };
+    match model.listed_choices().get(selected).and_then(|choice| choice.saved.clone()) {
+        Some(name) => vec![Effect::Delete(name), Effect::ListChoices],
+        None => model.refuse("Only kept games can be deleted."),
+    }
+}
+
 /// Replaces the choices of the menu. The list shown stays open if it still exists.
 pub(super) fn list_choices(model: &mut Model, choices: Vec<MenuChoice>) -> Vec<Effect> {
     model.choices = choices;

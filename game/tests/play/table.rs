@@ -106,6 +106,10 @@ pub(super) struct Table {
     pub(super) written: Vec<(String, String, bool)>,
     /// The choices of [`Effect::Open`].
     pub(super) opened: Vec<usize>,
+    /// The texts of [`Effect::Read`].
+    pub(super) read: Vec<String>,
+    /// The names of [`Effect::Delete`].
+    pub(super) deleted: Vec<String>,
 }
 
 impl Table {
@@ -136,6 +140,8 @@ impl Table {
             copied: Vec::new(),
             written: Vec::new(),
             opened: Vec::new(),
+            read: Vec::new(),
+            deleted: Vec::new(),
         }
     }
 
@@ -253,8 +259,12 @@ impl Table {
                 Effect::Write { file, text, overwrites } => self.written.push((file, text, overwrites)),
                 Effect::RememberClock(_) => {}
                 Effect::Open(number) => self.opened.push(number),
-                Effect::ListChoices => {}
-                Effect::Read(_) => self.tell(Message::NotRead(None)),
+                Effect::Delete(name) => self.deleted.push(name),
+                Effect::ListChoices | Effect::Restore => {}
+                Effect::Read(text) => {
+                    self.read.push(text);
+                    self.tell(Message::NotRead(None));
+                }
             }
         }
     }

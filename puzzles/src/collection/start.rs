@@ -158,6 +158,7 @@ impl Collection {
     /// Returns the choice of a saved game. A damaged game is listed with the reason.
     fn kept_game(&self, menu: &mut StartMenu, StoredGame { name, save, age }: StoredGame) -> MenuChoice {
         let ago = words::ago(age);
+        let file = name.clone();
         let read = save.and_then(|save| match source::entry(self.kinds(), &save) {
             Ok((_, entry)) => Ok((entry, save)),
             Err(why) => Err(why.to_string()),
@@ -167,11 +168,13 @@ impl Collection {
                 let puzzle = &**entry.puzzle();
                 let detail = format!("{}, {ago}", words::saved_progress(puzzle, &save));
                 let label = words::puzzle_name(puzzle);
-                MenuChoice::new(label, menu.opening(Choice::Saved(Box::new(save)))).with_detail(detail)
+                MenuChoice::new(label, menu.opening(Choice::Saved(Box::new(save)))).with_detail(detail).of_saved(file)
             }
             Err(why) => {
                 let label = format!("Damaged: {name}");
-                MenuChoice::new(label, MenuTarget::Lists(Vec::new())).with_detail(format!("{ago}, {why}"))
+                MenuChoice::new(label, MenuTarget::Lists(Vec::new()))
+                    .with_detail(format!("{ago}, {why}"))
+                    .of_saved(file)
             }
         }
     }

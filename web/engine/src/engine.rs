@@ -444,8 +444,8 @@ impl Engine {
                         Err(why) => self.refuse(format!("This can't be played: {why}.")),
                     }
                 }
-                // The choices of the page never change.
-                Effect::ListChoices => {}
+                // The choices of the page never change, and include no saved games.
+                Effect::ListChoices | Effect::Delete(_) | Effect::Restore => {}
                 Effect::Fail(error) => {
                     // Play the default board in place of the puzzle that can't be played.
                     self.trouble = Some(format!("This can't be played: {error}."));
