@@ -130,6 +130,10 @@ impl Host for GameHost {
         self.change_settings(|settings| settings.clock = Some(is_on));
     }
 
+    fn has_menu(&self) -> bool {
+        self.has_menu
+    }
+
     fn menu(&mut self) -> Vec<MenuChoice> {
         if !self.has_menu {
             return Vec::new();

@@ -50,8 +50,11 @@ pub struct Model {
     /// The previous game, which this game replaced, and its help level. Until the first move of this game,
     /// [`Action::Undo`](crate::Action::Undo) returns to it.
     pub(crate) left: Option<Box<(Play, Assist)>>,
-    /// The choices of the menu; empty if the game has no menu.
+    /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
     pub choices: Vec<MenuChoice>,
+    /// `true` if the face lists the choices of the menu only when it is opened, by
+    /// [`Effect::ListChoices`](crate::Effect::ListChoices).
+    pub lists_choices_late: bool,
     /// The preferences of the player.
     pub preferences: Preferences,
     /// The statistics of all solved puzzles, this game included.
@@ -202,6 +205,7 @@ impl Model {
             record: Bookkeeping::default(),
             left: None,
             choices: Vec::new(),
+            lists_choices_late: false,
             preferences: Preferences::default(),
             statistics: PlayStatistics::default(),
             sampler: Sampler::new(1),

@@ -100,7 +100,10 @@ pub trait Host {
     /// Stores for the next game whether the clock is on.
     fn remember_clock(&mut self, is_on: bool);
 
-    /// Determines the choices of the menu.
+    /// Returns `true` if the game has a menu.
+    fn has_menu(&self) -> bool;
+
+    /// Determines the choices of the menu; empty without a menu.
     fn menu(&mut self) -> Vec<MenuChoice>;
 
     /// Begins to make the thumbnails of the menu on another thread, unless they are made already.

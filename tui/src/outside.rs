@@ -160,6 +160,12 @@ pub(crate) fn model(options: &GameOptions, host: &mut impl Host) -> Model {
         .with_marks(options.marks.clone())
         .with_assist(assist)
         .with_seed(since_1970.as_nanos() as u64);
-    (model.choices, model.preferences, model.statistics) = (host.menu(), options.preferences, host.statistics());
+    (model.preferences, model.statistics) = (options.preferences, host.statistics());
+    // The dialogue refers to choices without opening the menu; the screen begins sooner without them.
+    if options.is_plain {
+        model.choices = host.menu();
+    } else {
+        model.lists_choices_late = host.has_menu();
+    }
     model
 }

@@ -23,7 +23,7 @@ pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
         return show_statistics_over_menu(model, page);
     }
     model.screen.mode = match (page, is_shown) {
-        (Page::Menu(_), false) if model.choices.is_empty() => return Vec::new(),
+        (Page::Menu(_), false) if model.choices.is_empty() && !model.lists_choices_late => return Vec::new(),
         (page, false) => Mode::Page(page),
         (_, true) => Mode::Play,
     };
