@@ -7,16 +7,17 @@
 mod tests;
 mod writer;
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use game::{Save, SaveError};
 use puzzle_kind::Kind;
-use puzzles::Keeper;
+use puzzles::{Keeper, StoredGame};
 
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
 use writer::{WritePlace, Writer};
@@ -32,6 +33,8 @@ pub(crate) struct Games {
     writer: Writer,
     /// Notes for the player, returned by [`Keeper::notes`]: files set aside or unreadable.
     notes: FileNotes,
+    /// The files deleted by [`Games::delete`]: each original path, and the path to which it was renamed.
+    deleted: Mutex<Vec<(PathBuf, PathBuf)>>,
 }
 
 const EXTENSION: &str = "toml";
@@ -43,7 +46,7 @@ pub(crate) const LIMIT: u64 = 5 << 20;
 impl Games {
     /// Opens the games in `folder`, which is created with the first game. `kinds` are the kinds of their puzzles.
     pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
-        Games { kinds, writer: Writer::default(), folder, notes: FileNotes::default() }
+        Games { kinds, writer: Writer::default(), folder, notes: FileNotes::default(), deleted: Mutex::default() }
     }
 
     /// Queues a game for writing on another thread. It replaces the earlier state of the game in its file.
@@ -75,6 +78,38 @@ impl Games {
         };
         self.writer.open(&file, place);
         self.writer.write(file, save);
+    }
+
+    /// Deletes a game: renames its file with the suffix `deleted`, so that it is no longer listed or resumed.
+    ///
+    /// # Errors
+    ///
+    /// The reason without a full stop if the folder has no such game, or the file can't be renamed.
+    pub(crate) fn delete(&self, name: &str) -> Result<(), Box<dyn Error>> {
+        self.finish();
+        let file = self.files().into_iter().find(|file| kept::name(file) == name);
+        let file = file.ok_or_else(|| format!("there is no game {name}"))?;
+        let aside = in_turn(&self.folder, PATIENCE, || kept::set_aside(&file, "deleted"))
+            .ok_or("another program is using the saved games")??;
+        self.deleted.lock().unwrap_or_else(PoisonError::into_inner).push((file, aside));
+        Ok(())
+    }
+
+    /// Restores the game that [`Games::delete`] deleted last, unless there is a new game of its puzzle.
+    ///
+    /// # Errors
+    ///
+    /// The reason without a full stop if no game can be restored.
+    pub(crate) fn restore(&self) -> Result<(), Box<dyn Error>> {
+        let mut deleted = self.deleted.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, aside) = deleted.last().ok_or("no game was deleted since the program began")?;
+        let restored = in_turn(&self.folder, PATIENCE, || match file.exists() {
+            true => Err(format!("there is a new game of this puzzle; the deleted one is {}", kept::name(aside)).into()),
+            false => fs::rename(aside, file).map_err(Box::<dyn Error>::from),
+        });
+        restored.ok_or("another program is using the saved games")??;
+        deleted.pop();
+        Ok(())
     }
 
     /// Returns the game in a file, and the file's content. Returns `None` if the file is missing, unreadable or
@@ -147,6 +182,23 @@ impl Keeper for Games {
 
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
         self.files().into_iter().find_map(|file| self.read(&file).map(|(save, _)| save).filter(is_meant))
+    }
+
+    fn all(&self) -> Vec<StoredGame> {
+        let now = SystemTime::now();
+        let game = |file: PathBuf| {
+            let modified = fs::metadata(&file).and_then(|data| data.modified()).unwrap_or(now);
+            let save = match read(&file) {
+                StoredFile::Read((save, _)) => Ok(save),
+                StoredFile::Missing => return None,
+                StoredFile::Unreadable(why) => Err(why.to_string()),
+                StoredFile::Damaged(why) => Err(why.to_string()),
+            };
+            Some(StoredGame { name: kept::name(&file), save, age: now.duration_since(modified).unwrap_or_default() })
+        };
+        // A game that waits to be written is listed with its latest state.
+        self.writer.finish();
+        self.files().into_iter().filter_map(game).collect()
     }
 
     fn refuse(&self, like: &Save, error: &SaveError) {

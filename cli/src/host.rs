@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bdd_core::format::{create_file, replace_file};
-use game::{Assist, OpenedCatalogue, PlayStatistics, Save, Solve};
+use game::{Assist, MenuChoice, OpenedCatalogue, PlayStatistics, Save, Solve};
 use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
@@ -20,6 +20,7 @@ use crate::games::{self, Games};
 use crate::kept::FileNotes;
 use crate::machine::{self, MemoryLimit};
 use crate::settings::{self, SavedSettings};
+use crate::thumbnails::Thumbnails;
 use crate::{kept, statistics};
 
 /// The host of the terminal game: the [`Collection`] of puzzles, and the saved games, settings and statistics.
@@ -29,7 +30,11 @@ pub(crate) struct GameHost {
     pub(crate) games: Option<Arc<Games>>,
     /// The folder of stored files, such as `~/.local/state/nqueens`; `None` for a user without a home.
     state: Option<PathBuf>,
-    menu: Vec<Choice>,
+    /// `true` if the game has a menu.
+    has_menu: bool,
+    /// The puzzles that the choices of the latest menu open.
+    opens: Vec<Choice>,
+    thumbnails: Thumbnails,
     /// Sentences for the player about settings and statistics.
     notes: FileNotes,
 }
@@ -51,12 +56,20 @@ impl GameHost {
             Some(games) => collection.with_keeper(Arc::clone(games) as Arc<dyn Keeper>),
             None => collection,
         };
-        GameHost { collection, games, state, menu: Vec::new(), notes: FileNotes::default() }
+        GameHost {
+            collection,
+            games,
+            state,
+            has_menu: false,
+            opens: Vec::new(),
+            thumbnails: Thumbnails::default(),
+            notes: FileNotes::default(),
+        }
     }
 
-    /// Adds the choices of the menu, which include the latest game.
+    /// Gives the game a menu.
     pub(crate) fn with_menu(self) -> GameHost {
-        GameHost { menu: self.collection.choices(), ..self }
+        GameHost { has_menu: true, ..self }
     }
 
     /// Returns the [`SavedSettings`] last chosen.
@@ -124,12 +137,38 @@ impl Host for GameHost {
         self.change_settings(|settings| settings.clock = Some(is_on));
     }
 
-    fn menu(&self) -> Vec<String> {
-        self.menu.iter().map(Choice::label).collect()
+    fn has_menu(&self) -> bool {
+        self.has_menu
+    }
+
+    fn menu(&mut self) -> Vec<MenuChoice> {
+        if !self.has_menu {
+            return Vec::new();
+        }
+        let today = Zoned::now().date();
+        let menu = self.collection.start_menu(today, own_puzzles(), |daily| self.thumbnails.of(daily, today));
+        self.opens = menu.opens;
+        menu.choices
+    }
+
+    fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>> {
+        self.games.as_ref().ok_or("there are no saved games")?.delete(name)
+    }
+
+    fn restore(&mut self) -> Result<(), Box<dyn Error>> {
+        self.games.as_ref().ok_or("there are no saved games")?.restore()
+    }
+
+    fn draw_menu(&mut self) {
+        self.thumbnails.make(&self.collection, Zoned::now().date());
+    }
+
+    fn changed_menu(&mut self) -> Option<Vec<MenuChoice>> {
+        self.thumbnails.has_news().then(|| self.menu())
     }
 
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>> {
-        let choice = self.menu.get(number).ok_or("the menu has no such choice")?;
+        let choice = self.opens.get(number).ok_or("the menu has no such choice")?;
         let assist = |is_by_size| self.settings().assist(is_by_size);
         Ok(self.collection.open(choice, Zoned::now().date(), own_puzzles(), assist)?)
     }

@@ -16,5 +16,6 @@ mod machine;
 mod output;
 mod settings;
 mod statistics;
+mod thumbnails;
 
 pub use output::Output;

@@ -104,9 +104,15 @@ pub enum Action {
     Command,
     /// Open or close [`Page::Menu`](crate::Page::Menu).
     Menu,
-    /// Open the selected choice of the menu.
+    /// Delete the selected saved game of the menu. [`Action::Restore`] restores it.
+    Delete,
+    /// Restore the saved game that was deleted last.
+    Restore,
+    /// Take the selected choice of the menu: open its puzzle, or its list of further choices.
     Choose,
-    /// Open the choice of the menu at this index, counted from 0.
+    /// Start to type the ID, the text or the link of a puzzle to open.
+    Open,
+    /// Take the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
     /// Go one step back: cancel or close the first of these that is active: typing, a job, a screen in place of the
     /// game, a load, the hint. If none is active, open the menu.

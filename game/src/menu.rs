@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use puzzle_kind::Playable;
+use puzzle_kind::{Cell, Playable};
 
+use crate::action::Action;
 use crate::assist::Assist;
+use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
 use crate::words::TechniqueText;
 
@@ -19,7 +21,7 @@ pub enum Page {
     Statistics,
     /// The rules, with the index of the rule whose scopes are listed.
     Rules(usize),
-    /// The menu, with the selected index of [`Model::choices`](crate::Model::choices).
+    /// The menu, with the selected index of [`Model::listed_choices`](crate::Model::listed_choices).
     Menu(usize),
 }
 
@@ -37,4 +39,114 @@ pub struct OpenedCatalogue {
     pub assist: Assist,
     /// `true` if the game starts with the lesson.
     pub is_lesson: bool,
+}
+
+/// A choice of the menu.
+///
+/// ```
+/// use game::{MenuChoice, MenuTarget};
+///
+/// let sizes = (4..7).map(|size| MenuChoice::new(format!("{size} x {size}"), MenuTarget::Opens(size))).collect();
+/// let queens = MenuChoice::new("Queens", MenuTarget::Lists(sizes)).in_section("New game").with_detail("4 to 6");
+/// assert_eq!((queens.label.as_str(), queens.section.as_str()), ("Queens", "New game"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct MenuChoice {
+    /// The heading above this choice and its neighbours with the same heading; empty for no heading.
+    pub section: String,
+    /// The text of the choice.
+    pub label: String,
+    /// A short remark beside the label, such as the state of a game; may be empty.
+    pub detail: String,
+    /// A small picture of the puzzle; `None` if there is no picture, or if the puzzle is not made yet.
+    pub thumbnail: Option<Thumbnail>,
+    /// The effect of the choice.
+    pub target: MenuTarget,
+    /// The name of the saved game that the choice stands for, by which [`Effect::Delete`](crate::Effect::Delete)
+    /// deletes it; `None` for other choices.
+    pub saved: Option<String>,
+}
+
+/// The effect of a [`MenuChoice`].
+#[derive(Clone, Debug)]
+pub enum MenuTarget {
+    /// Opens a puzzle by [`Effect::Open`](crate::Effect::Open) with this number.
+    Opens(usize),
+    /// Leads to these further choices.
+    Lists(Vec<MenuChoice>),
+    /// Performs an action, such as [`Action::Statistics`].
+    Acts(Action),
+}
+
+impl MenuChoice {
+    /// Creates a choice without section, detail and thumbnail.
+    #[must_use]
+    pub fn new(label: impl Into<String>, target: MenuTarget) -> MenuChoice {
+        MenuChoice {
+            section: String::new(),
+            label: label.into(),
+            detail: String::new(),
+            thumbnail: None,
+            target,
+            saved: None,
+        }
+    }
+
+    /// Sets the section.
+    #[must_use]
+    pub fn in_section(self, section: impl Into<String>) -> MenuChoice {
+        MenuChoice { section: section.into(), ..self }
+    }
+
+    /// Sets the detail.
+    #[must_use]
+    pub fn with_detail(self, detail: impl Into<String>) -> MenuChoice {
+        MenuChoice { detail: detail.into(), ..self }
+    }
+
+    /// Sets the name of the saved game.
+    #[must_use]
+    pub fn of_saved(self, name: String) -> MenuChoice {
+        MenuChoice { saved: Some(name), ..self }
+    }
+
+    /// Sets the thumbnail.
+    #[must_use]
+    pub fn with_thumbnail(self, thumbnail: Option<Thumbnail>) -> MenuChoice {
+        MenuChoice { thumbnail, ..self }
+    }
+}
+
+/// A small picture of a puzzle: the region and the given value or piece of every cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thumbnail {
+    /// The number of columns, at least 1.
+    pub columns: usize,
+    /// The cells, row by row.
+    pub cells: Vec<ThumbnailCell>,
+}
+
+/// A cell of a [`Thumbnail`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThumbnailCell {
+    /// The number of the region; `None` in a puzzle without regions.
+    pub region: Option<usize>,
+    /// The symbol of the given value or piece; `None` for an empty cell.
+    pub symbol: Option<char>,
+}
+
+impl Thumbnail {
+    /// Draws the givens and the regions of `puzzle`.
+    #[must_use]
+    pub fn of(puzzle: &Arc<dyn Playable>) -> Thumbnail {
+        let board = GameBoard::new(Arc::clone(puzzle));
+        let givens = puzzle.givens();
+        let drawn = |cell: Cell| {
+            let given = board.variables(cell).iter().find(|variable| givens.contains(variable));
+            ThumbnailCell { region: puzzle.region(cell), symbol: given.map(|&variable| puzzle.symbol(variable)) }
+        };
+        let (columns, rows) = (board.columns(), board.rows());
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { row, column }));
+        Thumbnail { columns, cells: cells.map(drawn).collect() }
+    }
 }

@@ -8,7 +8,7 @@ use puzzle_kind::{Cell, OpenError};
 
 use crate::action::Action;
 use crate::catalogue::LoadedPuzzle;
-use crate::menu::OpenedCatalogue;
+use crate::menu::{MenuChoice, OpenedCatalogue};
 use crate::model::{Model, Ticket};
 use crate::text_input::InputPurpose;
 
@@ -82,6 +82,8 @@ pub enum Message {
     /// The face (user interface) has opened this catalogue, as requested by [`Effect::Open`](crate::Effect::Open) or
     /// [`Effect::Read`](crate::Effect::Read).
     Opened(Box<OpenedCatalogue>),
+    /// The choices of the menu, as requested by [`Effect::ListChoices`](crate::Effect::ListChoices).
+    Choices(Vec<MenuChoice>),
     /// The text of [`Effect::Read`](crate::Effect::Read) is not a puzzle. If the text looks like an ID, the string is
     /// the reason without a full stop, to follow a colon. Otherwise it is `None`.
     NotRead(Option<String>),

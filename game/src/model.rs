@@ -13,7 +13,7 @@ use crate::attempt::Attempt;
 use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
 use crate::lesson::Lesson;
-use crate::menu::OpenedCatalogue;
+use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page};
 use crate::notes::PencilNotes;
 use crate::notice::Notice;
 use crate::play_statistics::PlayStatistics;
@@ -50,9 +50,11 @@ pub struct Model {
     /// The previous game, which this game replaced, and its help level. Until the first move of this game,
     /// [`Action::Undo`](crate::Action::Undo) returns to it.
     pub(crate) left: Option<Box<(Play, Assist)>>,
-    /// The choices of the menu; empty if the game has no menu. [`Effect::Open`](crate::Effect::Open) names a choice by
-    /// its index.
-    pub choices: Vec<String>,
+    /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
+    pub choices: Vec<MenuChoice>,
+    /// `true` if the face lists the choices of the menu only when it is opened, by
+    /// [`Effect::ListChoices`](crate::Effect::ListChoices).
+    pub lists_choices_late: bool,
     /// The preferences of the player.
     pub preferences: Preferences,
     /// The statistics of all solved puzzles, this game included.
@@ -86,6 +88,8 @@ pub(crate) struct Play {
 #[derive(Debug, Default)]
 pub(crate) struct ScreenState {
     pub(crate) mode: Mode,
+    /// The indices of the choices that lead from [`Model::choices`] to the list of choices shown.
+    pub(crate) menu_path: Vec<usize>,
     pub(crate) notice: Option<Notice>,
     pub(crate) hint: Option<GivenHint>,
     pub(crate) typing: Option<TextInput>,
@@ -204,6 +208,7 @@ impl Model {
             record: Bookkeeping::default(),
             left: None,
             choices: Vec::new(),
+            lists_choices_late: false,
             preferences: Preferences::default(),
             statistics: PlayStatistics::default(),
             sampler: Sampler::new(1),
@@ -236,6 +241,31 @@ impl Model {
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Model {
         Model { sampler: Sampler::new(seed), ..self }
+    }
+
+    /// Returns the choices that the menu shows: [`Model::choices`], or the choices of a [`MenuTarget::Lists`] that the
+    /// player has opened.
+    #[must_use]
+    pub fn listed_choices(&self) -> &[MenuChoice] {
+        self.opened_list().map_or(&self.choices, |(_, choices)| choices)
+    }
+
+    /// Returns the label of the choice whose list the menu shows; `None` for the first list.
+    #[must_use]
+    pub fn list_title(&self) -> Option<&str> {
+        self.opened_list().map(|(label, _)| label)
+    }
+
+    /// Follows the path to the list shown. A path that no longer exists after a change of [`Model::choices`] ends
+    /// early.
+    fn opened_list(&self) -> Option<(&str, &[MenuChoice])> {
+        let mut found: Option<(&str, &[MenuChoice])> = None;
+        for &index in &self.screen.menu_path {
+            let choices = found.map_or(self.choices.as_slice(), |(_, choices)| choices);
+            let Some(MenuChoice { label, target: MenuTarget::Lists(list), .. }) = choices.get(index) else { break };
+            found = Some((label, list));
+        }
+        found
     }
 
     /// Returns the session, with the moves made and undone; `None` until a puzzle is loaded.
@@ -505,13 +535,14 @@ impl Model {
         self.screen.mode.focus(&self.play.board, self.play.cursor)
     }
 
-    /// Returns `true` if [`Action::Cancel`](crate::Action::Cancel) would close the screen shown and return to a game.
+    /// Returns `true` if [`Action::Cancel`](crate::Action::Cancel) would close the screen or the list of choices shown.
     /// Always `false` in [`Mode::Play`].
     #[must_use]
     pub fn can_leave_screen(&self) -> bool {
         match self.screen.mode {
             Mode::Play => false,
-            Mode::Page(_) => self.play.session.is_some(),
+            Mode::Page(Page::Menu(_)) => self.play.session.is_some() || !self.screen.menu_path.is_empty(),
+            Mode::Page(_) => self.play.session.is_some() || !self.choices.is_empty(),
             _ => true,
         }
     }

@@ -42,7 +42,7 @@ impl InputKind {
         match action {
             Action::Cancel => InputKind::Cancel,
             Action::NextPuzzle | Action::PreviousPuzzle => InputKind::Puzzle,
-            Action::Go | Action::Command => InputKind::OpensLine,
+            Action::Go | Action::Open | Action::Command => InputKind::OpensLine,
             _ => InputKind::Other,
         }
     }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use bdd_core::{Budget, Interrupted, Variable};
-use puzzle_core::Session;
+use puzzle_core::{Marks, Session};
 use puzzle_kind::{Cell, Playable};
 use serde::{Deserialize, Serialize};
 
@@ -179,6 +179,21 @@ impl Save {
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.counted
+    }
+
+    /// Returns the time played.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        Duration::from_millis(self.milliseconds)
+    }
+
+    /// Returns the marks after the last turn. Unlike [`Save::resume`], this does not check that the turns are possible.
+    ///
+    /// # Errors
+    ///
+    /// [`SaveError::Malformed`] if a name in a turn is invalid.
+    pub fn marks(&self, puzzle: &dyn Playable) -> Result<Marks, SaveError> {
+        history::final_marks(puzzle, &self.turns)
     }
 
     /// Returns `true` if the saves are equal, except perhaps for the time played and the cursor.

@@ -30,11 +30,18 @@ pub enum InputPurpose {
     Note,
     /// Explain the value.
     Why,
+    /// Open the puzzle with this ID, text or link.
+    Open,
     /// Run a command by name, such as `w FILE`.
     Command,
 }
 
 impl InputPurpose {
+    /// Returns `true` if the text may have any characters, up to the length of a command.
+    pub(crate) fn is_free_text(self) -> bool {
+        matches!(self, InputPurpose::Command | InputPurpose::Open)
+    }
+
     /// Returns `true` if the text is a value to place, block or note.
     pub(crate) fn takes_value(self) -> bool {
         matches!(self, InputPurpose::Place | InputPurpose::Block | InputPurpose::Note)

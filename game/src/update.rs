@@ -30,7 +30,9 @@ use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
     turn_over, undo,
 };
-use pages::{choose, command, copy, copy_command, open, pasted, select, technique, toggle};
+use pages::{
+    choose, close_list, command, copy, copy_command, delete, list_choices, open, pasted, select, technique, toggle,
+};
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, solution_path};
 
 /// The maximum length of a typed name, value or number, in characters.
@@ -81,9 +83,16 @@ pub enum Effect {
     Read(String),
     /// Save the setting of the clock for the next game: `true` is on.
     RememberClock(bool),
-    /// Open the choice of the menu at this index, counted from 0, and answer by [`Message::Opened`], or by
-    /// [`Message::Say`] if it fails.
+    /// Open the puzzle of a [`MenuTarget::Opens`](crate::MenuTarget::Opens) with this number, and answer by
+    /// [`Message::Opened`], or by [`Message::Say`] if it fails.
     Open(usize),
+    /// Determine the choices of the menu again, and answer by [`Message::Choices`] if they may have changed.
+    ListChoices,
+    /// Delete the saved game with the name in [`MenuChoice::saved`](crate::MenuChoice::saved), so that
+    /// [`Effect::Restore`] can restore it, and answer by [`Message::Say`].
+    Delete(String),
+    /// Restore the saved game that was deleted last, and answer by [`Message::Say`].
+    Restore,
     /// Report that the first puzzle failed to load, for this reason: there is no game.
     Fail(String),
 }
@@ -95,9 +104,10 @@ impl Model {
         load(self, self.play.number)
     }
 
-    /// Opens the menu, for a program that starts without a puzzle.
-    pub fn start_with_menu(&mut self) {
+    /// Opens the menu, for a program that starts without a puzzle. Returns the effects that list its choices.
+    pub fn start_with_menu(&mut self) -> Vec<Effect> {
         self.screen.mode = Mode::Page(Page::Menu(0));
+        vec![Effect::ListChoices]
     }
 
     /// Applies a message and returns its effects, in the order in which to carry them out.
@@ -168,6 +178,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             | Message::Answered { .. }
             | Message::Elapsed(_)
             | Message::Opened(_)
+            | Message::Choices(_)
             | Message::NotRead(_)
             | Message::Leaving
             | Message::Say { .. }
@@ -214,6 +225,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Elapsed(time) => elapsed(model, time),
         Message::Opened(opened) => open(model, *opened),
+        Message::Choices(choices) => list_choices(model, choices),
         Message::NotRead(Some(why)) => model.refuse(format!("Can't read this as a puzzle: {why}.")),
         Message::NotRead(None) => {
             let example = model.board().puzzle().name(Variable::new(0));
@@ -350,13 +362,14 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             return model.hush();
         }
         Action::Path => return solution_path(model),
+        Action::Technique => return technique(model),
+        Action::Rules => return toggle(model, Page::Rules(0)),
+        Action::Open => model.screen.typing = Some(TextInput::new(InputPurpose::Open)),
         Action::Go => model.screen.typing = Some(TextInput::new(InputPurpose::Go)),
         Action::Cancel => return cancel(model),
-        Action::Pause => toggle(model, Page::Paused),
-        Action::Statistics => toggle(model, Page::Statistics),
-        Action::Technique => return technique(model),
-        Action::Rules => toggle(model, Page::Rules(0)),
-        Action::Menu => toggle(model, Page::Menu(0)),
+        Action::Pause => return toggle(model, Page::Paused),
+        Action::Statistics => return toggle(model, Page::Statistics),
+        Action::Menu => return toggle(model, Page::Menu(0)),
         Action::Clock => {
             let has_clock = !model.settings.has_clock;
             model.settings.has_clock = has_clock;
@@ -368,6 +381,11 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Copy | Action::CopyCommand => return copy_command(model),
         Action::Command => model.screen.typing = Some(TextInput::new(InputPurpose::Command)),
+        Action::Delete => return delete(model),
+        Action::Restore if matches!(model.screen.mode, Mode::Page(Page::Menu(_))) => {
+            return vec![Effect::Restore, Effect::ListChoices];
+        }
+        Action::Restore => {}
         Action::Choose => {
             if let Mode::Page(Page::Menu(selected)) = model.screen.mode {
                 return choose(model, selected);
@@ -389,6 +407,9 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Technique
             | Action::Rules
             | Action::Menu
+            | Action::Open
+            | Action::Delete
+            | Action::Restore
             | Action::Choose
             | Action::ChooseAt(_)
     )
@@ -415,10 +436,15 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         model.refuse(words::CANCELLED);
         return cancel_work(model);
     }
+    if close_list(model) {
+        return Vec::new();
+    }
     if !matches!(model.screen.mode, Mode::Play) {
         // The menu stays open as long as there is no board to return to.
         if model.play.session.is_some() || model.pending.loading.is_some() {
             model.screen.mode = Mode::Play;
+        } else if matches!(model.screen.mode, Mode::Page(Page::Statistics)) {
+            return toggle(model, Page::Statistics);
         }
         return Vec::new();
     }
@@ -427,10 +453,8 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         model.refuse(words::load_cancelled(model, loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    if model.screen.hint.take().is_none() {
-        toggle(model, Page::Menu(0));
-    }
-    model.hush()
+    model.screen.notice = None;
+    if model.screen.hint.take().is_some() { Vec::new() } else { toggle(model, Page::Menu(0)) }
 }
 
 fn move_cursor(model: &mut Model, direction: Arrow) {
@@ -524,7 +548,7 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     if std::mem::take(&mut typing.is_chosen) {
         typing.text.clear();
     }
-    let is_command = typing.purpose == InputPurpose::Command;
+    let is_command = typing.purpose.is_free_text();
     if typing.text.chars().count() >= if is_command { LONGEST_COMMAND } else { LONGEST } {
         return Vec::new();
     }
@@ -594,6 +618,9 @@ fn enter(model: &mut Model) -> Vec<Effect> {
     let Some(TextInput { purpose, text, .. }) = typing else { return Vec::new() };
     if purpose == InputPurpose::Command {
         return command(model, &text);
+    }
+    if purpose == InputPurpose::Open {
+        return vec![Effect::Read(text)];
     }
     if purpose != InputPurpose::Go {
         return match model.play.board.matching_values(model.play.cursor, &text) {

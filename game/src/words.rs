@@ -32,8 +32,8 @@ pub use lessons::lesson;
 pub(crate) use lessons::lesson_spoken;
 pub(crate) use notices::*;
 pub use numbers::{clock, grouped};
+pub use results::{ago, days, finished, menu_choice, page, puzzle_name, saved_progress, statistics};
 pub(crate) use results::{command, result};
-pub use results::{days, finished, page, statistics};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
@@ -97,6 +97,7 @@ pub fn asked(model: &Model) -> Option<String> {
     let cell = puzzle.cell_name(model.play.cursor);
     Some(match purpose {
         InputPurpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
+        InputPurpose::Open => format!("ID, grid or link: {text}_"),
         InputPurpose::Command => format!(":{text}_"),
         InputPurpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
         InputPurpose::Place => format!("Value for {cell}: {text}_"),

@@ -6,6 +6,7 @@ mod menu;
 mod queens;
 mod saved;
 mod source;
+mod start;
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -25,6 +26,7 @@ pub use menu::Choice;
 pub use queens::QueensCatalogue;
 use saved::SavedCatalogue;
 pub use source::name_of;
+pub use start::{StartMenu, StoredGame};
 
 /// All kinds of puzzle, and the saved games.
 ///
@@ -96,6 +98,12 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
 
     /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
+
+    /// Returns all saved games, the most recently saved first. By default the list is empty: the store can't list
+    /// games.
+    fn all(&self) -> Vec<StoredGame> {
+        Vec::new()
+    }
 
     /// Sets aside the saved game of the puzzle of `like`, which is unusable because of `error`, and keeps a message
     /// about it for the player.
@@ -268,16 +276,14 @@ impl Collection {
         read.ok_or(nearly)
     }
 
-    /// Returns the puzzles in the texts `own`, which are the player's files, and then the examples. Invalid puzzles are
-    /// skipped.
-    fn files(&self, own: impl IntoIterator<Item = String>) -> Result<Taken, Unplayable> {
-        let (kind, examples) = crate::examples();
-        let entries = own.into_iter().chain(examples.into_iter().map(str::to_owned)).flat_map(|text| {
-            // Errors are dropped here: `nqueens puzzle check` reports them.
-            kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
-        });
-        let taken = in_order(entries.map(|(_, entry)| entry).collect())
-            .ok_or_else(|| Unplayable::new("there is no puzzle to play"))?;
+    /// Returns the puzzles of [`file_entries`], starting at `number`, counted from 1.
+    fn files(&self, own: impl IntoIterator<Item = String>, number: usize) -> Result<Taken, Unplayable> {
+        let entries = file_entries(own);
+        let chosen = number.checked_sub(1).and_then(|index| entries.get(index));
+        let chosen = chosen.ok_or_else(|| Unplayable::new("there is no such puzzle any more"))?;
+        let puzzle = Arc::clone(chosen.puzzle());
+        let taken = Taken { catalogue: Arc::new(Series::of(entries)), number, puzzle };
+        let (kind, _) = crate::examples();
         Ok(self.with_saves(taken, kind.name(), BTreeMap::new()))
     }
 
@@ -296,6 +302,18 @@ impl Collection {
             _ => taken,
         }
     }
+}
+
+/// Returns the puzzles in the texts `own`, which are the player's files, and then the examples. Invalid puzzles are
+/// skipped.
+fn file_entries(own: impl IntoIterator<Item = String>) -> Vec<Entry> {
+    let (kind, examples) = crate::examples();
+    let texts = own.into_iter().chain(examples.into_iter().map(str::to_owned));
+    let entries = texts.flat_map(|text| {
+        // Errors are dropped here: `nqueens puzzle check` reports them.
+        kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
+    });
+    entries.map(|(_, entry)| entry).collect()
 }
 
 /// Returns a catalogue of `entries` in this order; `None` if there are no entries.

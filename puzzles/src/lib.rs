@@ -29,7 +29,9 @@ use puzzle_kind::Kind;
 use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
 
-pub use collection::{Choice, Collection, Daily, Keeper, QueensCatalogue, Taken, Unplayable, name_of};
+pub use collection::{
+    Choice, Collection, Daily, Keeper, QueensCatalogue, StartMenu, StoredGame, Taken, Unplayable, name_of,
+};
 pub use id::{PuzzleIdError, Recipe};
 
 /// Returns all kinds of puzzle, in the order in which front ends list them. The n-queens boards use the diagrams of

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use game::{Action, Assist, Message, Model, Series};
+use game::{Action, Assist, MenuChoice, MenuTarget, Message, Model, Series};
 use nqueens_guide::{ChallengeKind, Library, Size};
 use nqueens_tui::face::{Face, Input};
 use nqueens_tui::keys::input_of;
@@ -113,11 +113,12 @@ fn click_word(face: &mut Face, line_with: &str, word: &str) {
 #[test]
 fn a_click_chooses_from_the_menu() {
     let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
-    let choices = ["Daily queens", "N-Queens", "Sudoku"].map(str::to_owned).to_vec();
+    let choices =
+        ["Daily queens", "N-Queens", "Sudoku"].map(|label| MenuChoice::new(label, MenuTarget::Opens(0))).to_vec();
     let mut model = Model::new(catalogue, 8, QueensCatalogue::puzzle(Size::new(8).unwrap()));
     model.choices = choices;
     let mut face = Face::new(model, theme(NO_COLOR), SCREEN);
-    face.model.start_with_menu();
+    let _list = face.model.start_with_menu();
     let row_of = |word: &str| text(&face).lines().position(|line| line.contains(word)).expect(word) as u16;
     let chosen = |row: u16| match input_at(&face, 40, row) {
         Some(Input::Game(Message::Act(Action::ChooseAt(number)))) => Some(number),

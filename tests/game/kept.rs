@@ -238,19 +238,23 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
 fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     let mut pty = play(tempfile::tempdir().unwrap(), &[]);
     pty.wait_for("q quit");
-    for choice in ["> 1 Daily queens", "4 N-Queens", "5 Challenge", "6 Sudoku", "7 Regions", "8 More puzzles", "Learn"]
-    {
+    for choice in ["> 1 Queens", "2 Regions", "3 Sudoku", "4 Continue", "5 New game", "6 Kept games (0)", "8 Learn"] {
         assert!(pty.contents().contains(choice), "{}", pty.contents());
     }
-    assert!(!pty.contents().contains("Continue"));
+    assert!(pty.contents().contains("no saved game yet"));
     // Without a game under the menu, q ends the program.
     pty.send("j");
-    pty.wait_for("> 2 Daily regions");
+    pty.wait_for("> 2 Regions");
     pty.send("q");
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);
     pty.wait_for("q quit");
-    pty.send("4");
+    // New game, N-Queens, 8 x 8.
+    pty.send("5");
+    pty.wait_for("> 1 N-Queens");
+    pty.send("1");
+    pty.wait_for("5 8 x 8");
+    pty.send("5");
     pty.wait_for("92 remaining");
     pty.send("\r");
     pty.wait_for("4 remaining");
@@ -260,9 +264,18 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait_for("Resumed (1 of 8");
     pty.wait_for("q quit");
     pty.send("\x1b");
-    pty.wait_for("> 1 Continue");
-    pty.wait_for("0 Learn");
-    pty.send("0");
+    pty.wait_for("8 x 8 queens, 1 of 8");
+    pty.wait_for("8 Learn");
+    pty.send("6");
+    pty.wait_for("> 1 8 x 8 queens");
+    pty.send("d");
+    pty.wait_for("Deleted. Press u to restore it.");
+    pty.send("u");
+    pty.wait_for("Restored.");
+    pty.wait_for("> 1 8 x 8 queens");
+    pty.send("\x1b");
+    pty.wait_for("> 6 Kept games (1)");
+    pty.send("8");
     pty.wait_for("1 of 11. Move the cursor");
     pty.send("l");
     pty.wait_for("2 of 11.");
@@ -288,8 +301,11 @@ fn puzzles_in_the_players_own_folder_come_before_the_examples() {
     fs::write(folder.join("0.txt"), puzzle("Not asked for", "")).unwrap();
     let mut pty = play(home, &[]);
     pty.wait_for("q quit");
-    pty.send("8");
-    pty.wait_for("The first of mine");
+    pty.send("7");
+    pty.wait_for("> 1 The first of mine");
+    pty.wait_for("2 The second of mine");
+    pty.send("1");
+    pty.wait_for("q quit");
     pty.send("N");
     pty.wait_for("The second of mine");
     pty.send("q");

@@ -35,20 +35,24 @@ struct App<H> {
 
 /// Plays on the screen until the game ends, then restores the terminal. The log of `--timings` measures the first frame
 /// from `began`.
-pub(crate) fn play(options: GameOptions, theme: Theme, began: Instant, host: impl Host) -> Result<GameEnd, GameError> {
+pub(crate) fn play(
+    options: GameOptions,
+    theme: Theme,
+    began: Instant,
+    mut host: impl Host,
+) -> Result<GameEnd, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
     // Before [`Screen::enter`], so that no signal ends the program without restoring the terminal.
     let signals = sender.clone();
     signals::watch(true, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
-    let model = outside::model(&options, &host);
+    let model = outside::model(&options, &mut host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
     // Without colours, only bold text would move.
     face.model.preferences.is_still |= !theme.has_colours();
     let outside = Outside::new(host, options.memory, sender.clone());
     let outcomes = if options.shows_menu {
-        face.model.start_with_menu();
-        Vec::new()
+        face.model.start_with_menu().into_iter().map(Outcome::Game).collect()
     } else {
         face.start()
     };

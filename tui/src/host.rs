@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use game::keys::Keymap;
-use game::{Assist, Catalogue, OpenedCatalogue, PlayStatistics, Preferences, Save, Solve};
+use game::{Assist, Catalogue, MenuChoice, OpenedCatalogue, PlayStatistics, Preferences, Save, Solve};
 use puzzle_core::Marks;
 use puzzle_kind::Playable;
 
@@ -101,10 +101,35 @@ pub trait Host {
     /// Stores for the next game whether the clock is on.
     fn remember_clock(&mut self, is_on: bool);
 
-    /// Returns the labels of the menu, in the order of [`Host::open`].
-    fn menu(&self) -> Vec<String>;
+    /// Returns `true` if the game has a menu.
+    fn has_menu(&self) -> bool;
 
-    /// Opens the choice with the index `number` in [`Host::menu`].
+    /// Determines the choices of the menu; empty without a menu.
+    fn menu(&mut self) -> Vec<MenuChoice>;
+
+    /// Begins to make the thumbnails of the menu on another thread, unless they are made already.
+    fn draw_menu(&mut self) {}
+
+    /// Returns the choices of the menu if a thumbnail was made since the last call; `None` otherwise.
+    fn changed_menu(&mut self) -> Option<Vec<MenuChoice>> {
+        None
+    }
+
+    /// Deletes the saved game with the name in [`MenuChoice::saved`].
+    ///
+    /// # Errors
+    ///
+    /// The reason if the game was not deleted, without a full stop.
+    fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>>;
+
+    /// Restores the saved game that was deleted last.
+    ///
+    /// # Errors
+    ///
+    /// The reason if no game was restored, without a full stop.
+    fn restore(&mut self) -> Result<(), Box<dyn Error>>;
+
+    /// Opens the puzzle of a [`MenuTarget::Opens`](game::MenuTarget::Opens) with this number in the latest choices.
     ///
     /// # Errors
     ///

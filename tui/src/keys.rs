@@ -39,7 +39,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
         Event::Paste(text) if face.help.is_none() => Some(Input::Game(Message::Pasted(text.clone()))),
         Event::Mouse(mouse) if face.help.is_none() && place == KeyContext::Page => {
             let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-            let choice = is_click.then(|| view::page::choice_at(face, mouse.row)).flatten();
+            let choice = is_click.then(|| view::page::choice_at(face, mouse.column, mouse.row)).flatten();
             choice.map(|number| Input::Game(Message::Act(Action::ChooseAt(number))))
         }
         Event::Mouse(mouse) if face.help.is_none() && model.typing().is_none() => {

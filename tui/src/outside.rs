@@ -1,5 +1,6 @@
 //! The effects of the game, carried out for the screen and for the plain game.
 
+use std::error::Error;
 use std::io;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime};
@@ -96,6 +97,12 @@ impl<H: Host> Outside<H> {
                     Err(why) => Message::Say { text: format!("This can't be played: {why}."), is_refusal: true },
                 }));
             }
+            Effect::Delete(name) => return Ok(Some(said(self.host.delete(&name), "Deleted. Press u to restore it."))),
+            Effect::Restore => return Ok(Some(said(self.host.restore(), "Restored."))),
+            Effect::ListChoices => {
+                self.host.draw_menu();
+                return Ok(Some(Message::Choices(self.host.menu())));
+            }
             Effect::Fail(error) => return Err(GameError::Load(error)),
         }
         Ok(None)
@@ -106,8 +113,8 @@ impl<H: Host> Outside<H> {
         TICK.saturating_sub(self.last_tick.elapsed())
     }
 
-    /// Returns the messages of a tick, if a tick is due: the elapsed time, and the sentence of [`Host::trouble`] if
-    /// there is one.
+    /// Returns the messages of a tick, if a tick is due: the elapsed time, then the sentence of [`Host::trouble`] and the
+    /// choices of [`Host::changed_menu`], if there are any.
     pub(crate) fn tick(&mut self) -> Vec<Message> {
         if self.last_tick.elapsed() < TICK {
             return Vec::new();
@@ -115,7 +122,8 @@ impl<H: Host> Outside<H> {
         let now = Instant::now();
         let passed = Message::Elapsed(now.duration_since(std::mem::replace(&mut self.last_tick, now)));
         let trouble = self.host.trouble().map(|text| Message::Say { text, is_refusal: true });
-        [passed].into_iter().chain(trouble).collect()
+        let choices = self.host.changed_menu().map(Message::Choices);
+        [passed].into_iter().chain(trouble).chain(choices).collect()
     }
 
     /// Blocks until [`Host::finish`] returns, then returns the outcome of the game. `stop` is the cause that ended the
@@ -135,8 +143,16 @@ impl<H: Host> Outside<H> {
     }
 }
 
+/// Returns the message about the outcome of a change: `done`, or the reason why it failed.
+fn said(outcome: Result<(), Box<dyn Error>>, done: &str) -> Message {
+    match outcome {
+        Ok(()) => Message::Say { text: done.to_owned(), is_refusal: false },
+        Err(why) => Message::Say { text: format!("Nothing was changed: {why}."), is_refusal: true },
+    }
+}
+
 /// Returns the [`Model`] of a game that has not begun, with these options.
-pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
+pub(crate) fn model(options: &GameOptions, host: &mut impl Host) -> Model {
     let assist = options.assist.unwrap_or_else(|| Assist::usual(&*options.catalogue));
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let mut model = Model::new(options.catalogue.clone(), options.number, options.puzzle.clone())
@@ -144,6 +160,12 @@ pub(crate) fn model(options: &GameOptions, host: &impl Host) -> Model {
         .with_marks(options.marks.clone())
         .with_assist(assist)
         .with_seed(since_1970.as_nanos() as u64);
-    (model.choices, model.preferences, model.statistics) = (host.menu(), options.preferences, host.statistics());
+    (model.preferences, model.statistics) = (options.preferences, host.statistics());
+    // The dialogue refers to choices without opening the menu; the screen begins sooner without them.
+    if options.is_plain {
+        model.choices = host.menu();
+    } else {
+        model.lists_choices_late = host.has_menu();
+    }
     model
 }

@@ -28,11 +28,11 @@ struct PlainGame<H> {
 }
 
 /// Plays line by line until the game ends.
-pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<GameEnd, GameError> {
+pub(crate) fn play(options: GameOptions, mut host: impl Host) -> Result<GameEnd, GameError> {
     let (sender, events) = mpsc::channel();
     let signals = sender.clone();
     signals::watch(false, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
-    let model = outside::model(&options, &host);
+    let model = outside::model(&options, &mut host);
     let outside = Outside::new(host, options.memory, sender.clone());
     let lines = watch_lines(sender);
     let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -45,13 +45,9 @@ pub(crate) fn play(options: GameOptions, host: impl Host) -> Result<GameEnd, Gam
 
 impl<H: Host> PlainGame<H> {
     fn run(&mut self, shows_menu: bool) -> Result<Infallible, Stop> {
-        if shows_menu {
-            self.model.start_with_menu();
-        } else {
-            let effects = self.model.start();
-            self.carry_out(effects)?;
-            self.finish_jobs()?;
-        }
+        let effects = if shows_menu { self.model.start_with_menu() } else { self.model.start() };
+        self.carry_out(effects)?;
+        self.finish_jobs()?;
         let greeting = self.dialogue.greeting(&self.model);
         self.say(&greeting)?;
         loop {

@@ -11,6 +11,7 @@ mod map;
 pub(crate) mod page;
 mod panel;
 mod rules;
+mod thumbnail;
 mod wrap;
 
 use game::{Mode, Page};

@@ -39,6 +39,8 @@ pub(crate) enum Ask {
     Statistics,
     Rules,
     Menu,
+    /// The result of a choice of the menu: a game, further choices, or a page.
+    Choice,
     /// The notes in this cell.
     Noted(Cell),
     Help,

@@ -9,6 +9,7 @@ use crate::action::Action;
 use crate::assist::Assist;
 use crate::board::GameBoard;
 use crate::keys::{COMMANDS, Command, SpokenForm};
+use crate::menu::MenuTarget;
 use crate::message::Message;
 use crate::model::Model;
 use crate::screen::Mode;
@@ -124,10 +125,13 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
             if is_leafing { entry.within() } else { entry }
         }
         Meaning::Chooses => match rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
-            Some(number) if number < model.choices.len() => {
+            Some(number) if opens_text(model, number) => {
+                Interpretation::misheard("Type load and an ID, a link, or a puzzle in one line.")
+            }
+            Some(number) if number < model.listed_choices().len() => {
                 let menu = (!matches!(model.mode(), Mode::Page(_))).then_some(Message::Act(Action::Menu));
                 let choose = Message::Act(Action::ChooseAt(number));
-                Interpretation::new(Ask::Event, menu.into_iter().chain([choose]).collect()).within()
+                Interpretation::new(Ask::Choice, menu.into_iter().chain([choose]).collect()).within()
             }
             _ => Interpretation::misheard(format!("There is no choice {rest:?}: menu lists them.")),
         },
@@ -139,6 +143,13 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
         Meaning::Agrees if !model.would_agree() => Interpretation::misheard("There is nothing to confirm."),
         Meaning::Agrees => agreed(),
     }
+}
+
+/// Returns `true` if the menu's choice at this index is a prompt for a text to open. The dialogue has a command with an
+/// operand instead.
+fn opens_text(model: &Model, number: usize) -> bool {
+    let choice = model.listed_choices().get(number);
+    choice.is_some_and(|choice| matches!(choice.target, MenuTarget::Acts(Action::Open)))
 }
 
 fn agreed() -> Interpretation {

@@ -23,6 +23,11 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Statistics => words::page(model, Page::Statistics),
         Ask::Rules => words::page(model, Page::Rules(0)),
         Ask::Menu => menu(model),
+        Ask::Choice => match *model.mode() {
+            Mode::Page(Page::Menu(_)) => event(model).into_iter().chain(menu(model)).collect(),
+            Mode::Page(page) => words::page(model, page),
+            _ => event(model),
+        },
         Ask::Look => vec![words::cell_spoken(model, model.cursor())],
         Ask::Cells(cells) => cells.iter().map(|&cell| words::cell_spoken(model, cell)).collect(),
         Ask::Board => (0..board.rows()).map(|row| words::row_spoken(model, row)).collect(),
@@ -151,8 +156,9 @@ fn hint(model: &Model) -> Vec<String> {
 
 /// Returns lines that list the choices of the menu and mention the command `choose`.
 pub(super) fn menu(model: &Model) -> Vec<String> {
-    let numbered = (1..).zip(&model.choices).map(|(number, choice): (usize, _)| format!("{number}: {choice}"));
-    match model.choices.as_slice() {
+    let line = |(number, choice): (usize, _)| format!("{number}: {}", words::menu_choice(choice));
+    let numbered = (1..).zip(model.listed_choices()).map(line);
+    match model.listed_choices() {
         [] => vec!["The menu is empty.".to_owned()],
         _ => numbered.chain(["Type choose and a number.".to_owned()]).collect(),
     }

@@ -398,6 +398,9 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[on(Page, 2, "Enter Space", "play it")])
         .said(51, "choose", "play this choice of the menu")
         .taking("NUMBER", Meaning::Chooses),
+    fixed("open", Game(Action::Open)).keys(&[on(Page, 5, "o", "open an ID, a grid or a link")]),
+    fixed("delete", Game(Action::Delete)).keys(&[on(Page, 6, "d", "delete the kept game")]),
+    fixed("restore", Game(Action::Restore)).keys(&[on(Page, 7, "u", "restore the deleted game")]),
     fixed("cancel", Game(Action::Cancel))
         .keys(&[
             on(Anywhere, 3, "Esc", "one step back; on the {board}, the menu"),

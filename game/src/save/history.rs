@@ -63,6 +63,32 @@ pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, Sa
     Ok(marks)
 }
 
+/// Returns the marks after `turns`, without a check that the turns are possible.
+pub(super) fn final_marks(puzzle: &dyn Playable, turns: &[String]) -> Result<Marks, SaveError> {
+    let names = VariableNames::of(puzzle);
+    let mut marks = Marks::default();
+    for text in turns.iter().flat_map(|turn| turn.split(FORCED).flat_map(|moves| moves.split(AND))) {
+        match names.made(text).map_err(|fault| SaveError::Malformed(format!("{text:?}: {fault}")))? {
+            Move::Place(variable) => {
+                marks.blocked.remove(&variable);
+                marks.placed.insert(variable);
+            }
+            Move::Block(variable) => {
+                marks.placed.remove(&variable);
+                marks.blocked.insert(variable);
+            }
+            Move::Remove(variable) => {
+                marks.placed.remove(&variable);
+            }
+            Move::Unblock(variable) => {
+                marks.blocked.remove(&variable);
+            }
+            Move::Clear => marks = Marks::default(),
+        }
+    }
+    Ok(marks)
+}
+
 /// Parses the names of the variables with pencil marks.
 pub(super) fn noted(puzzle: &dyn Playable, notes: &[String]) -> Result<BTreeSet<Variable>, SaveError> {
     if notes.is_empty() {

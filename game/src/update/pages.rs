@@ -6,25 +6,66 @@ use puzzle_core::Move;
 
 use super::load::load;
 use super::moves::make;
-use super::{Effect, LONGEST_COMMAND};
+use super::{Effect, LONGEST_COMMAND, act};
 use crate::action::Arrow;
 use crate::board::GameBoard;
-use crate::menu::{OpenedCatalogue, Page};
+use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page};
 use crate::model::{Model, Play};
 use crate::screen::Mode;
+use crate::text_input::InputPurpose;
 use crate::words;
 
-/// Opens `page`; if a page is shown, closes it instead.
-pub(super) fn toggle(model: &mut Model, page: Page) {
+/// Opens `page`; if a page is shown, closes it instead. Opening the menu requests its choices again, since games may
+/// have changed since.
+pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
     let is_shown = matches!(model.screen.mode, Mode::Page(_));
     if is_shown && model.play.session.is_none() {
-        return;
+        return show_statistics_over_menu(model, page);
     }
     model.screen.mode = match (page, is_shown) {
-        (Page::Menu(_), false) if model.choices.is_empty() => return,
+        (Page::Menu(_), false) if model.choices.is_empty() && !model.lists_choices_late => return Vec::new(),
         (page, false) => Mode::Page(page),
         (_, true) => Mode::Play,
     };
+    model.screen.menu_path.clear();
+    if matches!(model.screen.mode, Mode::Page(Page::Menu(_))) { vec![Effect::ListChoices] } else { Vec::new() }
+}
+
+/// Switches between the menu and the statistics while there is no game to return to.
+fn show_statistics_over_menu(model: &mut Model, page: Page) -> Vec<Effect> {
+    model.screen.mode = match (page, &model.screen.mode) {
+        (Page::Statistics, Mode::Page(Page::Menu(_))) => Mode::Page(Page::Statistics),
+        (_, Mode::Page(Page::Statistics)) if !model.choices.is_empty() => Mode::Page(Page::Menu(0)),
+        _ => return Vec::new(),
+    };
+    Vec::new()
+}
+
+/// Closes the list of choices shown, and returns `true`; returns `false` if the menu shows its first list.
+pub(super) fn close_list(model: &mut Model) -> bool {
+    let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode else { return false };
+    let Some(index) = model.screen.menu_path.pop() else { return false };
+    *selected = index;
+    true
+}
+
+/// Returns the effects that delete the selected saved game and list the choices again.
+pub(super) fn delete(model: &mut Model) -> Vec<Effect> {
+    let Mode::Page(Page::Menu(selected)) = model.screen.mode else { return Vec::new() };
+    match model.listed_choices().get(selected).and_then(|choice| choice.saved.clone()) {
+        Some(name) => vec![Effect::Delete(name), Effect::ListChoices],
+        None => model.refuse("Only kept games can be deleted."),
+    }
+}
+
+/// Replaces the choices of the menu. The list shown stays open if it still exists.
+pub(super) fn list_choices(model: &mut Model, choices: Vec<MenuChoice>) -> Vec<Effect> {
+    model.choices = choices;
+    let last = model.listed_choices().len().saturating_sub(1);
+    if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
+        *selected = (*selected).min(last);
+    }
+    Vec::new()
 }
 
 /// Opens the page about the technique of the argument or hint shown; if it is shown, closes it.
@@ -44,13 +85,12 @@ pub(super) fn technique(model: &mut Model) -> Vec<Effect> {
             None => model.refuse(words::NO_TECHNIQUE),
         };
     }
-    toggle(model, Page::Paused);
-    Vec::new()
+    toggle(model, Page::Paused)
 }
 
 /// Selects the next or the previous choice of the menu, or rule of the page of rules, cyclically.
 pub(super) fn select(model: &mut Model, direction: Arrow) {
-    let (choices, rules) = (model.choices.len(), model.play.board.stated_rules().len());
+    let (choices, rules) = (model.listed_choices().len(), model.play.board.stated_rules().len());
     let (selected, count) = match &mut model.screen.mode {
         Mode::Page(Page::Menu(selected)) => (selected, choices),
         Mode::Page(Page::Rules(selected)) => (selected, rules),
@@ -62,15 +102,30 @@ pub(super) fn select(model: &mut Model, direction: Arrow) {
     } % count.max(1);
 }
 
-/// Returns the effect that opens the menu's choice at the index `number`, counted from 0.
+/// Takes the menu's choice at the index `number`, counted from 0: opens its list, or returns the effect that opens its
+/// puzzle.
 pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
-    let is_there = matches!(model.screen.mode, Mode::Page(Page::Menu(_))) && number < model.choices.len();
-    if is_there { vec![Effect::Open(number)] } else { Vec::new() }
+    if !matches!(model.screen.mode, Mode::Page(Page::Menu(_))) {
+        return Vec::new();
+    }
+    model.screen.notice = None;
+    let Some(choice) = model.listed_choices().get(number) else { return Vec::new() };
+    match choice.target {
+        MenuTarget::Opens(opened) => vec![Effect::Open(opened)],
+        MenuTarget::Acts(action) => act(model, action),
+        MenuTarget::Lists(ref list) if list.is_empty() => model.refuse("This list is empty."),
+        MenuTarget::Lists(_) => {
+            model.screen.menu_path.push(number);
+            model.screen.mode = Mode::Page(Page::Menu(0));
+            Vec::new()
+        }
+    }
 }
 
 /// Starts to load the first puzzle of an [`OpenedCatalogue`].
 pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
     model.screen.mode = Mode::Play;
+    model.screen.menu_path.clear();
     let number = opened.number;
     if model.play.session.is_none() {
         model.play = Play::new(Arc::clone(&opened.catalogue), number, GameBoard::new(Arc::clone(&opened.puzzle)));
@@ -97,6 +152,14 @@ pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
 /// Handles pasted text. While the player types, appends the pasted text to the typed text. Otherwise places the
 /// variables that it names, as one turn. A text that is no list of such names is left to [`Effect::Read`].
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
+    // A terminal may send the line ends of a pasted text as the Enter key, a carriage return.
+    let text = &text.replace("\r\n", "\n").replace('\r', "\n");
+    let is_opened = model.screen.typing.take_if(|typing| {
+        typing.purpose == InputPurpose::Open && typing.text.is_empty() && text.trim_end().contains('\n')
+    });
+    if is_opened.is_some() {
+        return vec![Effect::Read(text.clone())];
+    }
     if let Some(typing) = &mut model.screen.typing {
         let room = LONGEST_COMMAND.saturating_sub(typing.text.chars().count());
         typing.text.extend(text.chars().filter(|letter| !letter.is_control()).take(room));

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use puzzle_core::sentences::capital;
+use puzzle_kind::Playable;
 
-use super::{TechniqueText, clock, hints, progress_so_far};
+use super::{TechniqueText, clock, hints, out_of, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy, category};
-use crate::menu::Page;
+use crate::menu::{MenuChoice, Page};
 use crate::model::Model;
 use crate::play_statistics::{DayRecord, Record};
+use crate::save::Save;
 
 /// Returns the help and the time of a solved puzzle, as in `with 2 hints in 2:41`; a zero time is left out.
 fn solved(attempt: &Attempt) -> String {
@@ -104,7 +106,10 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             });
             ["Rules".to_owned(), String::new()].into_iter().chain(all).chain(super::prices(model)).collect()
         }
-        Page::Menu(_) => ["nqueens".to_owned(), String::new()].into_iter().chain(model.choices.clone()).collect(),
+        Page::Menu(_) => {
+            let title = model.list_title().unwrap_or("nqueens").to_owned();
+            [title, String::new()].into_iter().chain(model.listed_choices().iter().map(menu_choice)).collect()
+        }
     }
 }
 
@@ -132,6 +137,44 @@ pub fn days(model: &Model) -> Option<String> {
 /// Formats a number of days, as in `1 day`.
 fn in_days(count: usize) -> String {
     format!("{count} day{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the name of a puzzle, as in `9 x 9 Sudoku`.
+#[must_use]
+pub fn puzzle_name(puzzle: &dyn Playable) -> String {
+    let (columns, rows) = puzzle.grid();
+    format!("{columns} x {rows} {}", puzzle.kind())
+}
+
+/// Returns the progress of a saved game, as in `3 of 8, 2:41` or `solved in 2:41`.
+#[must_use]
+pub fn saved_progress(puzzle: &dyn Playable, save: &Save) -> String {
+    let time = (save.time().as_secs() > 0).then(|| clock(save.time()));
+    if save.is_solved() {
+        return time.map_or_else(|| "solved".to_owned(), |time| format!("solved in {time}"));
+    }
+    let placed = save.marks(puzzle).map(|marks| out_of(puzzle, &marks)).ok();
+    placed.into_iter().chain(time).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the time since an event, as in `5 minutes ago`.
+#[must_use]
+pub fn ago(age: Duration) -> String {
+    let minutes = age.as_secs() / 60;
+    let (number, unit) = match minutes {
+        0 => return "just now".to_owned(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{number} {unit}{} ago", if number == 1 { "" } else { "s" })
+}
+
+/// Returns the label and the detail of a choice, as in `Daily Sudoku: 9 x 9, easy, new`.
+#[must_use]
+pub fn menu_choice(choice: &MenuChoice) -> String {
+    let MenuChoice { label, detail, .. } = choice;
+    if detail.is_empty() { label.clone() } else { format!("{label}: {detail}") }
 }
 
 /// Formats the [`Record`] of the category `what` in two lines.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::words;
-use game::{Action, Arrow, Assist, InputPurpose, Message, Mode, OpenedCatalogue, Page, Save, SolvedBy};
+use game::{
+    Action, Arrow, Assist, InputPurpose, MenuChoice, MenuTarget, Message, Mode, OpenedCatalogue, Page, Save, SolvedBy,
+};
 use nqueens_guide::{Queens, Size};
 use puzzle_core::{Move, Status};
 
@@ -294,4 +296,68 @@ fn a_puzzle_that_is_chosen_once_more_goes_on() {
     assert_eq!(table.model.assist(), Assist::Attacks, "as it was opened");
     table.tell(opened(5, false, catalogue));
     assert_eq!((table.model.number(), table.placed().len()), (5, 0));
+}
+
+/// A menu with a list of saved games, a prompt, and the statistics.
+fn lists() -> Table {
+    let saved = ["a", "b"].map(|name| MenuChoice::new(name, MenuTarget::Opens(7)).of_saved(format!("{name}.toml")));
+    let mut table = Table::sudoku_with_menu(Vec::new());
+    table.model.choices = vec![
+        MenuChoice::new("Kept games", MenuTarget::Lists(saved.into())),
+        MenuChoice::new("Open", MenuTarget::Acts(Action::Open)),
+        MenuChoice::new("Statistics", MenuTarget::Acts(Action::Statistics)),
+        MenuChoice::new("Files", MenuTarget::Lists(Vec::new())),
+    ];
+    table
+}
+
+#[test]
+fn a_choice_leads_to_a_list_and_esc_back() {
+    let mut table = lists();
+    table.act(Action::Choose);
+    assert_eq!((table.model.list_title(), table.model.listed_choices().len()), (Some("Kept games"), 2));
+    table.act(Action::ChooseAt(1));
+    assert_eq!(table.opened, [7]);
+    table.act(Action::Cancel);
+    assert_eq!((table.model.list_title(), table.model.listed_choices().len()), (None, 4));
+    table.act(Action::ChooseAt(3));
+    assert_eq!(table.said(), "This list is empty.");
+    table.act(Action::ChooseAt(2));
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Statistics)));
+    table.act(Action::Cancel);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(_))), "there is no game to return to");
+}
+
+#[test]
+fn the_selected_kept_game_is_deleted() {
+    let mut table = lists();
+    table.act(Action::Delete);
+    assert_eq!(table.said(), "Only kept games can be deleted.");
+    table.act(Action::Choose);
+    table.act(Action::Move(Arrow::Down));
+    table.act(Action::Delete);
+    assert_eq!(table.deleted, ["b.toml"]);
+    // The list shown shrinks, and then is gone.
+    let kept = MenuChoice::new("a", MenuTarget::Opens(7)).of_saved("a.toml".to_owned());
+    table.tell(Message::Choices(vec![MenuChoice::new("Kept games", MenuTarget::Lists(vec![kept]))]));
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
+    table.tell(Message::Choices(vec![MenuChoice::new("Learn", MenuTarget::Opens(0))]));
+    assert_eq!(table.model.listed_choices()[0].label, "Learn");
+}
+
+#[test]
+fn a_text_is_opened_whatever_its_line_ends() {
+    for pasted in ["ab\rcd\r", "ab\r\ncd\r\n", "ab\ncd\n"] {
+        let mut table = lists();
+        table.act(Action::ChooseAt(1));
+        table.tell(Message::Pasted(pasted.to_owned()));
+        assert_eq!((table.read.pop().as_deref(), table.model.typing()), (Some("ab\ncd\n"), None), "{pasted:?}");
+        // Without the prompt, too.
+        table.tell(Message::Pasted(pasted.to_owned()));
+        assert_eq!(table.read, ["ab\ncd\n"]);
+    }
+    let mut table = lists();
+    table.act(Action::ChooseAt(1));
+    table.types("sudoku-res-180");
+    assert_eq!(table.read, ["sudoku-res-180"]);
 }

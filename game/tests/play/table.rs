@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 use game::{
-    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, Message, Mode, Model, Origin, Preferences, Save, Series,
-    Solve, Ticket,
+    Action, Assist, Catalogue, Effect, Job, LoadedPuzzle, MenuChoice, MenuTarget, Message, Mode, Model, Origin,
+    Preferences, Save, Series, Solve, Ticket,
 };
 use nqueens_guide::{Library, Queens, Size};
 use puzzle_core::{Budget, Move, Variable};
@@ -106,6 +106,10 @@ pub(super) struct Table {
     pub(super) written: Vec<(String, String, bool)>,
     /// The choices of [`Effect::Open`].
     pub(super) opened: Vec<usize>,
+    /// The texts of [`Effect::Read`].
+    pub(super) read: Vec<String>,
+    /// The names of [`Effect::Delete`].
+    pub(super) deleted: Vec<String>,
 }
 
 impl Table {
@@ -136,6 +140,8 @@ impl Table {
             copied: Vec::new(),
             written: Vec::new(),
             opened: Vec::new(),
+            read: Vec::new(),
+            deleted: Vec::new(),
         }
     }
 
@@ -143,8 +149,8 @@ impl Table {
     pub(super) fn sudoku_with_menu(choices: Vec<String>) -> Table {
         let entry = Sudoku::new(Grid::parse(Shape::NINE, TWOFOLD).unwrap()).into();
         let mut table = Table::before(Series::of(vec![entry]), 1);
-        table.model.choices = choices;
-        table.model.start_with_menu();
+        table.model.choices = menu(choices);
+        let _list = table.model.start_with_menu();
         table
     }
 
@@ -204,7 +210,7 @@ impl Table {
     }
 
     pub(super) fn with_menu(mut self, choices: &[&str]) -> Table {
-        self.model.choices = choices.iter().map(|&choice| choice.to_owned()).collect();
+        self.model.choices = menu(choices.iter().map(|&choice| choice.to_owned()).collect());
         self
     }
 
@@ -253,7 +259,12 @@ impl Table {
                 Effect::Write { file, text, overwrites } => self.written.push((file, text, overwrites)),
                 Effect::RememberClock(_) => {}
                 Effect::Open(number) => self.opened.push(number),
-                Effect::Read(_) => self.tell(Message::NotRead(None)),
+                Effect::Delete(name) => self.deleted.push(name),
+                Effect::ListChoices | Effect::Restore => {}
+                Effect::Read(text) => {
+                    self.read.push(text);
+                    self.tell(Message::NotRead(None));
+                }
             }
         }
     }
@@ -341,4 +352,10 @@ impl Table {
     pub(super) fn is_playing(&self) -> bool {
         matches!(self.model.mode(), Mode::Play)
     }
+}
+
+/// Returns choices with these labels, which open the puzzles with their indices.
+fn menu(labels: Vec<String>) -> Vec<MenuChoice> {
+    let choice = |(index, label)| MenuChoice::new(label, MenuTarget::Opens(index));
+    labels.into_iter().enumerate().map(choice).collect()
 }

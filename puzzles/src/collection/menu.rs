@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{Assist, OpenedCatalogue};
+use game::{Assist, OpenedCatalogue, Save};
 use jiff::civil::Date;
 use nqueens_guide::Size;
 use puzzle_kind::Kind;
@@ -27,6 +27,14 @@ pub enum Choice {
     Queens,
     /// New puzzles of a kind.
     New(Arc<dyn Kind>),
+    /// New puzzles of a kind with these options.
+    NewWith(Arc<dyn Kind>, BTreeMap<String, String>),
+    /// Boards of n-queens, starting at this size.
+    Board(Size),
+    /// A saved game.
+    Saved(Box<Save>),
+    /// The puzzle with this number, counted from 1, among the puzzles of [`Choice::Files`].
+    File(usize),
     /// The puzzle files of the player, then the [`examples`](crate::examples()).
     Files,
     /// The lesson, on a small n-queens board.
@@ -41,9 +49,11 @@ impl Choice {
             Choice::Continue => "Continue".to_owned(),
             Choice::Daily(Daily::Sudoku) => "Daily Sudoku".to_owned(),
             Choice::Daily(puzzle) => format!("Daily {}", puzzle.name()),
-            Choice::Queens => "N-Queens".to_owned(),
+            Choice::Queens | Choice::Board(_) => "N-Queens".to_owned(),
+            Choice::Saved(_) => "Saved game".to_owned(),
+            Choice::File(_) => "Puzzle file".to_owned(),
             Choice::Files => "More puzzles".to_owned(),
-            Choice::New(kind) => capital(kind.name()),
+            Choice::New(kind) | Choice::NewWith(kind, _) => capital(kind.name()),
             Choice::Learn => "Learn to play".to_owned(),
         }
     }
@@ -91,7 +101,11 @@ impl Collection {
             }
             Choice::Daily(puzzle) => self.by_recipe(puzzle.recipe(self.kinds(), today)?)?,
             Choice::Queens => self.queens(size(USUAL)?),
-            Choice::Files => self.files(own)?,
+            Choice::Files => self.files(own, 1)?,
+            Choice::File(number) => self.files(own, *number)?,
+            Choice::Saved(save) => self.resumed(save)?,
+            Choice::Board(size) => self.queens(*size),
+            Choice::NewWith(kind, options) => self.new_puzzles(kind, options.clone(), None)?,
             Choice::New(kind) => self.new_puzzles(kind, BTreeMap::new(), None)?,
             Choice::Learn => {
                 let opened = self.boards(size(SMALL)?).opened(Some(Assist::Attacks));
@@ -104,7 +118,7 @@ impl Collection {
 }
 
 /// Capitalizes the first letter.
-fn capital(word: &str) -> String {
+pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

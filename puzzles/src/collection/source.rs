@@ -167,7 +167,7 @@ fn reading(kind: &dyn Kind) -> impl Iterator<Item = Parameter> {
 }
 
 /// Returns the kind and the puzzle of `save`, or an error if either is invalid.
-fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), Unplayable> {
+pub(super) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kind>, Entry), Unplayable> {
     let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
     let unknown = || Unplayable::new(format!("expected a puzzle of the kind {}, found {:?}", names(), save.kind));

@@ -1,58 +1,83 @@
 //! The pages that cover the board: the menu, the statistics, a technique, the pause.
 
-use game::{Mode, Page, words};
+use game::{MenuChoice, Mode, Page, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
-use super::wrap;
+use super::{thumbnail, wrap};
 use crate::face::Face;
 
-/// The number of lines above the first choice of the menu: the title and an empty line.
-const HEAD: u16 = 2;
 /// The greatest width of a text on a page, in columns.
 const WIDEST: u16 = 64;
 
+/// The smallest screen with the choices that have thumbnails side by side, in columns and rows.
+const FOR_CARDS: (u16, u16) = (78, 22);
+/// The width of a card with its margin, and the height of its thumbnail, in columns and rows.
+const CARD: (u16, u16) = (26, 6);
+/// The number of lines of details below a card.
+const CARD_DETAILS: usize = 2;
+
+/// A line of the page, or a part of a line.
+struct Part {
+    /// The position within the page, from its upper left corner.
+    area: Rect,
+    line: Line<'static>,
+    /// The index of the choice that the part shows.
+    choice: Option<usize>,
+}
+
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
-    let (area, theme) = (place(face), face.theme);
-    for (row, line) in (0..area.height).zip(lines(face)) {
-        frame.render_widget(line, Rect { y: area.y + row, height: 1, ..area });
+    for Part { area, line, .. } in shown(face) {
+        frame.render_widget(line, area);
     }
     let keys = match face.model.mode() {
+        Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => "Enter choose   Esc back   ? help",
         Mode::Page(Page::Menu(_)) => "Enter plays   ? help   q quit",
         _ => "Esc back",
     };
-    let foot = Rect { y: frame.area().bottom() - 1, height: 1, ..area };
-    frame.render_widget(Line::styled(keys, theme.faint()), foot);
+    let screen = frame.area();
+    let foot = words::asked(&face.model).map_or_else(|| Line::styled(keys, face.theme.faint()), Line::raw);
+    let width = (foot.width() as u16).max(30).min(screen.width);
+    frame.render_widget(foot, Rect::new((screen.width - width) / 2, screen.bottom() - 1, width, 1));
 }
 
-fn lines(face: &Face) -> Vec<Line<'static>> {
-    let Mode::Page(page) = face.model.mode() else { return Vec::new() };
-    let theme = face.theme;
-    if let Page::Statistics = page
-        && let Some(lines) = statistics(face)
-    {
-        return lines;
-    }
-    // The key of the tenth choice is 0.
-    let key = |row: u16| (row - HEAD + 1) % 10;
+/// Returns the parts of the page that are visible, at their positions on the screen.
+fn shown(face: &Face) -> Vec<Part> {
+    let Mode::Page(page) = *face.model.mode() else { return Vec::new() };
+    let (columns, rows) = face.screen;
+    let room = rows.saturating_sub(1);
+    let parts = match page {
+        Page::Menu(selected) => menu(face, selected),
+        _ => text(face, page),
+    };
+    let width = parts.iter().map(|part| part.area.right()).max().unwrap_or(0).max(30).min(columns);
+    let height = parts.iter().map(|part| part.area.bottom()).max().unwrap_or(0);
+    // The selected choice and its neighbours stay visible on a small screen.
+    let selected = parts.iter().filter(|part| matches!(page, Page::Menu(selected) if part.choice == Some(selected)));
+    let bottom = selected.map(|part| part.area.bottom() + 1).max().unwrap_or(0);
+    let scrolled = bottom.saturating_sub(room).min(height.saturating_sub(room));
+    let (left, top) = ((columns - width) / 2, room.saturating_sub(height) / 2);
+    let placed = parts.into_iter().filter_map(|Part { area, line, choice }| {
+        let y = Some(area.y.checked_sub(scrolled)? + top).filter(|&y| y < room)?;
+        let x = left + area.x.min(width);
+        Some(Part { area: Rect { x, y, width: area.width.min(columns - x), height: 1 }, line, choice })
+    });
+    placed.collect()
+}
+
+/// Returns the lines of a page without choices.
+fn text(face: &Face, page: Page) -> Vec<Part> {
     let width = usize::from(face.screen.0.clamp(20, WIDEST));
-    let texts = words::page(&face.model, *page).into_iter().flat_map(|line| match page {
+    let wrapped = |line: String| match page {
         Page::Technique(_) => wrap::wrapped(&line, width),
         _ => vec![line],
-    });
-    let lines = texts.zip(0u16..).map(|(line, row)| match page {
-        _ if row == 0 => Line::styled(line, theme.strong()),
-        Page::Menu(_) if row < HEAD => Line::raw(line),
-        // A glyph as well as bold text, because some terminals don't show bold.
-        Page::Menu(selected) if usize::from(row - HEAD) == *selected => {
-            Line::styled(format!("> {} {line}", key(row)), theme.strong())
-        }
-        Page::Menu(_) => Line::raw(format!("  {} {line}", key(row))),
-        _ => Line::raw(line),
-    });
-    let more = matches!(page, Page::Menu(_)).then(|| face.model.notice().map(|notice| notice.text.clone()));
-    lines.chain(more.flatten().into_iter().flat_map(|notice| [Line::default(), Line::raw(notice)])).collect()
+    };
+    let texts = words::page(&face.model, page).into_iter().flat_map(wrapped).zip(0u16..);
+    let styled = |(line, row)| if row == 0 { Line::styled(line, face.theme.strong()) } else { Line::raw(line) };
+    let table = if matches!(page, Page::Statistics) { statistics(face) } else { None };
+    let lines = table.unwrap_or_else(|| texts.map(styled).collect());
+    lines.into_iter().zip(0u16..).map(|(line, row)| part(0, row, line, None)).collect()
 }
 
 /// Returns the statistics as a table; `None` without statistics, or if the screen is too narrow for the table.
@@ -76,17 +101,94 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
     Some(lines)
 }
 
-/// Returns the area of the page, in the middle of the screen above the row of keys.
-fn place(face: &Face) -> Rect {
-    let (columns, rows) = face.screen;
-    let lines = lines(face);
-    let width = (lines.iter().map(Line::width).max().unwrap_or(0).max(30) as u16).min(columns);
-    let height = (lines.len() as u16).min(rows.saturating_sub(1));
-    Rect::new((columns - width) / 2, (rows.saturating_sub(1) - height) / 2, width, height)
+fn part(x: u16, y: u16, line: Line<'static>, choice: Option<usize>) -> Part {
+    let width = line.width().min(usize::from(u16::MAX)) as u16;
+    Part { area: Rect { x, y, width, height: 1 }, line, choice }
 }
 
-/// Returns the index of the menu choice in `row` of the screen; `None` elsewhere.
-pub(crate) fn choice_at(face: &Face, row: u16) -> Option<usize> {
-    let choice = usize::from(row.checked_sub(place(face).y + HEAD)?);
-    (choice < face.model.choices.len()).then_some(choice)
+/// Returns the title of the menu and its choices, under the headings of their sections. Neighbours with thumbnails are
+/// cards side by side if the screen is large enough.
+fn menu(face: &Face, selected: usize) -> Vec<Part> {
+    let (model, theme) = (&face.model, face.theme);
+    let choices = model.listed_choices();
+    let mut parts = vec![part(0, 0, Line::styled(title(face), theme.strong()), None)];
+    let has_cards = face.screen.0 >= FOR_CARDS.0 && face.screen.1 >= FOR_CARDS.1;
+    let cards = if has_cards { choices.iter().take_while(|choice| choice.thumbnail.is_some()).count() } else { 0 };
+    let is_roomy = usize::from(face.screen.1) >= choices.len() + 10;
+    let mut row = if face.screen.1 > 10 { 2 } else { 1 };
+    let mut section = "";
+    if let Some(last) = cards.checked_sub(1) {
+        section = &choices[last].section;
+        parts.push(part(0, row, Line::styled(section.to_owned(), theme.faint()), None));
+        let shown = choices.iter().enumerate().take(cards);
+        parts.extend(shown.flat_map(|(index, choice)| card(face, index, choice, selected, row + 1)));
+        row += CARD.1 + 2 + CARD_DETAILS as u16;
+    }
+    let label_width = choices.iter().skip(cards).map(|choice| choice.label.chars().count()).max().unwrap_or(0);
+    for (index, choice) in choices.iter().enumerate().skip(cards) {
+        if is_roomy && choice.section != section {
+            row += u16::from(index > 0);
+            parts.push(part(0, row, Line::styled(choice.section.clone(), theme.faint()), None));
+            row += 1;
+        }
+        section = &choice.section;
+        let mut line = label(face, index, choice, selected);
+        if !choice.detail.is_empty() && face.screen.0 >= 40 {
+            let gap = " ".repeat(label_width - choice.label.chars().count() + 2);
+            let detail = cut(&choice.detail, usize::from(face.screen.0).saturating_sub(label_width + 8));
+            line.push_span(Span::raw(gap));
+            line.push_span(Span::styled(detail, theme.faint()));
+        }
+        parts.push(part(0, row, line, Some(index)));
+        row += 1;
+    }
+    let notice = model.notice().map(|notice| notice.text.clone());
+    parts.extend(notice.map(|notice| part(0, row + 1, Line::raw(notice), None)));
+    parts
+}
+
+fn title(face: &Face) -> String {
+    face.model.list_title().unwrap_or("nqueens").to_owned()
+}
+
+/// Returns the line with the key and the label of a choice. The selected choice has a sign as well as bold text, because
+/// some terminals don't show bold.
+fn label(face: &Face, index: usize, choice: &MenuChoice, selected: usize) -> Line<'static> {
+    let key = if index < 10 { ((index + 1) % 10).to_string() } else { " ".to_owned() };
+    let sign = if index == selected { '>' } else { ' ' };
+    let text = format!("{sign} {key} {}", choice.label);
+    if index == selected { Line::styled(text, face.theme.strong()) } else { Line::raw(text) }
+}
+
+/// Returns the parts of a card: the thumbnail, the label and the details.
+fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u16) -> Vec<Part> {
+    let x = index as u16 * CARD.0;
+    let at = Some(index);
+    let picture = choice.thumbnail.iter().flat_map(|thumbnail| thumbnail::lines(face.theme, thumbnail));
+    let picture = picture.take(usize::from(CARD.1)).zip(row..).map(|(line, row)| part(x + 4, row, line, at));
+    let below = row + CARD.1;
+    let mut parts: Vec<Part> = picture.collect();
+    parts.push(part(x, below, label(face, index, choice, selected), at));
+    let details = wrap::wrapped(&choice.detail, usize::from(CARD.0 - 6));
+    let details = details.into_iter().take(CARD_DETAILS).zip(below + 1..);
+    parts.extend(details.map(|(line, row)| part(x + 4, row, Line::styled(line, face.theme.faint()), at)));
+    parts
+}
+
+/// Shortens a text to `width` characters, with a sign that there is more.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(3)).chain("...".chars()).collect()
+}
+
+/// Returns the index of the menu choice at a position on the screen; `None` elsewhere. A line without cards belongs to
+/// its choice in its whole width.
+pub(crate) fn choice_at(face: &Face, column: u16, row: u16) -> Option<usize> {
+    let on_row: Vec<Part> =
+        shown(face).into_iter().filter(|part| part.area.y == row && part.choice.is_some()).collect();
+    let is_single = on_row.iter().all(|part| part.choice == on_row[0].choice);
+    let hit = on_row.iter().rev().find(|part| part.area.x <= column);
+    hit.or(on_row.first().filter(|_| is_single))?.choice
 }

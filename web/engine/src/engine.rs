@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
-use game::{Action, Assist, Effect, InputKind, InputQueue, Job, Message, Mode, Model, ScreenStep, words};
+use game::{
+    Action, Assist, Effect, InputKind, InputQueue, Job, MenuChoice, MenuTarget, Message, Mode, Model, ScreenStep, words,
+};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -442,6 +444,8 @@ impl Engine {
                         Err(why) => self.refuse(format!("This can't be played: {why}.")),
                     }
                 }
+                // The choices of the page never change, and include no saved games.
+                Effect::ListChoices | Effect::Delete(_) | Effect::Restore => {}
                 Effect::Fail(error) => {
                     // Play the default board in place of the puzzle that can't be played.
                     self.trouble = Some(format!("This can't be played: {error}."));
@@ -545,7 +549,8 @@ fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore, menu: 
         .with_marks(marks)
         .with_assist(assist)
         .with_seed(any_seed());
-    model.choices = menu.iter().map(Choice::label).collect();
+    let choice = |(number, choice): (usize, &Choice)| MenuChoice::new(choice.label(), MenuTarget::Opens(number));
+    model.choices = menu.iter().enumerate().map(choice).collect();
     model.preferences = settings.preferences();
     model.statistics = store.statistics();
     model

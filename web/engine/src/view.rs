@@ -200,7 +200,7 @@ struct NodeView {
 #[derive(Serialize)]
 struct Menu<'a> {
     title: &'static str,
-    choices: &'a [String],
+    choices: Vec<&'a str>,
     selected: usize,
 }
 
@@ -492,11 +492,15 @@ fn browse(model: &Model) -> Option<Browse> {
 
 fn menu(model: &Model) -> Option<Menu<'_>> {
     let Mode::Page(Page::Menu(selected)) = *model.mode() else { return None };
-    Some(Menu { title: "What to play", choices: &model.choices, selected })
+    let choices = model.listed_choices().iter().map(|choice| choice.label.as_str()).collect();
+    Some(Menu { title: "What to play", choices, selected })
 }
 
 fn page(model: &Model) -> Option<PageText> {
-    let Mode::Page(page @ (Page::Paused | Page::Statistics | Page::Rules(_) | Page::Technique(_))) = *model.mode() else { return None };
+    let Mode::Page(page @ (Page::Paused | Page::Statistics | Page::Rules(_) | Page::Technique(_))) = *model.mode()
+    else {
+        return None;
+    };
     let mut lines = words::page(model, page).into_iter().filter(|line| !line.is_empty());
     Some(PageText { title: lines.next(), lines: lines.collect() })
 }

@@ -1,0 +1,256 @@
+//! The start menu: the puzzles of the day, the saved games, new games, puzzle files.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::words;
+use game::{Action, MenuChoice, MenuTarget, Save, Thumbnail};
+use jiff::civil::Date;
+use nqueens_guide::Size;
+use puzzle_core::Budget;
+use puzzle_kind::{Difficulty, Kind, Parameter, Verb};
+
+use super::menu::{Choice, capital};
+use super::{Collection, Daily, file_entries, source};
+use crate::Recipe;
+
+/// The sizes of n-queens boards that the menu offers.
+const BOARDS: [usize; 14] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 25, 30];
+
+/// The values that the menu tries for the size of new puzzles: kinds have sizes such as `8`, or blocks such as `3x3`.
+const SIZES: [&str; 20] = [
+    "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "2x2", "2x3", "2x4", "3x3", "3x4", "4x4",
+    "5x5",
+];
+
+/// Varieties of a kind with a name of their own: the kind, the name, and the option with its value.
+const VARIETIES: [(&str, &str, (&str, &str)); 2] =
+    [("regions", "Star Battle (2 stars)", ("stars", "2")), ("regions", "Star Battle (3 stars)", ("stars", "3"))];
+
+/// A game in the store of saved games.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// The name of its file, or another name that tells it from other games.
+    pub name: String,
+    /// The game, or the reason why it can't be read, without a full stop.
+    pub save: Result<Save, String>,
+    /// The time since it was saved.
+    pub age: Duration,
+}
+
+/// The start menu, from [`Collection::start_menu`].
+///
+/// ```
+/// use game::MenuTarget;
+/// use jiff::civil::date;
+/// use puzzles::{Choice, Collection};
+///
+/// let collection = Collection::new(nqueens_guide::Library::embedded());
+/// let menu = collection.start_menu(date(2026, 12, 24), [], |_| None);
+/// assert_eq!(menu.choices[0].label, "Queens");
+/// let MenuTarget::Opens(number) = menu.choices[0].target else { panic!("a card opens its puzzle") };
+/// assert!(matches!(menu.opens[number], Choice::Daily(_)));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StartMenu {
+    /// The choices. Their number and order never change, so that the key of a choice stays the same.
+    pub choices: Vec<MenuChoice>,
+    /// The puzzles that the choices open; [`MenuTarget::Opens`] has the index of a puzzle.
+    pub opens: Vec<Choice>,
+}
+
+impl StartMenu {
+    /// Returns a target that opens `choice`.
+    fn opening(&mut self, choice: Choice) -> MenuTarget {
+        self.opens.push(choice);
+        MenuTarget::Opens(self.opens.len() - 1)
+    }
+}
+
+impl Collection {
+    /// Returns the start menu of `today`. `own` are the texts of the player's puzzle files. `thumbnail` returns the
+    /// picture of a daily puzzle, [`Collection::thumbnail`]; `None` as long as it is not made.
+    #[must_use]
+    pub fn start_menu(
+        &self,
+        today: Date,
+        own: impl IntoIterator<Item = String>,
+        thumbnail: impl Fn(Daily) -> Option<Thumbnail>,
+    ) -> StartMenu {
+        let mut menu = StartMenu::default();
+        let games = self.keeper.as_ref().map(|keeper| keeper.all()).unwrap_or_default();
+        let mut choices: Vec<MenuChoice> =
+            Daily::ALL.map(|daily| self.daily(&mut menu, daily, today, &games, thumbnail(daily))).into();
+        choices.push(self.latest_of(&mut menu, &games));
+        choices.push(MenuChoice::new("New game", MenuTarget::Lists(self.new_games(&mut menu))).in_section("Play"));
+        let number = games.len();
+        let kept: Vec<MenuChoice> = games.into_iter().map(|game| self.kept_game(&mut menu, game)).collect();
+        choices.push(MenuChoice::new(format!("Kept games ({number})"), MenuTarget::Lists(kept)).in_section("Play"));
+        let files = MenuTarget::Lists(puzzle_files(&mut menu, own));
+        choices.push(MenuChoice::new("Puzzle files", files).in_section("Play"));
+        let learn = menu.opening(Choice::Learn);
+        let more = [
+            ("Learn to play", learn),
+            ("Open an ID, grid or link", MenuTarget::Acts(Action::Open)),
+            ("Statistics", MenuTarget::Acts(Action::Statistics)),
+        ];
+        choices.extend(more.map(|(label, target)| MenuChoice::new(label, target).in_section("More")));
+        StartMenu { choices, ..menu }
+    }
+
+    /// Makes the daily puzzle of `date`, and returns its picture; `None` if it can't be made within `budget`.
+    #[must_use]
+    pub fn thumbnail(&self, daily: Daily, date: Date, budget: &mut Budget<'_>) -> Option<Thumbnail> {
+        let recipe = daily.recipe(self.kinds(), date).ok()?;
+        let made = recipe.kind.generator(&recipe.arguments(), recipe.seed).ok()?.next(budget).ok()?;
+        Some(Thumbnail::of(made.entry.puzzle()))
+    }
+
+    /// Returns the card of a daily puzzle, with its size, its difficulty and the state of its game.
+    fn daily(
+        &self,
+        menu: &mut StartMenu,
+        daily: Daily,
+        today: Date,
+        games: &[StoredGame],
+        thumbnail: Option<Thumbnail>,
+    ) -> MenuChoice {
+        let card = |detail: String, target| {
+            MenuChoice::new(capital(daily.name()), target).in_section("Today").with_detail(detail)
+        };
+        let target = menu.opening(Choice::Daily(daily));
+        let Ok(recipe) = daily.recipe(self.kinds(), today) else { return card(String::new(), target) };
+        let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else {
+            return card(String::new(), target);
+        };
+        let (columns, rows) = generator.outline().grid();
+        let seed = recipe.seed.to_string();
+        let is_it = |save: &&Save| save.kind == recipe.kind.name() && save.options.get(source::SEED) == Some(&seed);
+        let save = games.iter().filter_map(|game| game.save.as_ref().ok()).find(is_it);
+        let puzzle = save.and_then(|save| source::entry(self.kinds(), save).ok());
+        let state = match (save, &puzzle) {
+            (Some(save), Some((_, entry))) => words::saved_progress(&**entry.puzzle(), save),
+            _ => "new".to_owned(),
+        };
+        let level = recipe.options.values().find(|value| Difficulty::named(value).is_some());
+        let size = Some(format!("{columns} x {rows}"));
+        let details: Vec<String> = size.into_iter().chain(level.cloned()).chain([state]).collect();
+        let of_save = || puzzle.map(|(_, entry)| Thumbnail::of(entry.puzzle()));
+        card(details.join(", "), target).with_thumbnail(thumbnail.or_else(of_save))
+    }
+
+    /// Returns the choice that continues the latest game. It is there even if there is no game, so that the keys of
+    /// the choices below it stay the same.
+    fn latest_of(&self, menu: &mut StartMenu, games: &[StoredGame]) -> MenuChoice {
+        let latest = games.iter().find_map(|game| Some((game.save.as_ref().ok()?, game.age)));
+        let named = latest.and_then(|(save, age)| Some((source::entry(self.kinds(), save).ok()?.1, save, age)));
+        let detail = named.map(|(entry, save, age)| {
+            let puzzle = &**entry.puzzle();
+            let state = words::saved_progress(puzzle, save);
+            format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age))
+        });
+        let target = menu.opening(Choice::Continue);
+        let detail = detail.unwrap_or_else(|| "no saved game yet".to_owned());
+        MenuChoice::new("Continue", target).in_section("Play").with_detail(detail)
+    }
+
+    /// Returns the choice of a saved game. A damaged game is listed with the reason.
+    fn kept_game(&self, menu: &mut StartMenu, StoredGame { name, save, age }: StoredGame) -> MenuChoice {
+        let ago = words::ago(age);
+        let file = name.clone();
+        let read = save.and_then(|save| match source::entry(self.kinds(), &save) {
+            Ok((_, entry)) => Ok((entry, save)),
+            Err(why) => Err(why.to_string()),
+        });
+        match read {
+            Ok((entry, save)) => {
+                let puzzle = &**entry.puzzle();
+                let detail = format!("{}, {ago}", words::saved_progress(puzzle, &save));
+                let label = words::puzzle_name(puzzle);
+                MenuChoice::new(label, menu.opening(Choice::Saved(Box::new(save)))).with_detail(detail).of_saved(file)
+            }
+            Err(why) => {
+                let label = format!("Damaged: {name}");
+                MenuChoice::new(label, MenuTarget::Lists(Vec::new()))
+                    .with_detail(format!("{ago}, {why}"))
+                    .of_saved(file)
+            }
+        }
+    }
+
+    /// Returns the list of kinds, each with its sizes and difficulties.
+    fn new_games(&self, menu: &mut StartMenu) -> Vec<MenuChoice> {
+        let mut boards = Vec::new();
+        for size in BOARDS.into_iter().filter_map(|size| Size::new(size).ok()) {
+            boards.push(MenuChoice::new(format!("{0} x {0}", size.get()), menu.opening(Choice::Board(size))));
+        }
+        let mut kinds = vec![MenuChoice::new("N-Queens", MenuTarget::Lists(boards))];
+        for kind in self.kinds().iter().filter(|kind| kind.verbs().contains(&Verb::Generate)) {
+            let sizes = sizes(menu, kind, &BTreeMap::new());
+            kinds.push(MenuChoice::new(capital(kind.name()), MenuTarget::Lists(sizes)));
+            for (_, name, (option, value)) in VARIETIES.into_iter().filter(|variety| variety.0 == kind.name()) {
+                let sizes = sizes_of_variety(menu, kind, option, value);
+                kinds.push(MenuChoice::new(name, MenuTarget::Lists(sizes)));
+            }
+        }
+        kinds
+    }
+}
+
+fn sizes_of_variety(menu: &mut StartMenu, kind: &Arc<dyn Kind>, option: &str, value: &str) -> Vec<MenuChoice> {
+    sizes(menu, kind, &BTreeMap::from([(option.to_owned(), value.to_owned())]))
+}
+
+/// Returns the choices of the size of new puzzles with these `options`. Each leads to the difficulties if the kind has
+/// several for this size.
+fn sizes(menu: &mut StartMenu, kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Vec<MenuChoice> {
+    let parameters = kind.parameters(Verb::Play);
+    // The size is the parameter of an ID that is neither a flag nor one of a few values.
+    let is_size =
+        |parameter: &&Parameter| parameter.letter.is_some() && parameter.value.is_some() && parameter.values.is_empty();
+    let Some(size) = parameters.iter().find(is_size) else { return Vec::new() };
+    let levels = parameters.iter().find(|parameter| parameter.values.iter().any(|(value, _)| *value == "easy"));
+    let mut choices = Vec::new();
+    for value in SIZES.iter().filter_map(|value| (size.check)(value).ok()) {
+        let mut options = options.clone();
+        options.insert(size.name.to_owned(), value);
+        let Some(label) = made(kind, &options) else { continue };
+        let mut ratings = Vec::new();
+        for &(level, _) in levels.iter().flat_map(|parameter| &parameter.values) {
+            let mut rated = options.clone();
+            rated.extend(levels.map(|parameter| (parameter.name.to_owned(), level.to_owned())));
+            if made(kind, &rated).is_some() {
+                let target = menu.opening(Choice::NewWith(Arc::clone(kind), rated));
+                ratings.push(MenuChoice::new(capital(level), target));
+            }
+        }
+        let any = menu.opening(Choice::NewWith(Arc::clone(kind), options));
+        let target = if ratings.is_empty() {
+            any
+        } else {
+            ratings.push(MenuChoice::new("Any difficulty", any));
+            MenuTarget::Lists(ratings)
+        };
+        choices.push(MenuChoice::new(label, target));
+    }
+    choices
+}
+
+/// Returns the number of columns and rows of new puzzles with these options, as in `9 x 9`; `None` if the kind refuses
+/// the options.
+fn made(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<String> {
+    let recipe = Recipe { kind: Arc::clone(kind), options: options.clone(), seed: 1 };
+    let (columns, rows) = kind.generator(&recipe.arguments(), recipe.seed).ok()?.outline().grid();
+    Some(format!("{columns} x {rows}"))
+}
+
+/// Returns the choices of the puzzle files, each with its task.
+fn puzzle_files(menu: &mut StartMenu, own: impl IntoIterator<Item = String>) -> Vec<MenuChoice> {
+    let entries = (1..).zip(file_entries(own));
+    let choice = |(number, entry): (usize, puzzle_kind::Entry)| {
+        let puzzle = &**entry.puzzle();
+        MenuChoice::new(puzzle.kind(), menu.opening(Choice::File(number))).with_detail(puzzle.task())
+    };
+    entries.map(choice).collect()
+}
