@@ -4,17 +4,18 @@ use ratatui::text::Line;
 
 /// Returns `text` in rows of at most `width` columns, without splitting words. Keeps the blanks at its beginning.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut rows = vec![String::new()];
-    for word in text.split(' ') {
+    let words = text.trim_start_matches(' ');
+    let mut rows = vec![" ".repeat(text.len() - words.len())];
+    let mut has_words = false;
+    for word in words.split(' ') {
         let row = rows.last_mut().expect("there is a first row");
-        let used = row.chars().count();
-        if used > 0 && used + 1 + word.chars().count() > width {
+        if has_words && row.chars().count() + 1 + word.chars().count() > width {
             rows.push(word.to_owned());
         } else {
-            // The first word of a row has no blank before it, but an empty word is a blank.
-            let gap = if used > 0 || word.is_empty() { " " } else { "" };
+            let gap = if has_words { " " } else { "" };
             *row = format!("{row}{gap}{word}");
         }
+        has_words = true;
     }
     rows
 }
