@@ -153,7 +153,7 @@ const LIST_CELL: (u16, u16) = (8, 1);
 const MAX_LIST_WIDTH: usize = 40;
 
 /// The width of the panel that wider cells leave, in columns.
-const PANEL_KEPT: u16 = 30;
+const PANEL_KEPT: u16 = 32;
 
 /// Returns the width of a cell of a list that has room for all pencil marks, for the longest name of a value, and for
 /// the price of the cell; `0` for boards with several columns.
