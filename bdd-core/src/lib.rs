@@ -111,6 +111,7 @@ mod expression;
 pub mod format;
 mod groups;
 mod id;
+mod join;
 mod merged;
 mod models;
 #[cfg(feature = "file")]
