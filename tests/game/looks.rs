@@ -333,7 +333,7 @@ fn the_keys_at_the_foot_can_be_clicked() {
 
 #[test]
 fn keys_can_be_others_and_the_screen_says_which() {
-    let mut face = game(8, (100, 90), NO_COLOR);
+    let mut face = game(8, (140, 90), NO_COLOR);
     let key = |name: &str| Key::named(name).unwrap();
     face.keymap = Keymap::default()
         .with(Command::Game(game::Action::Undo), vec![key("z")])

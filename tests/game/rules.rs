@@ -218,14 +218,14 @@ fn the_rules_for_the_cell_under_the_cursor_are_beside_the_board() {
     assert!(panel_of(&queens).contains("! file a: broken, has 2, at most 1"), "{}", text(&queens));
     // Level 0 tells the rules without their states.
     keys(&mut queens, "0");
-    assert!(panel_of(&queens).contains("Rules for a8 (r: all rules) rank 8 file a"), "{}", text(&queens));
+    assert!(panel_of(&queens).contains("Rules for a8 (L: all rules) rank 8 file a"), "{}", text(&queens));
 }
 
 #[test]
 fn lists_show_whole_names_prices_and_all_pencil_marks() {
     let file = |name: &str| TEMPLATES.iter().find(|(other, _)| *other == name).unwrap().1;
     let screen = text(&of_file(file("seating-plan"), SCREEN));
-    assert!(screen.contains("[      Ann      ]") && !screen.contains('…'), "{screen}");
+    assert!(screen.contains("│      Ann      │") && !screen.contains('…'), "{screen}");
     let car = text(&of_file(file("configurator"), SCREEN));
     assert!(car.contains("diesel     ○    1900"), "{car}");
     // Twelve values a cell, and two rows of the screen: all marks stand side by side.
