@@ -209,7 +209,10 @@ mod tests {
         assert_eq!((asked("z"), asked("Ctrl-z"), asked("u")), (Some(undo), Some(undo), None));
         assert_eq!(command(&keymap, key("z"), KeyContext::Why), None, "only where undo is at all");
         assert_eq!(keymap.keys_of(undo), [key("z"), key("Ctrl-z")]);
-        assert!(keymap.is_bound(key("z")) && keymap.is_bound(key("$")) && keymap.is_bound(key("u")), "u restores a game");
+        assert!(
+            keymap.is_bound(key("z")) && keymap.is_bound(key("$")) && keymap.is_bound(key("u")),
+            "u restores a game"
+        );
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
 }
 
 /// Returns the rules in which the cell under the cursor takes part, each with its state, as in `row 3: needs 1 and 5`.
-/// A rule that the cell has in more than [`MAX_HERE`] scopes is told once.
+/// A rule that the cell has in more than three scopes is told once.
 #[must_use]
 pub fn rules_here(model: &Model) -> Vec<RuleLine> {
     let scopes: Vec<(&StatedRule, &RuleScope)> = model.board().scopes_at(model.cursor()).collect();

@@ -173,7 +173,7 @@ impl Seen {
         match content {
             Content::One { drawing: Drawing::Nothing | Drawing::Clue(_), .. } => {}
             Content::One { drawing: Drawing::Value(_), style: CellStyle::Tone(_), .. } => {
-                self.statuses.push(Status::Placed)
+                self.statuses.push(Status::Placed);
             }
             Content::One { style, .. } => self.statuses.extend(styled(style)),
             Content::Values(values, _) => {

@@ -18,8 +18,9 @@ pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail) -> Vec<Line<'static>> {
     let pairs = rows.chunks(2).enumerate();
     let line = |(index, pair): (usize, &[&[ThumbnailCell]])| {
         let span = |column: usize| {
-            let upper = colour(theme, pair[0][column], (2 * index + column) % 2 == 0);
-            let lower = pair.get(1).and_then(|row| colour(theme, row[column], (2 * index + 1 + column) % 2 == 0));
+            let upper = colour(theme, pair[0][column], (2 * index + column).is_multiple_of(2));
+            let lower =
+                pair.get(1).and_then(|row| colour(theme, row[column], (2 * index + 1 + column).is_multiple_of(2)));
             let style = Style { fg: upper, bg: lower, ..Style::default() };
             Span::styled("▀", style)
         };
