@@ -24,9 +24,25 @@ const SIZES: [&str; 20] = [
     "5x5",
 ];
 
-/// Varieties of a kind with a name of their own: the kind, the name, and the option with its value.
-const VARIETIES: [(&str, &str, (&str, &str)); 2] =
-    [("regions", "Star Battle (2 stars)", ("stars", "2")), ("regions", "Star Battle (3 stars)", ("stars", "3"))];
+/// A variety of a kind, with a name of its own.
+struct Variety {
+    kind: &'static str,
+    name: &'static str,
+    /// The option that makes the variety, with its value.
+    option: (&'static str, &'static str),
+    /// The sizes whose puzzles are made within seconds.
+    sizes: &'static [&'static str],
+}
+
+const VARIETIES: [Variety; 2] = [
+    Variety {
+        kind: "regions",
+        name: "Star Battle (2 stars)",
+        option: ("stars", "2"),
+        sizes: &["8", "9", "10", "11", "12"],
+    },
+    Variety { kind: "regions", name: "Star Battle (3 stars)", option: ("stars", "3"), sizes: &["12"] },
+];
 
 /// A game in the store of saved games.
 #[derive(Clone, Debug)]
@@ -187,62 +203,74 @@ impl Collection {
         }
         let mut kinds = vec![MenuChoice::new("N-Queens", MenuTarget::Lists(boards))];
         for kind in self.kinds().iter().filter(|kind| kind.verbs().contains(&Verb::Generate)) {
-            let sizes = sizes(menu, kind, &BTreeMap::new());
+            let values = SIZES.into_iter().filter(|value| accepts(kind, &sized(kind, value)));
+            let sizes = values.filter_map(|value| size_choice(menu, kind, sized(kind, value), value)).collect();
             kinds.push(MenuChoice::new(capital(kind.name()), MenuTarget::Lists(sizes)));
-            for (_, name, (option, value)) in VARIETIES.into_iter().filter(|variety| variety.0 == kind.name()) {
-                let sizes = sizes_of_variety(menu, kind, option, value);
-                kinds.push(MenuChoice::new(name, MenuTarget::Lists(sizes)));
+            for Variety { name, option: (option, value), sizes, .. } in
+                VARIETIES.into_iter().filter(|it| it.kind == kind.name())
+            {
+                let sizes = sizes.iter().filter_map(|size| {
+                    let mut options = sized(kind, size);
+                    options.insert(option.to_owned(), value.to_owned());
+                    let opened = menu.opening(Choice::NewWith(Arc::clone(kind), options));
+                    Some(MenuChoice::new(board(size)?, opened))
+                });
+                kinds.push(MenuChoice::new(name, MenuTarget::Lists(sizes.collect())));
             }
         }
         kinds
     }
 }
 
-fn sizes_of_variety(menu: &mut StartMenu, kind: &Arc<dyn Kind>, option: &str, value: &str) -> Vec<MenuChoice> {
-    sizes(menu, kind, &BTreeMap::from([(option.to_owned(), value.to_owned())]))
-}
-
-/// Returns the choices of the size of new puzzles with these `options`. Each leads to the difficulties if the kind has
-/// several for this size.
-fn sizes(menu: &mut StartMenu, kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Vec<MenuChoice> {
-    let parameters = kind.parameters(Verb::Play);
-    // The size is the parameter of an ID that is neither a flag nor one of a few values.
+/// Returns the options of new puzzles of a size; empty if the kind has no sizes. The size is the parameter of an ID that
+/// is neither a flag nor one of a few values.
+fn sized(kind: &Arc<dyn Kind>, size: &str) -> BTreeMap<String, String> {
     let is_size =
-        |parameter: &&Parameter| parameter.letter.is_some() && parameter.value.is_some() && parameter.values.is_empty();
-    let Some(size) = parameters.iter().find(is_size) else { return Vec::new() };
-    let levels = parameters.iter().find(|parameter| parameter.values.iter().any(|(value, _)| *value == "easy"));
-    let mut choices = Vec::new();
-    for value in SIZES.iter().filter_map(|value| (size.check)(value).ok()) {
-        let mut options = options.clone();
-        options.insert(size.name.to_owned(), value);
-        let Some(label) = made(kind, &options) else { continue };
-        let mut ratings = Vec::new();
-        for &(level, _) in levels.iter().flat_map(|parameter| &parameter.values) {
-            let mut rated = options.clone();
-            rated.extend(levels.map(|parameter| (parameter.name.to_owned(), level.to_owned())));
-            if made(kind, &rated).is_some() {
-                let target = menu.opening(Choice::NewWith(Arc::clone(kind), rated));
-                ratings.push(MenuChoice::new(capital(level), target));
-            }
-        }
-        let any = menu.opening(Choice::NewWith(Arc::clone(kind), options));
-        let target = if ratings.is_empty() {
-            any
-        } else {
-            ratings.push(MenuChoice::new("Any difficulty", any));
-            MenuTarget::Lists(ratings)
-        };
-        choices.push(MenuChoice::new(label, target));
-    }
-    choices
+        |parameter: &Parameter| parameter.letter.is_some() && parameter.value.is_some() && parameter.values.is_empty();
+    let parameter = kind.parameters(Verb::Play).into_iter().find(is_size);
+    let value = |parameter: Parameter| Some((parameter.name.to_owned(), (parameter.check)(size).ok()?));
+    parameter.and_then(value).into_iter().collect()
 }
 
-/// Returns the number of columns and rows of new puzzles with these options, as in `9 x 9`; `None` if the kind refuses
-/// the options.
-fn made(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<String> {
+/// Returns the choice of the size `size` of new puzzles with these `options`. It leads to the difficulties if the kind
+/// has several for this size.
+fn size_choice(
+    menu: &mut StartMenu,
+    kind: &Arc<dyn Kind>,
+    options: BTreeMap<String, String>,
+    size: &str,
+) -> Option<MenuChoice> {
+    let label = board(size).filter(|_| !options.is_empty())?;
+    let parameters = kind.parameters(Verb::Play);
+    let levels = parameters.iter().find(|parameter| parameter.values.iter().any(|(value, _)| *value == "easy"));
+    let mut ratings = Vec::new();
+    for &(level, _) in levels.iter().flat_map(|parameter| &parameter.values) {
+        let mut rated = options.clone();
+        rated.extend(levels.map(|parameter| (parameter.name.to_owned(), level.to_owned())));
+        if accepts(kind, &rated) {
+            let target = menu.opening(Choice::NewWith(Arc::clone(kind), rated));
+            ratings.push(MenuChoice::new(capital(level), target));
+        }
+    }
+    let any = menu.opening(Choice::NewWith(Arc::clone(kind), options));
+    if ratings.is_empty() {
+        return Some(MenuChoice::new(label, any));
+    }
+    ratings.push(MenuChoice::new("Any difficulty", any));
+    Some(MenuChoice::new(label, MenuTarget::Lists(ratings)))
+}
+
+/// Returns `true` if a kind makes new puzzles with these options.
+fn accepts(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> bool {
     let recipe = Recipe { kind: Arc::clone(kind), options: options.clone(), seed: 1 };
-    let (columns, rows) = kind.generator(&recipe.arguments(), recipe.seed).ok()?.outline().grid();
-    Some(format!("{columns} x {rows}"))
+    kind.generator(&recipe.arguments(), recipe.seed).is_ok()
+}
+
+/// Returns the size of a board in words, as in `8 x 8`, from the number of its rows or the size of its blocks, such as
+/// `8` or `2x4`.
+fn board(size: &str) -> Option<String> {
+    let side = size.split('x').map(|number| number.parse::<usize>().ok()).product::<Option<usize>>()?;
+    Some(format!("{side} x {side}"))
 }
 
 /// Returns the choices of the puzzle files, each with its task.
