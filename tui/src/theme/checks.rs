@@ -139,6 +139,21 @@ fn what_carries_a_status_can_be_read_on_its_ground() {
     assert!(contrast(theme(Palette::Sixteen).tone(Tone::Clash, true)) >= LEGIBLE);
 }
 
+/// The lightness changes in one direction, by enough to see the difference, and the hue hardly.
+#[test]
+fn heat_has_one_hue_and_rises_or_falls_in_lightness() {
+    for palette in [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale] {
+        let grounds: Vec<[f64; 3]> =
+            (0..8).map(|level| lab(linear(theme(palette).heat(level).bg), EYES[0].1)).collect();
+        let steps: Vec<f64> = grounds.windows(2).map(|pair| pair[1][0] - pair[0][0]).collect();
+        let (rises, falls) = (steps.iter().all(|&step| step > 1.0), steps.iter().all(|&step| step < -1.0));
+        assert!(rises || falls, "{palette:?}: {steps:?}");
+        let hues = grounds.iter().filter(|[_, a, b]| a.hypot(*b) > 5.0).map(|[_, a, b]| b.atan2(*a).to_degrees());
+        let (lowest, highest) = hues.fold((f64::MAX, f64::MIN), |(low, high), hue| (low.min(hue), high.max(hue)));
+        assert!(highest - lowest < 20.0 || lowest > highest, "{palette:?}: from {lowest} to {highest} degrees");
+    }
+}
+
 #[test]
 fn what_carries_a_status_can_be_read_on_the_ground_of_every_region() {
     for palette in Palette::ALL {

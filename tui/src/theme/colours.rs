@@ -89,9 +89,9 @@ pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
         (Palette::Dark, Tone::Supposed) => pair(153, ground(240, 238)),
         (Palette::Light, Tone::Supposed) => pair(18, ground(230, 223)),
         (_, Tone::Supposed) => like(Status::Placed),
-        (Palette::Dark, Tone::Line) => pair(230, 58),
-        (Palette::Dark, Tone::RuledOut) => pair(224, 58),
-        (Palette::Dark, Tone::Left) => pair(157, 58),
+        (Palette::Dark, Tone::Line) => pair(230, 94),
+        (Palette::Dark, Tone::RuledOut) => pair(231, 94),
+        (Palette::Dark, Tone::Left) => pair(194, 94),
         (Palette::Dark, Tone::Clash) => pair(231, 88),
         (Palette::Light, Tone::Line) => pair(236, ground(229, 228)),
         (Palette::Light, Tone::RuledOut) => pair(88, ground(229, 228)),
@@ -157,13 +157,15 @@ pub(super) fn on_tint(palette: Palette, tint: u8, status: Status) -> u8 {
     }
 }
 
-/// Returns the colours of a square of the heat map; `level` is from 0 (cold) to 7 (hot).
+/// Returns the colours of a square of the heat map; `level` is from 0 (cold) to 7 (hot). The grounds have one hue, and
+/// their lightness rises or falls from level to level; the tests verify that.
 pub(super) fn heat(palette: Palette, level: usize) -> Style {
+    let dark_text = |from: usize| if level >= from { 16 } else { 231 };
     let (text, grounds) = match palette {
         Palette::Plain => return Style::new(),
         Palette::Sixteen => return Style::new().fg([Color::Blue, Color::Magenta, Color::Red][level * 3 / 8]),
-        Palette::Dark | Palette::HighContrast => (231, [17, 18, 54, 53, 89, 88, 124, 160]),
-        Palette::Light => (16, [195, 194, 229, 228, 222, 215, 209, 203]),
+        Palette::Dark | Palette::HighContrast => (dark_text(5), [17, 18, 19, 61, 62, 104, 146, 189]),
+        Palette::Light => (if level < 5 { 16 } else { 231 }, [189, 147, 146, 105, 104, 63, 62, 61]),
         Palette::Greyscale => (231, [232, 234, 236, 237, 239, 240, 241, 242]),
     };
     pair(text, grounds[level])

@@ -96,7 +96,9 @@ impl<'a> CellPainter<'a> {
         let mut style = self.style(guise, shade);
         let mut fills = false;
         if let Some(level) = heat {
-            (glyph, style, fills) = (theme.glyphs.levels[level].to_owned(), theme.heat(level), true);
+            (glyph, style) = (theme.glyphs.levels[level].to_owned(), theme.heat(level));
+            // A background shows the level in the whole cell; without one, the glyph does.
+            fills = !theme.palette.is_checkered();
         }
         if let Some(mark) = mark {
             style = self.style(CellStyle::Tone(mark.tone), shade);
@@ -105,8 +107,7 @@ impl<'a> CellPainter<'a> {
                 fills = sign == Drawing::Path(LineDirection::Row);
             }
         }
-        // With backgrounds, the heat is visible without its glyph.
-        let matters = (fills && !theme.palette.is_checkered()) || status == Status::Forced;
+        let matters = fills || status == Status::Forced;
         DrawnCell { glyph, fills, count, matters, style }
     }
 }
