@@ -4,7 +4,7 @@
 //! - [`Square`]: a square, read and written in algebraic notation; [`Squares`]: a list such as `b4,d1`;
 //! - [`Direction`] and [`attacks`]: the directions in which queens attack;
 //! - [`cell_of`], [`square_in`]: the cells of a drawn board;
-//! - [`marks`], [`TERMS`]: options and terms shared by the commands of such puzzles.
+//! - [`marks`], [`TERMS`]: command-line options, and words in JSON answers, that the puzzles of queens share.
 //!
 //! ```
 //! use nqueens_board::{Direction, Size, Square};
