@@ -1,4 +1,4 @@
-//! Boolean algebra: functions made from functions.
+//! Boolean algebra: operations that make functions from functions.
 
 use crate::budget::{Budget, Interrupted};
 use crate::convert::converted;
@@ -9,8 +9,8 @@ use crate::reduce::Reduced;
 use crate::reduction::{EqualChildren, Reduction};
 use crate::rules::Literal;
 
-/// The truth table of the conjunction. A table of two arguments holds the values for (0, 0), (1, 0), (0, 1) and (1, 1),
-/// from the lowest bit on.
+/// The truth table of the conjunction. The table of an operation with two arguments has four bits: from the lowest bit
+/// on, its values for (0, 0), (1, 0), (0, 1) and (1, 1).
 const AND: Table = 0b1000;
 const OR: Table = 0b1110;
 const XOR: Table = 0b0110;
@@ -18,11 +18,11 @@ const AND_NOT: Table = 0b0010;
 const IMPLIES: Table = 0b1101;
 const IFF: Table = 0b1001;
 
-/// The values of "if the first argument, then the second, else the third".
+/// The truth table of "if the first argument, then the second, else the third", with eight bits in the same order.
 const ITE: Table = 0b1101_1000;
 
 impl<R: Reduction> DecisionDiagram<R> {
-    /// Returns the function that is the value of a literal, over `variables` variables.
+    /// Returns the function that has the value of `literal`, over `variables` variables.
     ///
     /// ```
     /// use bdd_core::{Bdd, Literal};
@@ -52,7 +52,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         reduced.into_canonical()
     }
 
-    /// Returns the negation: the function that is true where this one is false. The cost is linear.
+    /// Returns the negation: the function that is true where this one is false. The time is linear in the number of
+    /// nodes.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Literal};
@@ -71,7 +72,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         if self.is_false() || self.is_true() {
             return Ok(Self::constant(self.variables(), self.is_false()));
         }
-        // The order of the nodes does not depend on the values of the terminals.
+        // The negation keeps the order of the nodes, which does not depend on the values of the terminals.
         budget.spend(self.node_count() as u32, || 0.0)?;
         Ok(self.map_children(|child| match child {
             FALSE => TRUE,
@@ -80,9 +81,10 @@ impl<R: Reduction> DecisionDiagram<R> {
         }))
     }
 
-    /// Returns the conjunction: the function that is true where both are. For sets of sets it is the intersection.
+    /// Returns the conjunction: the function that is true where both functions are true. If the functions stand for
+    /// sets of sets, it is their intersection.
     ///
-    /// Diagrams are canonical, so that equal functions are equal values however they were made:
+    /// Diagrams are canonical: diagrams of the same function are equal values, however they were made.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Literal};
@@ -95,8 +97,8 @@ impl<R: Reduction> DecisionDiagram<R> {
     /// # Ok::<(), bdd_core::Interrupted>(())
     /// ```
     ///
-    /// The time is linear in the pairs of nodes that a common valuation reaches: at most the product of both node counts,
-    /// and usually little more than their sum.
+    /// The time is linear in the number of pairs of nodes, one of each diagram, that some valuation reaches together.
+    /// This is at most the product of both node counts, and usually little more than their sum.
     ///
     /// # Errors
     ///
@@ -110,7 +112,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(AND, [self, other], budget)
     }
 
-    /// Returns the disjunction: the function that is true where one of both is. For sets of sets it is the union.
+    /// Returns the disjunction: the function that is true where at least one of both functions is true. If the
+    /// functions stand for sets of sets, it is their union.
     ///
     /// # Errors
     ///
@@ -124,8 +127,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(OR, [self, other], budget)
     }
 
-    /// Returns the exclusive disjunction: the function that is true where exactly one of both is. For sets of sets it
-    /// is the symmetric difference.
+    /// Returns the exclusive disjunction: the function that is true where exactly one of both functions is true. If the
+    /// functions stand for sets of sets, it is their symmetric difference.
     ///
     /// # Errors
     ///
@@ -139,8 +142,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(XOR, [self, other], budget)
     }
 
-    /// Returns the function that is true where this one is true and `other` is false. For sets of sets it is the
-    /// difference.
+    /// Returns the function that is true where this one is true and `other` is false. If the functions stand for sets
+    /// of sets, it is their difference.
     ///
     /// # Errors
     ///
@@ -156,7 +159,8 @@ impl<R: Reduction> DecisionDiagram<R> {
 
     /// Returns the implication: the function that is true where this one is false or `other` is true.
     ///
-    /// [`DecisionDiagram::is_subset_of`] answers whether it is true everywhere, without building it.
+    /// To find out if the implication is true everywhere, call [`DecisionDiagram::is_subset_of`], which does not build
+    /// it.
     ///
     /// # Errors
     ///
@@ -170,7 +174,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.combine_freely(IMPLIES, other, budget)
     }
 
-    /// Returns the equivalence: the function that is true where both have the same value.
+    /// Returns the equivalence: the function that is true where both functions have the same value.
     ///
     /// # Errors
     ///
@@ -184,18 +188,18 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.combine_freely(IFF, other, budget)
     }
 
-    /// Combines two functions by a table that is true where both are false.
+    /// Combines two functions by the truth table of an operation that is true if both functions are false.
     #[track_caller]
     fn combine_freely(&self, table: Table, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         if R::SKIPS_FREE {
             return combine(table, [self, other], budget);
         }
-        // The third operand is the constant true. The rows with a true third argument have the values of `table`, and
-        // all other rows are false.
+        // The third operand is the constant true. The upper half of the table, where it is true, has the values of
+        // `table`. In the lower half the result is false.
         combine(table << 4, [self, other, &Self::constant(self.variables(), true)], budget)
     }
 
-    /// Returns the function that is `then` where this one is true, and `otherwise` where it is false.
+    /// Returns the function that has the value of `then` where this one is true, and of `otherwise` where it is false.
     ///
     /// ```
     /// use bdd_core::{Budget, Literal, Zdd};
@@ -219,8 +223,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(ITE, [self, then, otherwise], budget)
     }
 
-    /// Returns `true` if every model of this function is a model of `other`: if the implication is true everywhere. For
-    /// sets of sets it is the subset relation. Builds no diagram, and ends at the first counterexample.
+    /// Returns `true` if every model of this function is a model of `other`. If the functions stand for sets of sets,
+    /// this is the subset relation. Builds no diagram, and ends at the first counterexample.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Literal};
@@ -244,8 +248,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         Ok(!is_satisfiable(AND_NOT, [self, other], budget)?)
     }
 
-    /// Returns `true` if no model of this function is a model of `other`: if the conjunction is false. Builds no
-    /// diagram, and ends at the first common model.
+    /// Returns `true` if the two functions have no model in common. Builds no diagram, and ends at the first common
+    /// model.
     ///
     /// # Errors
     ///
@@ -259,8 +263,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         Ok(!is_satisfiable(AND, [self, other], budget)?)
     }
 
-    /// Returns the existential quantification: the function that is true where some values of `variables` make this one
-    /// true. It does not depend on `variables`, which keep their numbers.
+    /// Returns the existential quantification: the function that is true where this one is true for some values of
+    /// `variables`. The result does not depend on `variables`. All variables keep their numbers.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Literal, Variable};
@@ -285,8 +289,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.quantified(OR, variables, budget)
     }
 
-    /// Returns the universal quantification: the function that is true where all values of `variables` make this one
-    /// true. It does not depend on `variables`, which keep their numbers.
+    /// Returns the universal quantification: the function that is true where this one is true for all values of
+    /// `variables`. The result does not depend on `variables`. All variables keep their numbers.
     ///
     /// # Errors
     ///
@@ -304,7 +308,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     fn quantified(&self, table: Table, variables: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         variables.iter().for_each(|variable| variable.expect_among(self.variables()));
         let mut variables = variables.to_vec();
-        // The last variable first: its quantification changes the fewest nodes.
+        // The last variable is quantified first, since this changes the fewest nodes.
         variables.sort_unstable_by(|a, b| b.cmp(a));
         variables.dedup();
         let mut result = self.clone();
@@ -314,8 +318,9 @@ impl<R: Reduction> DecisionDiagram<R> {
         Ok(result)
     }
 
-    /// Returns the function with the values of `literals` put in: it does not depend on their variables any more, which
-    /// keep their numbers. See [`DecisionDiagram::select`] to keep the models in which the literals are true.
+    /// Returns this function with fixed values for the variables of `literals`: the values that make the literals true.
+    /// The result does not depend on these variables. All variables keep their numbers. In contrast,
+    /// [`DecisionDiagram::select`] returns the conjunction with the literals.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Literal};
@@ -346,8 +351,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         if literals.is_empty() { Ok(self.clone()) } else { restrict(self, &values, budget) }
     }
 
-    /// Returns the function with another function put in for a variable: `self` where `variable` has the value of
-    /// `function`.
+    /// Returns the composition: this function with `variable` replaced by the value of `function`.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Literal, Variable};
@@ -372,11 +376,12 @@ impl<R: Reduction> DecisionDiagram<R> {
         function.ite(&with?, &without?, budget)
     }
 
-    /// Returns the function with variable `v` renamed to `names[v]`, over `variables` variables. Several variables
-    /// can't get the same name. The result does not depend on variables that are not in `names`.
+    /// Returns the function with each variable `v` renamed to `names[v]`, over `variables` variables. The names must
+    /// differ. The result does not depend on variables that are not in `names`.
     ///
-    /// The cost is linear if the names keep the order of the variables. Otherwise each variable out of order costs two
-    /// restrictions and an [`ite`](DecisionDiagram::ite), and the diagram may grow: its size depends on the order.
+    /// The cost is linear if the names keep the order of the variables. Otherwise each variable that changes its place
+    /// in the order costs two restrictions and an [`ite`](DecisionDiagram::ite). The diagram may grow, since its size
+    /// depends on the order.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Variable};
@@ -448,9 +453,9 @@ impl<R: Reduction> DecisionDiagram<R> {
 }
 
 impl Bdd {
-    /// Returns the function with variable `v` renamed to `labels[v]`, over `variables` variables. The labels rise from
-    /// variable to variable. Only a variable on which the function does not depend may have a label that is no
-    /// variable, such as `usize::MAX`.
+    /// Returns the function with each variable `v` renamed to `labels[v]`, over `variables` variables. The labels must
+    /// rise from variable to variable. A label that is not below `variables`, such as `usize::MAX`, is allowed only for
+    /// a variable on which the function does not depend.
     fn relabelled(&self, variables: usize, labels: &[usize]) -> Bdd {
         let mut old_level = vec![None; variables];
         for (level, &label) in (0..).zip(labels) {
@@ -462,9 +467,10 @@ impl Bdd {
     }
 }
 
-/// Returns the places of a longest increasing subsequence of distinct numbers, in rising order.
+/// Returns the places of a longest increasing subsequence of `numbers`, in rising order. The numbers must differ.
 fn longest_increasing(numbers: &[Variable]) -> Vec<usize> {
-    // For each length, the place of the least last number of a subsequence of this length (Fredman, 1975).
+    // For each length, the place at which a subsequence of this length ends: the one with the least last number
+    // (Fredman, 1975).
     let mut last: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];
     for (place, &number) in numbers.iter().enumerate() {

@@ -39,16 +39,16 @@ pub struct Expression {
     names: Vec<String>,
 }
 
-/// An error of parsing or building an [`Expression`].
+/// An error of [`Expression::parse`], or of building the diagram of an [`Expression`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExpressionError {
     /// The text is no expression.
     #[error("column {column}: expected {expected}, found {found}")]
     Syntax {
-        /// The number of characters before the error, plus 1.
+        /// The position of the error in the text, in characters counted from 1.
         column: usize,
-        /// The parts that could stand there.
+        /// The parts of an expression that could stand there.
         expected: String,
         /// The character, word or end of text that stands there.
         found: String,
@@ -61,7 +61,7 @@ pub enum ExpressionError {
     Interrupted(#[from] Interrupted),
 }
 
-/// A step of the evaluation on a stack of functions.
+/// A step of evaluating an expression in postfix order, on a stack of functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// Pushes the variable whose name has this index among the names of the [`Expression`].
@@ -70,7 +70,7 @@ enum Step {
     Operation(Operation),
 }
 
-/// The operations, from the one that binds loosest.
+/// The operations, from the one that binds loosest to the one that binds closest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Operation {
     Iff,
@@ -90,7 +90,8 @@ enum Token {
     Name(String),
 }
 
-/// An open parenthesis with its column, or an operation whose second operand is not complete.
+/// An entry of the parser's stack: an open parenthesis with its column, or an operation whose second operand is not
+/// complete yet.
 enum Pending {
     Open(usize),
     Operation(Operation),
@@ -101,7 +102,8 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// [`ExpressionError::Syntax`] with the column of the first part that can't stand where it stands.
+    /// [`ExpressionError::Syntax`] if the text is no expression, with the column of the first part that is not expected
+    /// there.
     pub fn parse(text: &str) -> Result<Expression, ExpressionError> {
         const OPERAND: &str = "a variable, a constant, `!` or `(`";
         const OPERATOR: &str = "an operator such as `&`, `)`, or the end";
@@ -169,7 +171,7 @@ impl Expression {
         }
     }
 
-    /// Moves the operations at the end of `pending` into the steps while `is_complete` is true for them.
+    /// Moves the operations at the end of `pending` to the steps, as long as `is_complete` returns `true` for them.
     fn complete(&mut self, pending: &mut Vec<Pending>, is_complete: impl Fn(Operation) -> bool) {
         while let Some(&Pending::Operation(operation)) = pending.last()
             && is_complete(operation)
@@ -189,8 +191,8 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// [`ExpressionError::UnknownName`] if a variable is not among the names, and [`ExpressionError::Interrupted`] if the
-    /// budget does not suffice or is cancelled.
+    /// [`ExpressionError::UnknownName`] if a variable is not among the names, and [`ExpressionError::Interrupted`] if
+    /// the budget does not suffice or is cancelled.
     ///
     /// # Panics
     ///
@@ -266,7 +268,7 @@ impl<R: Reduction> DecisionDiagram<R> {
 }
 
 impl Token {
-    /// Returns the number of characters of the token, which begins at a column of the text.
+    /// Returns the number of characters of this token, which begins at `column` of `text`.
     fn length(&self, text: &str, column: usize) -> usize {
         match self {
             Token::Name(name) => name.chars().count(),
@@ -284,9 +286,10 @@ fn is_of_name(letter: char) -> bool {
     letter.is_alphanumeric() || "_.'".contains(letter)
 }
 
-/// Returns the tokens with their columns, counted from 1; for a character that begins no token, the character.
+/// Returns the tokens of a text, each with its column, counted from 1. For a character that begins no token, returns
+/// the character as an error.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, Result<Token, char>)> {
-    /// The signs. A longer sign such as `||` comes before the sign that it begins with, `|`.
+    /// The signs and their tokens. A longer sign such as `||` must come before its beginning `|`.
     const SIGNS: [(&str, Token); 16] = [
         ("<=>", Token::Operation(Operation::Iff)),
         ("<->", Token::Operation(Operation::Iff)),

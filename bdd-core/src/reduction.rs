@@ -1,7 +1,8 @@
-//! The reduction rules: which nodes a diagram omits, and so the meaning of a skipped variable.
+//! The reduction rules: they determine which nodes a diagram omits, and so the meaning of a variable that a path skips.
 //!
-//! The passes over diagrams never ask for a rule by name. They ask [`Reduction`] for the cofactors of a function that
-//! skips a variable, for the number of free variables on an edge, and for the child that replaces a redundant node.
+//! The passes over diagrams do not distinguish the rules by name. They ask [`Reduction`] for three things: the
+//! cofactors of a function by a variable that it skips, the number of free variables among the skipped ones, and the
+//! child that replaces a redundant node.
 
 use std::fmt;
 use std::hash::Hash;
@@ -45,15 +46,15 @@ impl Reduction for ZeroSuppressed {
 mod sealed {
     use super::{FALSE, Index, Level, Node};
 
-    /// The meaning of a skipped variable, in the three forms that passes need.
+    /// The meaning of a skipped variable, in the three forms in which passes over diagrams need it.
     pub trait Sealed: Sized {
-        /// Returns the child that stands for a redundant node; `None` if the node has to be kept.
+        /// Returns the child that replaces a redundant node; `None` if the node is not redundant.
         fn replacement(node: Node) -> Option<Index>;
 
-        /// Returns the cofactors of a function for a false and a true variable that it skips.
+        /// Returns the two cofactors of a function by a variable that it skips: for the value false, then for true.
         fn skipping(function: Index) -> [Index; 2];
 
-        /// Returns the number of free variables among `skipped` variables.
+        /// Returns the number of variables that may have either value, among `skipped` skipped variables.
         fn free(skipped: Level) -> Level;
     }
 

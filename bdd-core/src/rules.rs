@@ -3,11 +3,12 @@
 //! [`Rules`] know no diagrams: the conjunction, the exports, the searches and the SAT solver all read them. A different
 //! puzzle is a different value of [`Rules`].
 //!
-//! A [`Constraint`] is a set of literals with a lower and an upper bound on the number of true ones. A clause is a
-//! constraint with lower bound 1, and an implication is a clause of two literals. A constraint keeps its bounds and is
-//! not expanded into pairs, with one exception: if at most one of some variables may be true, their pairwise exclusions
-//! are stored too. So [`Rules::excluded_by`] returns all variables that a variable excludes, and "exactly one" is
-//! propagated as exclusions and one clause.
+//! A [`Constraint`] is a set of literals with a lower and an upper bound on the number of true literals. A clause is a
+//! constraint with lower bound 1, and an implication is a clause of two literals.
+//!
+//! A constraint keeps its bounds and is not expanded into pairs, with one exception: if at most one of some variables
+//! may be true, their pairwise exclusions are stored too. So [`Rules::excluded_by`] returns all variables that a
+//! variable excludes, and "exactly one" is propagated as exclusions and one clause.
 
 mod constraint;
 
@@ -78,11 +79,11 @@ impl From<u16> for Literal {
 /// the number of true literals). Their conjunction is the function that a [`DecisionDiagram`](crate::DecisionDiagram)
 /// represents.
 ///
-/// A clause is a constraint with at least one true literal, an implication a clause of two literals. Methods that take
+/// A clause is a constraint with lower bound 1, and an implication is a clause of two literals. Methods that take
 /// literals also take variables and their numbers, which stand for positive literals.
 ///
-/// The last variables may be *auxiliary*: the rules need them to express a relation, and models are projected on the
-/// variables before them; see [`Rules::with_auxiliary`].
+/// The last variables may be *auxiliary*: the rules need them to express a relation, but they do not distinguish
+/// solutions. Models are projected on the variables before them; see [`Rules::with_auxiliary`].
 ///
 /// Rules know no diagrams, so that diagrams, exports and searches can all be made from the same rules.
 ///
@@ -153,9 +154,9 @@ impl Rules {
 
     /// Appends `auxiliary` auxiliary variables after the variables of these rules.
     ///
-    /// Models that differ in auxiliary variables only are the same projected model. Diagrams and valuations include the
-    /// auxiliary variables; [`DiagramBuilder::projected`](crate::DiagramBuilder::projected) and
-    /// [`Bdd::project`](crate::Bdd::project) drop them, and the exports declare the projection.
+    /// Models that differ only in auxiliary variables are the same projected model. Diagrams and valuations include the
+    /// auxiliary variables. [`DiagramBuilder::projected`](crate::DiagramBuilder::projected) and
+    /// [`Bdd::project`](crate::Bdd::project) drop them. The exports state on which variables to project.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -274,7 +275,7 @@ impl Rules {
         self.at_least_one(&[!premise.into(), conclusion.into()]);
     }
 
-    /// Adds an exclusion for every pair of `variables`, and no constraint; for literals see [`Rules::at_most`].
+    /// Adds an exclusion for every pair of `variables`, and no constraint. See [`Rules::at_most`] for negated literals.
     ///
     /// ```
     /// let mut rules = bdd_core::Rules::new(4);
@@ -362,11 +363,11 @@ impl Rules {
         self.count(0..=number, literals);
     }
 
-    /// Adds a constraint: the number of true `literals` lies within `bounds`. If no number of literals lies within
-    /// `bounds`, the rules can't be satisfied.
+    /// Adds a constraint: the number of true `literals` lies within `bounds`. If the bounds contain no number from 0 to
+    /// the number of literals, the rules can't be satisfied.
     ///
-    /// It always adds one [`Constraint`]. If the upper bound is 1 and no literal is negative, it adds an exclusion for
-    /// every pair of the variables too, so that [`Rules::excluded_by`] is complete.
+    /// It always adds one [`Constraint`]. If the upper bound is 1 and no literal is negative, it also adds an exclusion
+    /// for every pair of the variables, so that [`Rules::excluded_by`] is complete.
     ///
     /// ```
     /// use bdd_core::{Budget, ConstraintId, DiagramBuilder, Rules};
@@ -390,7 +391,7 @@ impl Rules {
         self.constraints.push(constraint);
     }
 
-    /// Adds a constraint of other rules, with each of its literals mapped by `literal`.
+    /// Adds a copy of a constraint of other rules, whose literals are mapped by `literal`.
     pub(crate) fn add(&mut self, constraint: &Constraint, literal: impl Fn(Literal) -> Literal) {
         let bounds = RangeInclusive::new(constraint.min(), constraint.max());
         self.count(bounds, &constraint.literals().map(literal).collect::<Vec<_>>());
@@ -404,7 +405,8 @@ impl Rules {
         literals
     }
 
-    /// Returns the variables that an exclusion forbids to be true together with `variable`, in order.
+    /// Returns the variables that `variable` excludes, in order: an exclusion forbids each of them to be true together
+    /// with it.
     ///
     /// # Panics
     ///
@@ -438,7 +440,7 @@ impl Rules {
         self.constraints.iter().enumerate().map(|(index, constraint)| (ConstraintId::from_index(index), constraint))
     }
 
-    /// Returns the constraint with the number `id`, its place in [`Rules::constraints`].
+    /// Returns the constraint with the number `id`, which is its index in [`Rules::constraints`].
     ///
     /// # Panics
     ///
@@ -448,7 +450,7 @@ impl Rules {
         &self.constraints[id.index()]
     }
 
-    /// Returns `true` if every two of `variables`, which are sorted, exclude each other.
+    /// Returns `true` if all pairs of `variables` exclude each other. `variables` must be sorted.
     pub(crate) fn is_at_most_one(&self, variables: &[Variable]) -> bool {
         variables.iter().enumerate().all(|(place, &variable)| {
             let mut excluded = self.excluded_by(variable).iter();
@@ -456,8 +458,8 @@ impl Rules {
         })
     }
 
-    /// Returns `true` if `valuation` satisfies every exclusion and every constraint; it gives one value for each
-    /// variable.
+    /// Returns `true` if `valuation`, which has one value for each variable, satisfies every exclusion and every
+    /// constraint.
     ///
     /// # Panics
     ///

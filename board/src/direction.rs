@@ -40,7 +40,8 @@ impl Direction {
         }
     }
 
-    /// Names the rank, file or diagonal through `square`: `rank 4`, `file c`, `the diagonal` or `the anti-diagonal`.
+    /// Returns the name of the rank, file or diagonal through `square`: `rank 4`, `file c`, `the diagonal` or `the
+    /// anti-diagonal`.
     #[must_use]
     pub fn through(self, square: Square) -> String {
         match self {

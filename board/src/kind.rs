@@ -16,10 +16,11 @@ pub fn marks() -> [Parameter; 2] {
     ]
 }
 
-/// Adds a queen at random on each rank that has none, such that no added queen attacks another queen by `attacks`.
+/// Adds a queen at random on each rank that has none, such that no added queen attacks another queen. `attacks` returns
+/// `true` if queens on two squares attack each other.
 ///
-/// Expects `queens` to contain one queen on each of the first ranks. Returns `false`, with `queens` unchanged, if no
-/// such placement exists.
+/// `queens` must contain one queen on each of the first ranks, in order. Returns `false`, with `queens` unchanged, if
+/// the queens can't be added.
 pub fn extend(
     queens: &mut Vec<Square>,
     size: Size,

@@ -5,7 +5,7 @@
 //! - [`Direction`] and [`attacks`]: the directions in which queens attack;
 //! - [`cell_of`], [`square_in`]: the cells of a drawn board;
 //! - [`rank_and_file_scopes`], [`diagonal_rule`], [`scope_of`]: the rules of such puzzles in words;
-//! - [`marks`], [`TERMS`]: options and terms shared by the commands of such puzzles.
+//! - [`marks`], [`TERMS`]: command-line options, and words in JSON answers, that the puzzles of queens share.
 //!
 //! ```
 //! use nqueens_board::{Direction, Size, Square};

@@ -50,7 +50,8 @@ impl Size {
         self.get() * self.get()
     }
 
-    /// Returns all squares in the order of their variables: rank 1 from file a on, then rank 2, ... up to rank `n`.
+    /// Returns all squares in the order of their variables: rank 1 from file a on, then rank 2, and so on up to rank
+    /// `n`.
     pub fn squares(self) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
         let n = self.get();
         (0..n * n).map(move |variable| Square::at(variable % n, variable / n))
@@ -72,7 +73,7 @@ impl Size {
         square.file() < self.get() && square.rank() < self.get()
     }
 
-    /// Returns the variable "a queen stands on `square`": `rank * n + file`, both counted from 0.
+    /// Returns the variable that is true if a queen stands on `square`: `rank * n + file`, both counted from 0.
     ///
     /// # Panics
     ///
@@ -84,7 +85,7 @@ impl Size {
         Variable::from_index(square.rank() * self.get() + square.file())
     }
 
-    /// Returns the square of `variable`; the inverse of [`Size::variable`].
+    /// Returns the square of `variable`. This is the inverse of [`Size::variable`].
     ///
     /// # Panics
     ///

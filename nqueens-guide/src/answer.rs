@@ -9,8 +9,8 @@ use puzzle_kind::Playable;
 use crate::check::{AttackingPair, Verdict};
 use crate::queens::Queens;
 
-/// Returns the answer about the number of a solution among `total` solutions. `number` counts from 0; the `rank` in the
-/// answer counts from 1.
+/// Returns the answer to a question for the number of a solution among `total` solutions. `number` counts from 0; the
+/// fact `rank` of the answer counts from 1.
 #[must_use]
 pub fn ranked(size: Size, number: BigUint, total: &BigUint) -> Facts {
     Queens::new(size).head().with("rank", &(number + 1u8)).with("solutions", total)
@@ -22,9 +22,9 @@ pub fn checked(size: Size, boards: Vec<Facts>) -> Facts {
     Queens::new(size).head().with("boards", boards)
 }
 
-/// Returns the verdict on a board with these `queens` as JSON facts: with a `completion` if the board is completable,
-/// and with the `conflicts` if queens attack each other. `line` is the number of the board's last line in the input,
-/// counted from 1.
+/// Returns the verdict on a board with these `queens` as JSON facts. They include a `completion` if the board is
+/// completable, and the `conflicts` if queens attack each other. `line` is the number of the board's last line in the
+/// input, counted from 1.
 #[must_use]
 pub fn judged(line: usize, queens: &[Square], verdict: &Verdict) -> Facts {
     let facts = Facts::new().with("line", line).with("queens", names(queens)).with("verdict", verdict.name());

@@ -1,9 +1,9 @@
 //! An independent checker of full and partial boards: [`check()`] returns a [`Verdict`].
 //!
-//! The checker states the puzzle directly, like the n-queens demo of the Cryptol language. Every row has one queen; the
-//! positions of the queens in their rows are in range and distinct, and the positions of no two queens differ by the
-//! distance of their rows. Of the rest of this crate the checker uses only the names of squares and lines: no rules,
-//! diagram, placement or search.
+//! The checker states the puzzle directly, like the n-queens demo of the Cryptol language: every row has one queen; the
+//! positions of the queens in their rows are in range and distinct; the positions of no two queens differ by the
+//! distance of their rows. The checker shares only the names of squares and lines with the rest of this crate, and no
+//! rules, diagram, placement or search.
 
 use nqueens_board::{Direction, Size, Square};
 
@@ -31,7 +31,8 @@ pub enum Verdict {
     Completable(Vec<Square>),
     /// No two queens attack each other, and no completion exists: the search was exhaustive.
     NotCompletable,
-    /// No two queens attack each other, and the search for a completion gave up after this number of search nodes.
+    /// No two queens attack each other, and the search for a completion ended without an answer at this limit of search
+    /// nodes.
     Unknown(u64),
     /// These queens attack each other.
     Conflicting(Vec<AttackingPair>),
@@ -68,8 +69,8 @@ pub struct AttackingPair {
     pub direction: Direction,
 }
 
-/// Checks a board with these `queens`; repeated squares count once. The search for a completion gives up after `limit`
-/// search nodes.
+/// Checks a board with these `queens`; repeated squares count once. The search for a completion ends after at most
+/// `limit` search nodes; if it has no answer by then, the verdict is [`Verdict::Unknown`].
 ///
 /// ```
 /// use nqueens_guide::Size;
@@ -129,13 +130,14 @@ fn conflicts(queens: &[Square]) -> Vec<AttackingPair> {
     conflicts
 }
 
-/// A backtracking search for a completion of a board. It always continues with the rank that has the fewest free
-/// squares among the ranks without a queen.
+/// A backtracking search for a completion of a board. It always places the next queen on a rank with the fewest free
+/// squares, among the ranks without a queen.
 struct CompletionSearch {
     n: usize,
     /// The squares of the queens as `(file, rank)`, both counted from 0.
     queens: Vec<(usize, usize)>,
-    /// For each square, at index `rank * n + file`, a counter of the attacks on it: 0 if the square is free.
+    /// For each square, at index `rank * n + file`, the number of attacks on it. It is 0 if and only if the square is
+    /// free.
     attackers: Vec<u16>,
     rank_taken: Vec<bool>,
     nodes_left: u64,
@@ -162,7 +164,8 @@ impl CompletionSearch {
     }
 
     /// Calls `change` with the counter in `attackers` of each square that a queen on this `file` and `rank` attacks.
-    /// Her own square is visited four times, which is harmless: any number but 0 means that a square is not free.
+    /// Visits the queen's own square four times. This is harmless, since any number but 0 means that a square is not
+    /// free.
     fn for_each_attacked(&mut self, file: usize, rank: usize, mut change: impl FnMut(&mut u16)) {
         for other in 0..self.n {
             let distance = rank.abs_diff(other);
@@ -180,8 +183,8 @@ impl CompletionSearch {
         }
     }
 
-    /// Searches for a completion and adds its queens to `queens`. Returns `Some(true)` if there is one, `Some(false)`
-    /// if there is none, and `None` if the search has no nodes left.
+    /// Searches for a completion and adds its queens to `queens`. Returns `Some(true)` if it finds one, `Some(false)`
+    /// if there is none, and `None` if it reaches the limit of search nodes first.
     fn complete(&mut self) -> Option<bool> {
         let free_ranks = (0..self.n).filter(|&rank| !self.rank_taken[rank]);
         let Some(rank) = free_ranks.min_by_key(|&rank| self.free_files(rank).count()) else {

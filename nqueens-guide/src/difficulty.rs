@@ -11,10 +11,12 @@ pub(crate) const MAX_SIZE: usize = 14;
 
 /// Returns the difficulty of a puzzle with exactly one solution, by the hardest technique that solving it needs.
 ///
-/// For [`Difficulty::Easy`] three techniques suffice. A line (a rank or file) may have a single square left for its
-/// queen. The remaining squares of some lines may lie on equally many other lines, such as the squares of two ranks on
-/// two files, so that these files have no other queens. A queen may be impossible because she would attack all
-/// remaining squares of a line.
+/// For [`Difficulty::Easy`], three techniques suffice:
+///
+/// - a line (a rank or file) has a single square left for its queen;
+/// - the remaining squares of some lines lie on equally many other lines, such as the squares of two ranks on two
+///   files, so that these files have no other queens;
+/// - a queen is impossible because she would attack all remaining squares of a line.
 ///
 /// [`Difficulty::Medium`] needs chains: a supposed queen forces further queens, until a line has no square left.
 /// [`Difficulty::Hard`] needs the squares of a line tried in turn, each until it leads to a contradiction.

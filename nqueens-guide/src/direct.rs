@@ -11,12 +11,13 @@ use crate::placement::Placement;
 /// Builds the diagram of all completions of a placement: it equals the conjunction of the rules with the placement's
 /// queens and blocked squares.
 ///
-/// A backtracking search goes from rank to rank over bit masks of the attacked files, diagonals and anti-diagonals;
-/// [`construct`] turns it into a diagram. If the board is mirror-symmetric, only one side is searched.
+/// A backtracking search places a queen on one rank after the other. It represents the attacked files, diagonals and
+/// anti-diagonals by bit masks. [`construct`] turns the search into a diagram. If the board is mirror-symmetric, only
+/// one side is searched.
 ///
 /// The time grows with the search, not with the diagram: an empty board of size 12 takes 10 ms, and an empty board of
-/// size 15 some seconds. Larger boards are fast once they have enough queens. The reported progress is the fraction of
-/// the choices on the first ranks that are completed.
+/// size 15 some seconds. Larger boards are fast once they have enough queens. The progress that `budget` reports is the
+/// fraction of the choices on the first ranks that are completed.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -35,8 +36,8 @@ pub fn build_completions(placement: &Placement, budget: &mut Budget<'_>) -> Resu
     build(placement, Constructions { narrow: construct, wide: construct, widest: construct }, budget)
 }
 
-/// Builds the zero-suppressed diagram of all completions of a placement, by the search of [`build_completions`]: the
-/// same function in a tenth of the nodes.
+/// Builds the zero-suppressed diagram of all completions of a placement, by the search of [`build_completions`]. It
+/// represents the same function in a tenth of the nodes.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -57,11 +58,11 @@ pub fn build_completions_zdd(placement: &Placement, budget: &mut Budget<'_>) -> 
     build(placement, Constructions { narrow: construct_zdd, wide: construct_zdd, widest: construct_zdd }, budget)
 }
 
-/// A construction of a diagram from a search over masks of some width.
+/// A function that constructs a diagram from a search over masks of some width.
 type Construction<M, R> =
     fn(&mut OpenBoard<M>, RankPosition<M>, &[usize], &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted>;
 
-/// One construction for each width of the masks.
+/// One construction function for each width of the masks: 32, 64 and 256 bits.
 struct Constructions<R: Reduction> {
     narrow: Construction<u32, R>,
     wide: Construction<u64, R>,
@@ -99,7 +100,7 @@ fn search<M: Mask, R: Reduction>(
     }
 }
 
-/// The squares on which a placement allows queens.
+/// The squares on which a placement allows queens, rank by rank.
 struct OpenBoard<M> {
     /// For each rank, the files that are neither blocked nor attacked by a queen of the placement.
     open: Vec<M>,
@@ -116,8 +117,8 @@ struct RankPosition<M> {
 }
 
 impl<M: Mask> OpenBoard<M> {
-    /// Returns the position on `rank`, or `None` if `rank` or the next rank has no free square. The look at the next
-    /// rank costs little and saves a fifth of all positions at size 10.
+    /// Returns the position on `rank`; `None` if `rank` or the next rank has no free square, so that the search can
+    /// stop here. Looking at the next rank costs little and saves a fifth of all positions at size 10.
     #[inline]
     fn position(&self, rank: usize, attacked: Attacked<M>) -> Option<RankPosition<M>> {
         // Every rank has its queen: the board is complete.

@@ -62,8 +62,8 @@ pub fn write_smtlib_boolean(out: &mut impl Write, placement: &Placement) -> io::
 }
 
 /// Writes the puzzle and the placement in SMT-LIB 2, with one integer for each rank, named `rank1`, `rank2`, ...: the
-/// position of the rank's queen, 0 for file a. The positions are in range and distinct, and the positions of no two
-/// queens differ by the distance of their ranks, as in the checker of the n-queens demo of the Cryptol language.
+/// position of the rank's queen, 0 for file a. The rules are those of the n-queens demo of the Cryptol language: the
+/// positions are in range and distinct, and the positions of no two queens differ by the distance of their ranks.
 ///
 /// ```
 /// use nqueens_guide::export::write_smtlib_rows;

@@ -13,7 +13,7 @@ pub(crate) fn completions(
     limit: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<Square>>, Interrupted> {
-    // The search goes file by file. On the board mirrored at the diagonal a1-b2, these are the ranks.
+    // The search finds completions file by file. On the board mirrored at the diagonal a1-b2, the files are the ranks.
     let allowed = allowed::<u64>(&placement.mirrored());
     let mut search = Backtracking::below(&allowed, &Prefix::empty());
     let (mut found, mut spent) = (Vec::new(), Ok(()));

@@ -12,8 +12,8 @@ use crate::library::{Library, LoadError};
 use crate::map::Mapped;
 use crate::queens::Queens;
 
-/// The puzzle [`Kind`] of n-queens. A text of this kind has the size of one board on each line; a [`Library`] provides
-/// the decision diagrams.
+/// The puzzle [`Kind`] of n-queens. Its puzzles are read from a text with a board size on each line; a [`Library`]
+/// provides their decision diagrams.
 ///
 /// ```
 /// use nqueens_guide::{Budget, Library, QueensKind, Size};

@@ -1,5 +1,5 @@
-//! The completions of a placement in the order in which backtracking file by file finds them: one after the other, and
-//! by number ([`ByFile`]).
+//! The completions of a placement in the order in which backtracking file by file finds them ([`ByFile`]): one after
+//! the other, and by number.
 
 use std::sync::Arc;
 
@@ -25,8 +25,7 @@ use puzzle_core::Numbered;
 pub struct ByFile {
     size: Size,
     /// The completions of the mirrored placement: the placement reflected at the diagonal `a1`-`b2`, which swaps ranks
-    /// and files. The diagram lists its models rank by rank, so the completions that are mirrored back come file by
-    /// file.
+    /// and files. The models of the diagram are ordered rank by rank, so their mirror images are ordered file by file.
     mirrored: Arc<Zdd>,
 }
 

@@ -1,25 +1,26 @@
-//! Sets of the squares of a line (a rank or a file) as bits, and the squares of a line that queens on earlier lines
+//! Sets of squares of a line (a rank or a file) as bits, and the squares of a line that queens on the lines before it
 //! attack.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of the squares of a line: bit `f` stands for file `f` if the line is a rank, or for rank `f` if the line is a
-/// file.
+/// A set of squares of a line. If the line is a rank, bit `f` stands for its square on file `f`; if the line is a file,
+/// for its square on rank `f`. The methods speak of files.
 pub(crate) trait Mask:
     Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send + Sync + 'static
 {
-    /// Returns the set of `file` alone.
+    /// Returns the set that contains only `file`.
     fn bit(file: usize) -> Self;
-    /// Returns the set of the files before `file`. The type must have a bit for `file` itself.
+    /// Returns the set of the files below `file`. The type must have a bit for `file` itself.
     fn below(file: usize) -> Self;
     /// Removes and returns the first file; `None` if the set is empty.
     fn take_first(&mut self) -> Option<usize>;
+    /// Returns the last file; `None` if the set is empty.
     fn last(self) -> Option<usize>;
-    /// Replaces every file by its right-hand neighbour: the diagonal through a file leads to this neighbour on the next
-    /// rank.
+    /// Replaces every file by its right-hand neighbour. These are the files that the diagonals through the set reach on
+    /// the next rank.
     fn up(self) -> Self;
-    /// Replaces every file by its left-hand neighbour: the anti-diagonal through a file leads to this neighbour on the
-    /// next rank.
+    /// Replaces every file by its left-hand neighbour. These are the files that the anti-diagonals through the set
+    /// reach on the next rank.
     fn down(self) -> Self;
 
     fn is_empty(self) -> bool {
@@ -44,7 +45,7 @@ pub(crate) trait Mask:
     }
 }
 
-/// The squares of a line (a rank or a file) that queens on earlier lines attack.
+/// The squares of a line (a rank or a file) that queens on the lines before it attack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Attacked<M> {
     straight: M,
@@ -58,8 +59,8 @@ impl<M: Mask> Attacked<M> {
         self.straight | self.rising | self.falling
     }
 
-    /// Returns the attacked squares of the next line if `queen` is placed on this line. `queen` is the set of her
-    /// square alone, or empty for no queen.
+    /// Returns the attacked squares of the next line, if the queen of this line is placed on the square in `queen`. An
+    /// empty `queen` stands for no queen.
     #[inline]
     pub(crate) fn next(self, queen: M) -> Attacked<M> {
         Attacked {
@@ -70,7 +71,7 @@ impl<M: Mask> Attacked<M> {
     }
 }
 
-/// Implements [`Mask`] for an integer type. `below(file)` needs a bit for `file`, so a search that calls it with the
+/// Implements [`Mask`] for an integer type. `below(file)` needs a bit for `file`. So a search that calls it with the
 /// number of files needs an integer with more bits than the board has files.
 macro_rules! word {
     ($word:ty) => {

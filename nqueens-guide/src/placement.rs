@@ -9,8 +9,8 @@ use crate::mask::Mask;
 
 /// Queens and blocked squares on a board.
 ///
-/// A placement need not be consistent: queens may attack each other, and a queen may stand on a blocked square. Then it
-/// has no completion.
+/// A placement need not be consistent: queens may attack each other, and a queen may stand on a blocked square. An
+/// inconsistent placement has no completion.
 ///
 /// ```
 /// use nqueens_guide::{Placement, Size};
@@ -64,7 +64,7 @@ impl Placement {
         })
     }
 
-    /// Creates the placement with these `marks`, the inverse of [`Placement::marks`].
+    /// Creates the placement with these `marks`. This is the inverse of [`Placement::marks`].
     ///
     /// # Panics
     ///
@@ -128,7 +128,7 @@ impl Placement {
         self.queens.is_empty() && self.blocked.is_empty()
     }
 
-    /// Places a queen. Returns `false` if there was one already.
+    /// Places a queen on `square`. Returns `false` if it already had a queen.
     ///
     /// # Panics
     ///
@@ -138,7 +138,7 @@ impl Placement {
         self.queens.insert(square)
     }
 
-    /// Removes a queen. Returns `false` if there was none.
+    /// Removes the queen on `square`. Returns `false` if it had no queen.
     ///
     /// # Panics
     ///
@@ -193,8 +193,9 @@ impl Placement {
             && self.queens.iter().all(|&queen| self.attackers(queen).next().is_none())
     }
 
-    /// Returns the open files of each rank, where the rank's square is neither blocked nor attacked by another queen. A
-    /// rank with a queen has only her file, or no file if another queen attacks her.
+    /// Returns, for each rank, the files on which it can have a queen: their squares on the rank are neither blocked
+    /// nor attacked by another queen. A rank with a queen has only her file, or no file if another queen attacks her or
+    /// her square is blocked.
     pub(crate) fn open<M: Mask>(&self) -> Vec<M> {
         let is_open = |square: &Square| !self.blocked.contains(square) && self.attackers(*square).next().is_none();
         let files =

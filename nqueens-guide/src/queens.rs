@@ -18,9 +18,9 @@ use crate::placement::{Placement, drawn};
 use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
 
-/// The n-queens [`Puzzle`], on an empty board or with given queens and blocked squares. There is one variable for each
-/// square, in the order of [`Size::squares`]. The lines of the puzzle, each of which needs a queen, are the ranks, then
-/// the files.
+/// The n-queens [`Puzzle`], on an empty board or with given queens and blocked squares. It has one variable for each
+/// square, in the order of [`Size::squares`]. Its lines, each of which needs a queen, are first the ranks and then the
+/// files.
 ///
 /// ```
 /// use nqueens_guide::{Queens, Size};
@@ -39,13 +39,13 @@ pub struct Queens {
     givens: Vec<Variable>,
     closed: Vec<Variable>,
     difficulty: OnceLock<Option<Difficulty>>,
-    /// The rules, computed when they are first needed: those of the largest boards take long, and the guide does not
-    /// need them.
+    /// The rules, which are computed when they are first needed. Computing them takes long for the largest boards, and
+    /// the guide does not need them.
     rules: OnceLock<Rules>,
 }
 
-/// The largest number of elementary steps of a [`Budget`] for rating the difficulty of a board, since the screen waits
-/// for the result.
+/// The maximum number of elementary steps of a [`Budget`] for rating the difficulty of a board. It is small, since the
+/// screen waits for the result.
 const MAX_RATING_STEPS: u64 = 1 << 22;
 
 impl Queens {
@@ -253,7 +253,7 @@ impl Playable for Queens {
         vec![lines, diagonal_rule(self.size, "queens")]
     }
 
-    /// Returns the size as `n`, and, if the board is not empty, the squares of the `given` queens and the `closed`
+    /// Returns the size as `n`. If the board is not empty, adds the squares of the `given` queens and the `closed`
     /// squares.
     fn head(&self) -> Facts {
         let head = Facts::new().with("n", self.size.get());
@@ -265,8 +265,8 @@ impl Playable for Queens {
     }
 
     /// Returns the difficulty of a board with given queens or blocked squares and exactly one solution. Returns `None`
-    /// for other boards, and for boards that are larger than
-    /// [`ChallengeGenerator::MAX`](crate::challenge::ChallengeGenerator::MAX).
+    /// for other boards, for boards that are larger than
+    /// [`ChallengeGenerator::MAX`](crate::challenge::ChallengeGenerator::MAX), and if rating takes too long.
     fn difficulty(&self) -> Option<Difficulty> {
         *self.difficulty.get_or_init(|| {
             let budget = &mut Budget::unlimited().with_steps(MAX_RATING_STEPS);

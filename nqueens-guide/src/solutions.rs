@@ -36,9 +36,9 @@ impl Solutions {
         Solutions::from_zdd(size, zdd.expect("an unlimited budget is never used up"))
     }
 
-    /// Builds the diagram of all solutions by conjoining the rules one after the other with the diagram library. This
-    /// defines the result of [`Solutions::build`], which shares no code with it. Conjoining is slower: it takes a
-    /// quarter of a second for size 11, and seconds for size 12.
+    /// Builds the diagram of all solutions by conjoining the rules one after the other with the library
+    /// `biodivine-lib-bdd`. This diagram defines the right result of [`Solutions::build`], which shares no code with
+    /// this function. Conjoining is slower: it takes a quarter of a second for size 11, and seconds for size 12.
     #[cfg(feature = "biodivine")]
     #[must_use]
     pub fn conjoin(size: Size) -> Solutions {
@@ -56,7 +56,7 @@ impl Solutions {
         Solutions { bdd: Arc::new(OnceLock::from(bdd)), ..Solutions::from_zdd(size, zdd) }
     }
 
-    /// Wraps a zero-suppressed diagram, which must be that of `size`.
+    /// Wraps a zero-suppressed diagram, which must be that of all solutions of `size`.
     pub(crate) fn from_zdd(size: Size, zdd: Zdd) -> Solutions {
         Solutions { queens: Arc::new(Queens::new(size)), zdd: Arc::new(zdd), bdd: Arc::default() }
     }
@@ -73,16 +73,16 @@ impl Solutions {
         &self.zdd
     }
 
-    /// Returns the same solutions as a binary decision diagram. The first call converts the diagram, which takes ten
-    /// times the memory on large boards.
+    /// Returns the same solutions as a binary decision diagram. The first call converts the diagram. On large boards,
+    /// the result takes ten times the memory.
     #[must_use]
     pub fn bdd(&self) -> &Bdd {
         let converted = || self.zdd.to_bdd(&mut Budget::unlimited()).expect("an unlimited budget is never used up");
         self.bdd.get_or_init(converted)
     }
 
-    /// Returns the diagram of the solutions that extend a placement: all solutions conjoined with the queens and the
-    /// blocked squares.
+    /// Returns the diagram of the solutions that extend a placement: the solutions with all its queens, and with no
+    /// queen on its blocked squares.
     ///
     /// ```
     /// use nqueens_guide::{Budget, Placement, Size, Solutions};
@@ -107,15 +107,15 @@ impl Solutions {
         if placement.is_empty() {
             return Ok(Arc::clone(&self.zdd));
         }
-        // If there is a queen, building the diagram takes a third of the time of selecting from all solutions, from 8 x
-        // 8 on.
+        // If there is a queen, building the diagram anew is faster: from 8 x 8 on, it takes a third of the time of
+        // selecting from all solutions.
         if !placement.queens().is_empty() {
             return Ok(Arc::new(build_completions_zdd(placement, budget)?));
         }
         Ok(Arc::new(self.zdd.select(&placement.marks().literals().collect::<Vec<_>>(), budget)?))
     }
 
-    /// Returns the guide of a placement, which names squares by their variables (see [`Size::variable`]).
+    /// Returns the guide of a placement. Its variables stand for squares (see [`Size::variable`]).
     ///
     /// ```
     /// use nqueens_guide::{Placement, Size, Solutions};
@@ -155,8 +155,8 @@ impl Source for Solutions {
         added: &[Literal],
         budget: &mut Budget<'_>,
     ) -> Result<Completions, Interrupted> {
-        // If there is a queen, building the diagram takes less time than selecting from all solutions, or from those
-        // `before`.
+        // If there is a queen, building the diagram anew is faster than selecting from all solutions, or from the
+        // completions `before`.
         if marks.placed.is_empty()
             && let Some(selected) = before.select(added, budget)?
         {

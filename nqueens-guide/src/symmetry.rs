@@ -37,7 +37,7 @@ impl Symmetry {
         Square::at(file, rank)
     }
 
-    /// Returns the image of a solution, given as the rank of the queen on each file, both counted from 0.
+    /// Returns the image of a solution. Both are lists of the rank of the queen on each file, counted from 0.
     ///
     /// ```
     /// use nqueens_guide::symmetry::Symmetry;
@@ -73,11 +73,12 @@ impl Symmetry {
     }
 }
 
-/// Returns `true` if a completion, given as the rank of the queen on each file, represents its images under
-/// [`Symmetry::ALL`]: it comes first in lexicographic order among the images that complete the same placement.
+/// Returns `true` if a completion represents its images under [`Symmetry::ALL`]: it is the first, in lexicographic
+/// order, of the images that complete the same placement. `ranks` has the rank of the queen on each file, counted from
+/// 0.
 ///
-/// The representatives on an empty board are its fundamental solutions, OEIS A002562. A symmetry may map a completion
-/// to a solution that does not complete the placement; such images don't count.
+/// On an empty board, the representatives are the fundamental solutions, OEIS A002562. A symmetry may map a completion
+/// to a solution that does not complete the placement; such images are not counted.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Work on several threads, which a budget can interrupt.
+//! Distribution of work to several threads, which a budget can interrupt.
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -11,14 +11,14 @@ use bdd_core::{Budget, Cancel, Interrupted};
 /// The interval between checks of the budget while no result arrives.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Distributes `pieces`, which are about `length` pieces of work, to threads. Each thread makes a `worker` of its own
-/// and calls `work` with it for each piece that it takes. The results are passed to `each` on the caller's thread, in
-/// any order.
+/// Distributes `pieces` of work to threads. Each thread makes a `worker` of its own and calls `work` with it for each
+/// piece that it takes. The results are passed to `each` on the caller's thread, in any order. `length` is the
+/// approximate number of pieces, for the progress that the budget reports.
 ///
 /// # Errors
 ///
-/// [`Interrupted`] by the budget. The steps of the threads are not counted, so the budget should have no limit of
-/// steps.
+/// [`Interrupted`] if `budget` is cancelled or exhausted. The budget does not count the steps of the threads, so it
+/// should have no limit of steps.
 pub(crate) fn on_threads<P, W, R: Send>(
     threads: NonZeroUsize,
     pieces: impl Iterator<Item = P> + Send,
@@ -35,7 +35,7 @@ pub(crate) fn on_threads<P, W, R: Send>(
         let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some(piece) = next() {
             let Ok(result) = work(&mut worker, piece, budget) else { return };
-            // The receiver is gone once the work was cancelled.
+            // The receiver is gone if the budget has interrupted the work.
             if send.send(result).is_err() {
                 return;
             }

@@ -73,8 +73,8 @@ pub struct Adaptive<P> {
 struct Shared {
     /// The SAT solver of the rules and the givens; `None` before its first use, and while a query uses it.
     solver: Mutex<Option<Solver>>,
-    /// Sets of marks for which no diagram of the completions could be built within the step limit. A subset of such a
-    /// set has even more completions, so that no diagram is tried for it.
+    /// Sets of marks for which no diagram of the completions could be built within the limits. A subset of such a set
+    /// has all its completions and perhaps more, so no diagram is tried for the subset either.
     failed: Mutex<Vec<Marks>>,
     /// The result of the last [`Source::refine`]: its marks and their completions.
     known: Mutex<Option<(Marks, Completions)>>,
@@ -155,8 +155,8 @@ impl<P: Puzzle> Adaptive<P> {
         self.solutions.as_ref().filter(|all| matches!(all, Completions::Sparse(_) | Completions::Diagram(_)))
     }
 
-    /// Calls `ask` with the SAT solver of the rules and the givens, limited to `steps` elementary steps. The solver is
-    /// kept for the next call, with the clauses that it learned.
+    /// Calls `ask` with the SAT solver of the rules and the givens, within `steps` elementary steps. The solver is kept
+    /// for the next call, with the clauses that it learned.
     fn with_solver<T>(
         &self,
         steps: u64,
@@ -178,7 +178,7 @@ impl<P: Puzzle> Adaptive<P> {
     }
 
     /// Tallies the completions of `marks` with the SAT solver, within `steps` elementary steps. Variables whose status
-    /// is not decided by then are in `Tally::unknown`.
+    /// is still undecided at the end are in `Tally::unknown`.
     fn tally(&self, marks: &Marks, steps: u64, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let assumed: Vec<Literal> = marks.literals().collect();
         let rules = self.puzzle.rules();
@@ -186,8 +186,8 @@ impl<P: Puzzle> Adaptive<P> {
         Ok(Completions::Tally(Arc::new(tally)))
     }
 
-    /// Derives the completions of `marks` from the result of the last [`Source::refine`], if that is for the same
-    /// marks, or is a diagram for some of these marks. Otherwise returns `None`.
+    /// Returns the completions of `marks` if they follow from the result of the last [`Source::refine`]: that result is
+    /// for the same marks, or it is a diagram for a subset of them. Otherwise returns `None`.
     fn known(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = lock(&self.shared.known).clone();
         match known {
@@ -199,8 +199,9 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    /// Builds the diagram of the completions of `marks` within a tenth of `self.steps`. Returns `None` if that fails.
-    /// The marks are then kept in `Shared::failed` and not tried again.
+    /// Builds the diagram of the completions of `marks` within a tenth of `self.steps`. Returns `None` if that fails,
+    /// if it is known to fail (`Shared::failed`), or if there are no marks. A failure by the limits of this source is
+    /// added to `Shared::failed`.
     fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         /// The maximum number of sets of marks kept in `Shared::failed`.
         const MOST_FAILED: usize = 64;

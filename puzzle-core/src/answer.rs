@@ -44,16 +44,16 @@ pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
 }
 
 /// Returns a guide as data: its [`position`], then for each variable the status and the number of completions that
-/// contain it. If the numbers are lower bounds, `exact` is `false`. If the puzzle has weights, `cheapest` and `dearest`
-/// are the smallest and the largest total weight, of all completions and of those with each variable.
+/// contain it. The fact `exact` is `false` if the numbers are lower bounds. If the puzzle has weights, `cheapest` and
+/// `dearest` are the smallest and the largest total weight, of all completions and of those with each variable.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     let is_exact = guide.total().is_exact();
     guide_with(words, guide, if is_exact { Facts::new() } else { Facts::new().with("exact", false) })
 }
 
-/// Returns the data of [`guide()`], but with the facts `more` in place of the fact `exact`. They come after the facts
-/// of [`position`] and before the variables.
+/// Returns the data of [`guide()`], with the facts `more` in place of the fact `exact`. They come after the facts of
+/// [`position`] and before the variables.
 #[must_use]
 pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
     let terms = words.terms();
@@ -71,8 +71,8 @@ pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
         .with(terms.variables, variables.collect::<Vec<_>>())
 }
 
-/// Returns the name of a status in JSON. For given, placed and excluded variables it may be a word of the puzzle (see
-/// [`Terms`]); otherwise it is [`Status::name`].
+/// Returns the name of a status in JSON: [`Status::name`], or the puzzle's own word for given, placed and excluded
+/// variables (see [`Terms`]).
 #[must_use]
 pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
     let terms = words.terms();
@@ -83,9 +83,9 @@ pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
     }
 }
 
-/// Returns `cheapest` and `dearest`, the smallest and the largest total weight of all completions, or of those that
-/// contain the variable `with`. The values are `null` if there is no such completion or the totals are unknown. Returns
-/// no facts if the puzzle has no weights.
+/// Returns two facts: `cheapest` and `dearest`, the smallest and the largest total weight of all completions, or of
+/// those that contain the variable `with`. Their values are `null` if there is no such completion or the totals are
+/// unknown. Returns no facts if the puzzle has no weights.
 #[must_use]
 pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts {
     let Some(weights) = words.weights() else { return Facts::new() };
@@ -98,9 +98,9 @@ pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts 
     Facts::new().with("cheapest", number(cheapest)).with("dearest", number(dearest))
 }
 
-/// Returns the explanation of the status of `variable` as data. `why` is the result of [`explain`](crate::explain());
-/// `None` means that there is nothing to explain. The key `lemmas` has the deductions that are shown before the steps,
-/// each in the form of [`deduction()`].
+/// Returns the explanation of the status of `variable` as data. `why` is the result of [`explain`](crate::explain()),
+/// which is `None` for a status without an explanation. The key `lemmas` has the deductions that are shown before the
+/// steps, each in the form of [`deduction()`].
 ///
 /// # Panics
 ///
@@ -124,8 +124,9 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
         .with("repair", repair.map(|repair| naming.repair(repair)))
 }
 
-/// Returns a hint as data and in sentences. `hint` is the result of [`hint`](crate::hint()). The keys of its three
-/// grades are `look` (the place to look at), `play` (the move) and `why` (the reason).
+/// Returns a hint as data and in sentences, after the [`position`] of the guide. `hint` is the result of
+/// [`hint`](crate::hint()). The keys of its three grades are `look` (the place to look at), `play` (the move) and `why`
+/// (the reason).
 #[must_use]
 pub fn hint(words: &dyn Words, guide: &Guide, hint: Option<&Hint>) -> Facts {
     position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| Naming::of(words).grades(hint)))
@@ -176,9 +177,9 @@ impl<'a> Naming<'a> {
         Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }
 
-    /// Returns the steps of an argument about the variable `about` as data. `supposed` is the literal that the argument
-    /// supposes to be true. `within` has the cases around the steps: for each split, its line and the variable of the
-    /// case.
+    /// Returns the steps of an argument about the variable `about` as data. `supposed` is the supposition of the
+    /// argument. `within` has the cases of the splits around the steps, the outermost first: each with its split line
+    /// and the variable supposed on it.
     fn steps(
         &self,
         about: Variable,
@@ -264,7 +265,7 @@ impl<'a> Naming<'a> {
     }
 
     /// Returns the marks `away` that a repair removes, under the keys `lift` (placed) and `unblock` (blocked), and the
-    /// number of solutions after that.
+    /// number of solutions after the repair.
     fn lifted(&self, away: &Marks, solutions: &Count) -> Facts {
         let (lift, unblock) = (self.names(&away.placed), self.names(&away.blocked));
         Facts::new().with("lift", lift).with("unblock", unblock).with("solutions", solutions)

@@ -1,5 +1,5 @@
-//! Blame: minimal sets of the player's marks that exclude certain solutions (*cores*), and the smallest set of marks to
-//! remove to allow such a solution again (the *repair*).
+//! The player's marks to blame for a missing solution: minimal sets of marks that exclude it (*cores*), and the
+//! smallest set of marks to remove to allow it again (the *repair*).
 
 mod causes;
 
@@ -9,13 +9,13 @@ use bdd_core::{Budget, DecisionDiagram, Interrupted, Literal, Reduction};
 
 use crate::marks::Marks;
 
-/// The player's marks to blame if no wanted solution is left. Wanted are all solutions, or only those with a given
-/// literal.
+/// The player's marks to blame if they leave no wanted solution. The wanted solutions are all solutions, or only those
+/// with a given literal.
 #[derive(Debug)]
 pub struct Blame {
-    /// Subset-minimal sets of marks that exclude all wanted solutions, the smallest first. Without any one of its
-    /// marks, such a set allows a wanted solution. A single empty set if the rules and the givens alone exclude all
-    /// wanted solutions; no set if a wanted solution is left.
+    /// Subset-minimal sets of marks that exclude all wanted solutions, the smallest first. A set without any one of its
+    /// marks would allow a wanted solution. If the rules and the givens alone exclude all wanted solutions, there is a
+    /// single empty set. If the marks leave a wanted solution, there is no set.
     pub cores: Vec<Marks>,
     /// The smallest set of marks whose removal allows a wanted solution; among equally small sets, the one with the
     /// fewest placed variables. `None` if the rules and the givens alone exclude all wanted solutions, or if a core was
@@ -25,14 +25,15 @@ pub struct Blame {
 
 impl Blame {
     /// Computes the blame from `all`, the diagram of all solutions. Each core is subset-minimal, but not all cores are
-    /// listed; the repair is the smallest. For more than 2,048 marks it finds a single core by deletion, and no repair.
+    /// listed. The repair is the smallest one. For more than 2,048 marks, there is a single core, found by deletion,
+    /// and no repair.
     pub(crate) fn by_diagram<R: Reduction>(
         all: &DecisionDiagram<R>,
         marks: &Marks,
         wanted: Option<Literal>,
         budget: &mut Budget<'_>,
     ) -> Result<Blame, Interrupted> {
-        // If there is a literal `wanted`, only the models with this literal are wanted solutions.
+        // With a literal `wanted`, only the models with this literal are wanted solutions.
         let models = match wanted {
             None => Cow::Borrowed(all),
             Some(literal) => Cow::Owned(all.select(&[literal], budget)?),

@@ -1,6 +1,6 @@
-//! Checkers that verify deductions and explanations step by step, from the rules alone.
+//! Checkers that replay deductions and explanations step by step, from the rules alone.
 //!
-//! They share only data types with the code that finds the arguments, so that they also notice its errors.
+//! They share only data types with the code that finds the arguments, so that they also notice the errors of that code.
 
 use std::collections::BTreeSet;
 
@@ -22,17 +22,18 @@ pub enum Fault {
     /// The reason given for ruling out this variable does not hold.
     #[error("the stated reason does not rule out variable {0}")]
     Reason(Variable),
-    /// The candidates left on this line are not those that the step states, or they do not suffice for its conclusion.
+    /// The candidates of this line are not those that the step states, or they do not suffice for the step's
+    /// conclusion.
     #[error("constraint {0} has other candidates than a step states")]
     Left(ConstraintId),
-    /// The lines or covers of a counting argument ([`Step::Locked`]) are unsuitable: the variables of a clique do not
-    /// all exclude each other, a base line is listed twice, or a base line has negated variables.
+    /// A counting argument ([`Step::Locked`]) is malformed: the variables of a clique do not all exclude each other, a
+    /// base line is listed twice, or a base line has negated variables.
     #[error(
         "the covers of a step may have more true variables than it states, or a base constraint negates a variable"
     )]
     Covers,
-    /// In a counting argument ([`Step::Locked`]), this variable lies in fewer covers than base lines, or the argument
-    /// does not show that it is false.
+    /// A counting argument ([`Step::Locked`]) fails for this variable: it is a candidate that lies in fewer covers than
+    /// base lines, or the argument does not show that it is false.
     #[error("the covers of a step do not rule out variable {0} as it states")]
     Covered(Variable),
 }
@@ -53,11 +54,11 @@ pub enum Fault {
 ///
 /// # Errors
 ///
-/// [`Fault`] if it does not hold.
+/// [`Fault`] if the deduction does not follow.
 ///
 /// # Panics
 ///
-/// If a variable or a line is not of the puzzle.
+/// If the puzzle does not have a variable or a line of the deduction.
 pub fn deduction(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Result<(), Fault> {
     let standing = seen.marks.standing(puzzle);
     let (rules, closed, out) = (puzzle.rules(), puzzle.closed(), seen.out.clone());
@@ -99,7 +100,7 @@ fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
     out.iter().copied().map(Literal::negative).chain(place).collect()
 }
 
-/// The number of true literals of a line, its undecided literals and its bounds, at one point of an argument.
+/// The true and the undecided literals of a line, and its bounds, at one point of an argument.
 struct LineTally {
     trues: usize,
     open: Vec<Literal>,
@@ -109,7 +110,8 @@ struct LineTally {
     is_absurd: bool,
 }
 
-/// The knowledge at one point of an argument: the variables that are true, supposed to be false, or ruled out.
+/// The knowledge at one point of an argument: the true variables, the ruled-out variables, and the variable that is
+/// supposed to be false.
 #[derive(Clone)]
 struct World<'a> {
     rules: &'a Rules,
@@ -126,7 +128,8 @@ impl World<'_> {
         self.rules.excluded_by(a).contains(&b)
     }
 
-    /// Checks the reasons and returns the variables that they rule out.
+    /// Checks the reasons and returns the variables that they rule out. Fails if a reason does not hold, or if a
+    /// variable has two reasons.
     fn ruled_out(&self, reasons: &[RuledOut]) -> Result<BTreeSet<Variable>, Fault> {
         let mut out = BTreeSet::new();
         for &RuledOut { variable, because } in reasons {
@@ -154,8 +157,9 @@ impl World<'_> {
         }
     }
 
-    /// Counts the literals of a line: the variables that `reasons` rule out are false, those in `self.standing` are
-    /// true, all others are undecided. Fails if a reason does not hold, or is about a variable outside of the line.
+    /// Counts the literals of a line. The variables that `reasons` rule out are false, the variables in `self.standing`
+    /// are true, and all others are undecided. Fails if a reason does not hold, or is about a variable outside of the
+    /// line.
     fn tally(&self, on: ConstraintId, reasons: &[RuledOut]) -> Result<LineTally, Fault> {
         let out = self.ruled_out(reasons)?;
         let line = self.rules.constraint(on);
@@ -174,7 +178,8 @@ impl World<'_> {
         Ok(tally)
     }
 
-    /// Checks that a line needs all its undecided literals to be true, and that `variable` is one of them.
+    /// Checks that a line needs all its undecided literals to be true, and that the positive literal of `variable` is
+    /// one of them.
     fn only(&self, on: ConstraintId, reasons: &[RuledOut], variable: Variable) -> Result<(), Fault> {
         let tally = self.tally(on, reasons)?;
         let is_tight = tally.trues + tally.open.len() == tally.least;
@@ -327,8 +332,8 @@ impl World<'_> {
 }
 
 /// Checks that an explanation holds: first its lemmas one after the other, then its steps, which may use all lemmas.
-/// They must follow from the marks of the core alone, or else from these and the other marks that the explanation cites
-/// (`also`).
+/// They must follow from the marks of the explanation's core alone, or else from these marks and the further marks that
+/// it cites ([`Explanation::also`]).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -349,11 +354,11 @@ impl World<'_> {
 ///
 /// # Errors
 ///
-/// [`Fault`] if it does not hold.
+/// [`Fault`] if the explanation does not hold.
 ///
 /// # Panics
 ///
-/// If a variable or a line is not of the puzzle.
+/// If the puzzle does not have a variable or a line of the explanation.
 pub fn explanation(puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<(), Fault> {
     let Explanation { core, also, .. } = explanation;
     check_from(puzzle, core, explanation).or_else(|fault| {

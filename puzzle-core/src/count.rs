@@ -1,7 +1,7 @@
 //! Counts of completions, exact or lower bounds, and the range of their total weights.
 //!
-//! A [`Tally`] decides statuses exactly even if its counts are lower bounds: a variable with count zero is dead, and
-//! a variable with the total as its count is forced.
+//! A [`Tally`] decides statuses exactly even if its counts are lower bounds: a variable with count zero is dead, and a
+//! variable whose count equals the total is forced.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -68,10 +68,13 @@ impl fmt::Display for Count {
 /// The number of completions, and for each variable the number of completions that contain it.
 ///
 /// A [`Guide`](crate::Guide) derives statuses from a tally. Therefore the count of every variable outside of `unknown`
-/// must satisfy two conditions, even if it is only a lower bound: it is [`Count::ZERO`] if and only if no completion
-/// contains the variable, and it equals `total` if and only if every completion contains the variable. A SAT solver
-/// satisfies them as follows: for each variable that is in some completions but not in all, it finds a completion with
-/// the variable and one without it.
+/// must satisfy two conditions, even if it is only a lower bound:
+///
+/// - it is [`Count::ZERO`] if and only if no completion contains the variable;
+/// - it equals `total` if and only if every completion contains the variable.
+///
+/// A SAT solver satisfies them as follows: for each variable that is in some completions but not in all, it finds a
+/// completion with the variable and one without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The number of completions.
@@ -89,7 +92,8 @@ impl Tally {
         Tally { total, by_variable, unknown: BTreeSet::new() }
     }
 
-    /// Returns `true` if certainly no completion contains `wanted`; for `None`, if there is no completion at all.
+    /// Returns `true` if certainly no completion contains `wanted` or, if `wanted` is `None`, if there certainly is no
+    /// completion at all.
     pub(crate) fn excludes(&self, wanted: Option<Literal>) -> bool {
         if wanted.is_some_and(|literal| self.unknown.contains(&literal.variable)) {
             return self.total.is_zero();

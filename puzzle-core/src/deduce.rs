@@ -9,19 +9,21 @@
 //! # Search limits
 //!
 //! The limits of a search count its work and not its time, so that the same board has the same hint on every machine.
-//! Most limits are a number of suppositions times the machine words that represent a board. So a search on a large
-//! board takes no longer than on a small board, but on the largest boards it may end without a deduction. If a limit
-//! left arguments untried that may be easier, [`Deduction::is_easiest`] is `false`. `docs/hints.md` has measurements.
+//! Most limits are a number of suppositions times the number of machine words that represent a board. So a search on a
+//! large board takes no longer than on a small board, but on the largest boards it may end without a deduction. If a
+//! limit left arguments untried that may be easier, [`Deduction::is_easiest`] is `false`. `docs/hints.md` has
+//! measurements.
 //!
 //! # Modules
 //!
-//! - `locked`: counting arguments, in which the candidates of `k` lines lie within `k` covers.
-//! - `bounds`: counting arguments for lines with bounds, in which the lines need at least as many true variables as the
-//!   covers of their candidates can hold.
+//! - `locked`: counting arguments, in which the candidates of `k` lines lie within `k` covers. A cover is a set of
+//!   variables of which at most one can be true.
+//! - `bounds`: counting arguments for lines with bounds (lines that are not at-least-one constraints), in which the
+//!   lines need at least the number of true variables that the covers of their candidates can hold.
 //! - `chain`: supposes every candidate once and propagates it, to find chains that end in a contradiction. `split` and
 //!   `implied` search for case splits, starting from these results.
 //! - `refute`: finds short refutations by chains and case splits.
-//! - `counts`, `pairs`: the deductions of puzzles with bounds.
+//! - `counts`, `pairs`: the deductions of puzzles that have lines with bounds.
 //! - `lemmas`: deductions that are shown before an argument to keep it short.
 //! - `path`: the deductions on the way to the solution.
 
@@ -75,7 +77,7 @@ pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Res
     easiest_up_to(puzzle, seen, Technique::Split, budget)
 }
 
-/// Finds the easiest deduction by techniques that are no harder than `hardest`.
+/// Finds the easiest deduction by techniques that are no harder than `hardest`. Returns `None` if it finds none.
 pub(crate) fn easiest_up_to(
     puzzle: &dyn Puzzle,
     seen: &Seen,
@@ -85,7 +87,7 @@ pub(crate) fn easiest_up_to(
     easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
 }
 
-/// The largest number of lines in a counting argument within a chain.
+/// The maximum number of base lines of a counting argument that is a link of a chain.
 const COUNTED_IN_CHAINS: usize = 2;
 
 /// Returns the knowledge about a board: its true variables, its candidates, and the reason why each other variable is
@@ -152,8 +154,9 @@ fn easiest_from(
     Ok(best.found.map(|found| deduced(found, best.is_whole)))
 }
 
-/// Returns the argument that places the only candidate of a line. Of all lines with a single candidate, it takes the
-/// one that is easiest to see, then the one with the fewest reasons.
+/// Returns the argument that places a candidate of a line that needs all its candidates, usually a single one. Of all
+/// such lines, it takes the line that is easiest to see, then the line with the fewest reasons. Returns `None` if there
+/// is no such line.
 fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let singles = known.field.single_lines();
     let visibility = |line| known.field.adjacency.visibility(line);
@@ -170,7 +173,7 @@ fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     best
 }
 
-/// Converts the refutation of `against` to the steps of an argument that `against` is false.
+/// Converts the refutation of `against` to the steps of an argument that the variable `against` is false.
 fn refuted(known: &Knowledge<'_>, Refuted { hardness, against, refutation }: &Refuted) -> FoundArgument {
     let mut supposed = known.clone();
     supposed.place(*against);

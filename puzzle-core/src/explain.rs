@@ -5,8 +5,8 @@
 //! the smallest set of marks to remove so that the variable is no longer ruled out or forced. Core and repair come from
 //! the completions and are exact; the steps come from the rules, the givens and the marks, and never use a completion.
 //!
-//! [`sentences`](crate::sentences) turns explanations into words, and each [`Frame`] tells a screen the board to draw
-//! for one statement.
+//! [`sentences`](crate::sentences) turns explanations into words. An explanation can also be shown step by step: each
+//! [`Frame`] is one statement with the board to draw beside it.
 //!
 //! Each step follows from the givens, the cited marks and the steps before it. The tests replay the steps with
 //! independent checkers.
@@ -32,8 +32,8 @@ const CORES_TO_SPLIT: usize = 2;
 
 /// Explains why no completion contains `variable`, or why every completion does.
 ///
-/// Returns `None` for open, unknown, placed and given variables. The explanation uses the simplest technique that
-/// works. Equal calls return equal explanations.
+/// Returns `None` for open, unknown, placed and given variables, which need no explanation. The explanation uses the
+/// simplest technique for which an argument is found. Equal calls return equal explanations.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -95,7 +95,7 @@ fn explain_within(
     let all = Grounds::new(source.puzzle(), &adjacency, marks);
     let argued = all.argue_from_one(cores, supposed, budget)?;
     let (core, Shown { lemmas, steps }) = argued.ok_or(ExplainError::NotImplied(variable))?;
-    // Lemmas cite only the core, so that all other marks cited are cited by the steps.
+    // Lemmas cite no marks outside of the core, so the steps alone cite such marks.
     let also = cited(&steps, variable, marks, &adjacency).without(&core);
     let repair = match repair {
         None => None,
@@ -135,8 +135,8 @@ impl<'a> Grounds<'a> {
         Grounds::new(self.puzzle, self.known.field.adjacency, core)
     }
 
-    /// Returns the simplest argument against `supposed` from one of the cores, together with that core. Returns `None`
-    /// if there is no argument from any core.
+    /// Returns the simplest argument against `supposed` from one of the cores, together with that core. In puzzles with
+    /// bounds, the argument may use lemmas or start from all marks. Returns `None` if no argument is found.
     fn argue_from_one(
         &self,
         mut cores: Vec<Marks>,
@@ -159,8 +159,8 @@ impl<'a> Grounds<'a> {
                 let steps = self.simpler(supposed, depth, steps, self.marks == core, budget)?;
                 return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
             }
-            // In puzzles with bounds: if no core has an argument without case splits, takes such an argument from all
-            // marks, otherwise an argument from the first core by lemmas.
+            // In puzzles with bounds, no core has an argument without case splits. Then an argument without case splits
+            // from all marks comes first, and otherwise an argument by lemmas from the first core.
             if let (0, true, Some(core)) = (depth, adjacency.counts.is_some(), cores.first()) {
                 let shown = match self.argue(supposed, 0, budget)? {
                     Some(steps) => Some(Shown { lemmas: Vec::new(), steps }),
@@ -237,8 +237,8 @@ impl<'a> Grounds<'a> {
         }
     }
 
-    /// Returns the first conflict of the marks, if there is one. Conflicts are computed only if a true variable is
-    /// ruled out or the rules have bounds.
+    /// Returns the first conflict of the marks; `None` if there is none. Conflicts are computed only if a true variable
+    /// is ruled out or if some line is not an at-least-one constraint.
     fn conflict(&self) -> Option<Conflict> {
         let is_out = |&variable: &Variable| self.known.is_out(variable);
         // With bounds, a line may have too many true variables though none of them is ruled out.

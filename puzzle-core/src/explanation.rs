@@ -26,15 +26,16 @@ pub enum ExplainError {
     NotImplied(Variable),
 }
 
-/// The smallest set of marks to remove so that the explained variable is no longer ruled out or forced.
+/// The smallest set of marks to remove so that the explained variable is no longer ruled out or forced, with the
+/// numbers of completions after the removal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// The marks to remove.
     pub lift: Marks,
     /// The number of completions that contain the explained variable after the repair.
     pub solutions: Count,
-    /// The number of completions that do not contain the explained variable after the repair. If the variable is
-    /// forced, there are none before the repair.
+    /// The number of completions that lack the explained variable after the repair. Before the repair, no completion
+    /// lacks a forced variable.
     pub without: Count,
 }
 
@@ -66,20 +67,20 @@ pub struct Explanation {
     pub variable: Variable,
     /// The status of the explained variable: excluded, blocked, dead or forced.
     pub status: Status,
-    /// A subset-minimal set of the player's marks that already rules the explained variable out or forces it. Empty if
-    /// the rules and the givens alone do so.
+    /// The marks that suffice: a subset-minimal set of the player's marks that rules the explained variable out or
+    /// forces it. Empty if the rules and the givens alone do so.
     pub core: Marks,
     /// Deductions that are shown before the steps. Each follows from the core and the lemmas before it. Empty if the
     /// argument is short without lemmas.
     pub lemmas: Vec<Deduction>,
-    /// The steps of the argument, from the core and the lemmas alone, or from all marks if that is much simpler. After
-    /// lemmas, it may be the argument of a single [`Deduction`] that rules the variable out or places it.
+    /// The steps of the argument. They follow from the core and the lemmas alone, or from all marks if that is much
+    /// simpler. After lemmas, they may be the steps of a [`Deduction`] that rules the variable out or places it.
     pub steps: Vec<Step>,
     /// Further marks of the player that the steps cite. Without these marks the explained variable would still be ruled
     /// out or forced, but by a longer argument.
     pub also: Marks,
     /// The smallest set of marks to remove so that the explained variable is no longer ruled out or forced. `None` if
-    /// the core is empty, or if there is no diagram from which to find the set.
+    /// the core is empty, or if the source has no diagram from which to find the set.
     pub repair: Option<Repair>,
 }
 
@@ -131,8 +132,8 @@ impl Deduction {
         frames
     }
 
-    /// Returns `true` if the argument has no supposition and its only conclusion is that a variable is true: its last
-    /// step then states the conclusion.
+    /// Returns `true` if the last step of the argument states its conclusion already: there is no supposition, and the
+    /// only conclusion is that a variable is true.
     pub(crate) fn says_what_follows(&self) -> bool {
         matches!(self.conclusions.as_slice(), [one] if one.value) && self.supposed().is_none()
     }
@@ -157,11 +158,12 @@ impl Deduction {
 pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.
     pub supposed: Option<Literal>,
-    /// The cases that the frame is in, the outermost first: each with its split line and the variable supposed on it.
+    /// The cases of nested splits that the frame is in, the outermost first: each with its split line and the variable
+    /// supposed on it.
     pub cases: Vec<(ConstraintId, Variable)>,
-    /// The variables placed by the argument so far, those of this frame included, the latest last.
+    /// The variables that the argument has placed up to and including this frame, the latest last.
     pub placed: Vec<Variable>,
-    /// The variables ruled out by lemmas so far.
+    /// The variables that the lemmas have ruled out up to and including this frame.
     pub out: Vec<Variable>,
     /// The statement that the frame makes.
     pub scene: Scene<'a>,
@@ -171,18 +173,19 @@ pub struct Frame<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scene<'a> {
-    /// The supposition of the argument: the variable that it is about is true, or false if the variable is forced.
+    /// The supposition of an argument: that its variable is true or, to show that the variable is forced, that it is
+    /// false.
     Suppose(Literal),
     /// A step of the argument.
     Step(&'a Step),
     /// A case of a split line: this variable of the line is supposed to be true.
     Case(Variable, ConstraintId),
-    /// The conclusions of a lemma, which hold from here on.
+    /// The conclusions of a lemma, which all later frames may use.
     Shown(&'a [Literal]),
 }
 
 impl<'a> Frame<'a> {
-    /// The frame before the first statement, with an empty board.
+    /// The frame before the first statement: no supposition, and no variable placed or ruled out.
     const START: Frame<'static> =
         Frame { supposed: None, cases: Vec::new(), placed: Vec::new(), out: Vec::new(), scene: Scene::Shown(&[]) };
 
@@ -219,7 +222,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the first line that the statement of the frame is about, if there is one.
+    /// Returns the first line that the statement of the frame is about; `None` if it is about no line.
     #[must_use]
     pub fn line(&self) -> Option<ConstraintId> {
         self.lines().first().copied()

@@ -110,7 +110,7 @@ impl From<&BigUint> for Value {
     }
 }
 
-/// Converts the number, whether it is exact or a lower bound.
+/// Converts the number. It does not show if the count is exact or a lower bound.
 impl From<&Count> for Value {
     fn from(count: &Count) -> Value {
         Value::from(count.value())

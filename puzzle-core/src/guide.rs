@@ -1,7 +1,7 @@
 //! The guide: a status and a count for every variable.
 //!
 //! A [`Guide`] is computed from the puzzle and the completions of the marks. Counting these completions once gives the
-//! statuses and counts of all variables, so that no variable has to be tried.
+//! statuses and counts of all variables, so that the guide does not try the variables one by one.
 //!
 //! *Excluded* and *dead* differ. An excluded variable has a local reason: a true variable excludes it, or a line
 //! through it is full. A dead variable has a global reason only: no completion contains it.
@@ -154,7 +154,7 @@ pub struct Guide {
 struct VariableState {
     status: Status,
     completions: Count,
-    /// The simplest reason against placing the variable, if there is one.
+    /// The simplest reason against placing the variable. `None` if there is none, or if the variable is true already.
     refusal: Option<Refusal>,
 }
 
@@ -217,7 +217,7 @@ impl Guide {
         Guide { marks, total: tally.total, variables, totals: None }
     }
 
-    /// Returns the approximate size in memory, in bytes.
+    /// Returns the approximate size of the guide in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         // Most counts take one word on the heap, and the allocator's own bookkeeping two more.
         let counts = self.variables.len() * (size_of::<VariableState>() + 3 * size_of::<usize>());
@@ -250,7 +250,8 @@ impl Guide {
         !self.total.is_zero()
     }
 
-    /// Returns `true` if the marks are a solution: there is a completion, and no variable remains to be placed.
+    /// Returns `true` if the marks are a solution: there is a completion, and no other variable can be true in a
+    /// completion.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         let is_left = |status: Status| status.is_live() || status == Status::Unknown;
@@ -273,7 +274,7 @@ impl Guide {
         self.variables[usize::from(variable)].status
     }
 
-    /// Returns the number of completions that contain `variable`.
+    /// Returns the number of completions that contain `variable`, exact or a lower bound.
     #[must_use]
     pub fn completions(&self, variable: Variable) -> &Count {
         &self.variables[usize::from(variable)].completions

@@ -49,18 +49,19 @@ pub enum Hint {
     Deduced(Deduction),
     /// The move is forced: every completion contains it.
     Forced {
-        /// The line to look at. It is the line of which the forced variable is the last candidate; if there is none,
-        /// the first line that contains the variable.
+        /// The line to look at: the line of which the forced variable is the last candidate. If there is no such line,
+        /// it is the first line that contains the variable.
         on: ConstraintId,
         /// The explanation of the forced variable.
         why: Box<Explanation>,
     },
-    /// The move keeps the most completions among several open variables.
+    /// No variable is forced, and the move keeps the most completions among several open variables.
     KeepsMost {
-        /// The unsatisfied line with the fewest open variables; `None` if all lines are satisfied.
+        /// The line with the fewest open variables, among the lines that need further true variables. `None` if no line
+        /// does.
         on: Option<ConstraintId>,
-        /// The open variables of the line `on`, or of the whole puzzle if there is no such line, in ascending order.
-        /// Each has the number of completions that contain it.
+        /// The open variables of the line `on`, or of the whole puzzle if `on` is `None`, in ascending order. Each has
+        /// the number of completions that contain it.
         open: Vec<(Variable, Count)>,
         /// The number of completions before the move.
         total: Count,
@@ -75,7 +76,7 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// Returns the line to look at first, if there is one.
+    /// Returns the line to look at first; `None` if the hint is about no line.
     #[must_use]
     pub fn line(&self) -> Option<ConstraintId> {
         match self {
@@ -117,16 +118,18 @@ impl Hint {
     }
 }
 
-/// Returns the first variable with the most completions.
+/// Returns the first of the variables with the most completions; `None` for an empty list.
 fn best(open: &[(Variable, Count)]) -> Option<&(Variable, Count)> {
     open.iter().rev().max_by_key(|(_, completions)| completions.value())
 }
 
 /// Returns a hint from the statuses and counts of the guide. The same marks always have the same hint. Returns `None`
-/// if the puzzle is solved or has no solution, or if the marks have no completion and the source knows no repair.
+/// if the puzzle is solved or has no solution, if the marks have no completion and the source knows no repair, or if no
+/// variable is known to be open or forced.
 ///
 /// If variables are forced, the hint places the forced variable with the simplest explanation. Otherwise it is about
-/// the unsatisfied line with the fewest open variables, and places the variable that keeps the most completions.
+/// the line with the fewest open variables, among the lines that need further true variables. It places the variable of
+/// this line that keeps the most completions.
 ///
 /// # Errors
 ///
@@ -134,7 +137,7 @@ fn best(open: &[(Variable, Count)]) -> Option<&(Variable, Count)> {
 ///
 /// # Panics
 ///
-/// Panics if the guide is not one of the source's puzzle.
+/// Panics if the guide belongs to another puzzle than `source`.
 pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, ExplainError> {
     if guide.is_solved() {
         return Ok(None);
@@ -148,8 +151,8 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
     if let Some(variable) = simplest_forced(guide, &grounds, budget)? {
         let why = explain(source, guide, variable, budget)?.ok_or(ExplainError::NotImplied(variable))?;
         let is_on = |line: &[Variable]| line.binary_search(&variable).is_ok();
-        // A line of which the variable is the last candidate, if there is one; otherwise the first line that contains
-        // the variable.
+        // The line of which the variable is the last candidate, if there is such a line; otherwise the first line that
+        // contains the variable.
         let line = match why.steps.as_slice() {
             [Step::Empty { on, .. }] if is_on(rules.constraint(*on).variables()) => Some(*on),
             _ => rules.numbered_constraints().find(|(_, line)| is_on(line.variables())).map(|(line, _)| line),
@@ -181,14 +184,14 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
 }
 
 /// Returns the easiest deduction from the player's marks as a hint. A deduction may place a variable or rule variables
-/// out. The guide is consulted only about mistakes in the marks, and about the techniques that are worth a search.
+/// out. The guide only shows if the marks are wrong, and which techniques are worth a search.
 ///
-/// Returns the result of [`hint()`] instead if the marks have no completion, if no variable is forced or dead, if no
-/// deduction is found, or if the deduction is about auxiliary variables. Case splits are searched only if some variable
-/// is forced.
+/// Returns the result of [`hint()`] instead in four cases: the marks have no completion; no variable is forced or dead;
+/// no deduction is found; the deduction is about auxiliary variables. Case splits are searched only if some variable is
+/// forced.
 ///
-/// This hint is for players who do not see the guide: for players who do, it does not help to rule out a variable that
-/// is visibly dead.
+/// This hint is for players who do not see the guide. For players who see it, it would be no help to rule out a
+/// variable that is visibly dead.
 ///
 /// # Errors
 ///
@@ -196,7 +199,7 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
 ///
 /// # Panics
 ///
-/// Panics if the guide is not one of the source's puzzle.
+/// Panics if the guide belongs to another puzzle than `source`.
 pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, ExplainError> {
     let has = |wanted| guide.variables().any(|(_, status, _)| status == wanted);
     let hardest = match (has(Status::Forced), has(Status::Dead)) {
@@ -215,7 +218,8 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
     hint(source, guide, budget)
 }
 
-/// Returns the forced variable with the simplest argument; of several equally simple ones, the first.
+/// Returns the forced variable with the simplest argument; of several equally simple arguments, the first. `None` if no
+/// variable is forced.
 fn simplest_forced(
     guide: &Guide,
     grounds: &Grounds<'_>,
@@ -227,7 +231,7 @@ fn simplest_forced(
         if simplest.is_none_or(|(least, _)| cost < least) {
             simplest = Some((cost, variable));
         }
-        // No argument is simpler than this one. There may be hundreds of forced variables, so the search ends here.
+        // No argument is simpler than this one, and there may be hundreds of forced variables. So the search ends here.
         if cost == (Technique::EmptyLine, 1) {
             break;
         }
@@ -235,7 +239,7 @@ fn simplest_forced(
     Ok(simplest.map(|(_, variable)| variable))
 }
 
-/// Returns the hint for marks without a completion; `None` if the source knows no repair.
+/// Returns the hint to remove marks, for marks without a completion; `None` if the source knows no repair.
 fn astray(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Result<Option<Hint>, Interrupted> {
     let blamed = source.blame(guide.marks(), None, budget)?.repair;
     let Some(away) = blamed.filter(|away| !away.is_empty()) else { return Ok(None) };

@@ -2,7 +2,7 @@
 
 use bdd_core::Variable;
 
-/// Lists with numbers from 0, stored one after the other in one array, so that loops over them are fast.
+/// Lists of items, numbered from 0. They are stored one after the other in one array, so that loops over them are fast.
 pub(crate) struct GroupedLists<T> {
     /// For each list, the index of its first item in `items`; at the end, the number of all items.
     begins: Vec<u32>,

@@ -2,14 +2,17 @@
 //! argument.
 //!
 //! The searches are elsewhere: [`deduce`](crate::deduce) finds arguments, and [`explain`](mod@crate::explain) presents
-//! them. A line is any set of variables whose true members the rules count: a rank, a region, or the cells of a block
-//! that can be a 5.
+//! them.
 //!
-//! If some line has bounds other than "at least one", a [`Field`] also keeps the need and the room of each line
-//! (`field/counts.rs`): the numbers of further true variables that the line needs and can hold. A full line without
-//! negated variables rules out its other candidates, as an exclusion does. A line with negated variables is a step of
-//! its own ([`Step::Decided`]) if it leaves no choice for its undecided variables, and is split into cases if it needs
-//! one of several variables.
+//! A *line* is any set of variables whose true members the rules count: a rank, a region, or the cells of a block that
+//! can be a 5. A *candidate* is a variable that is neither true nor ruled out.
+//!
+//! Some puzzles have *lines with bounds*: lines that are not at-least-one constraints
+//! ([`is_at_least_one`](bdd_core::Constraint::is_at_least_one)). Then a [`Field`] also keeps two numbers for each line
+//! (`field/counts.rs`): its *need*, the number of further true variables that it must have, and its *room*, the number
+//! that it can still hold. A full line without negated variables rules out its other candidates, as an exclusion does.
+//! A line with negated variables that leaves no choice for its undecided variables is a step of its own
+//! ([`Step::Decided`]). If it leaves a choice, but needs at least one of several variables, it can be split into cases.
 
 mod adjacency;
 mod argument;

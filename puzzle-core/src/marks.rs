@@ -1,7 +1,7 @@
-//! The player's marks, placed and blocked variables, and the moves that change them.
+//! The player's marks (placed and blocked variables), and the moves that change them.
 //!
-//! Marks need not be consistent: inconsistent marks are valid input and have no completion. Undo, cores and repairs
-//! concern marks only. Givens and closed variables belong to the puzzle.
+//! Inconsistent marks are valid input: they have no completion. Undo, cores and repairs concern marks only. Givens and
+//! closed variables belong to the puzzle.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::puzzle::Puzzle;
 
-/// The variables that the player has placed, and those that the player has blocked. The puzzle's givens are not among
-/// them.
+/// The player's marks: the variables that the player has placed, and those that the player has blocked. They do not
+/// include the puzzle's givens and closed variables.
 ///
 /// Marks may be inconsistent; they then have no completion (see [`Marks::conflicts`]).
 ///
@@ -31,8 +31,9 @@ pub struct Marks {
     pub blocked: BTreeSet<Variable>,
 }
 
-/// A change of the marks. A [`Session`](crate::Session) also accepts a move that leaves no completion;
-/// [`Guide::refusal`](crate::Guide::refusal) tells a front end the reason against placing a variable.
+/// A change of the player's marks. A [`Session`](crate::Session) also accepts a move that leaves no completion. To warn
+/// of such a move, a front end asks [`Guide::refusal`](crate::Guide::refusal) for the reason against placing a
+/// variable.
 ///
 /// ```
 /// use puzzle_core::{Move, Variable};
@@ -44,11 +45,11 @@ pub struct Marks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Move {
-    /// Makes a variable true.
+    /// Places a variable, which makes it true.
     Place(Variable),
-    /// Removes a placed variable.
+    /// Removes the mark of a placed variable.
     Remove(Variable),
-    /// Rules a variable out.
+    /// Blocks a variable, which makes it false.
     Block(Variable),
     /// Removes the block of a variable.
     Unblock(Variable),
@@ -195,8 +196,9 @@ impl Marks {
     }
 }
 
-/// Returns the lines without negated variables that have at least their maximum of true variables, in ascending order,
-/// each with `true` if it has more than the maximum. Leaves out lines whose maximum is enforced by exclusions alone.
+/// Returns the full lines, which have their maximum of true variables or more, in ascending order. Each comes with
+/// `true` if it has more than the maximum. Leaves out lines with negated variables, and lines whose maximum is enforced
+/// by exclusions alone.
 pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (ConstraintId, bool)> {
     let lines = (0..).map(ConstraintId::from_index).zip(puzzle.rules().constraints());
     let counted = lines.filter(|(_, line)| line.is_positive() && line.max_beside_exclusions() < line.variables().len());

@@ -28,7 +28,7 @@ fn are_own(words: &dyn Words, variables: &[Variable]) -> bool {
     variables.iter().all(|&variable| auxiliary(words, variable).is_none())
 }
 
-/// Returns the words for `variable`.
+/// Returns the words by which a sentence refers to `variable`.
 pub(crate) fn subject(words: &dyn Words, variable: Variable) -> Subject<'_> {
     let name = name(words, variable);
     if auxiliary(words, variable).is_some() {
@@ -41,7 +41,7 @@ pub(crate) fn subject(words: &dyn Words, variable: Variable) -> Subject<'_> {
     }
 }
 
-/// Returns the cell of a variable with a value; `None` for any other variable.
+/// Returns the cell of a variable that is a value in a cell; `None` for any other variable.
 pub(crate) fn value_cell(words: &dyn Words, variable: Variable) -> Option<String> {
     match subject(words, variable) {
         Subject::Value(_, cell) => Some(cell),
@@ -49,7 +49,7 @@ pub(crate) fn value_cell(words: &dyn Words, variable: Variable) -> Option<String
     }
 }
 
-/// Returns the cell and the value of each variable; `None` if any of the variables is no [`Subject::Value`].
+/// Returns the cell and the value of each variable; `None` if some variable is not a value in a cell.
 fn cells_and_values(words: &dyn Words, variables: &[Variable]) -> Option<Vec<(String, String)>> {
     let value = |&variable: &Variable| match subject(words, variable) {
         Subject::Value(value, cell) => Some((cell, value)),
@@ -235,8 +235,9 @@ pub(crate) fn must_be_false(words: &dyn Words, variables: &[Variable]) -> String
     list(by_values.into_iter().map(|(values, cells)| format!("{} can't be {values}", list(cells))))
 }
 
-/// Returns [`Words::along`] for two variables of the puzzle. If one of them is auxiliary, returns a phrase for a line
-/// that contains both.
+/// Returns the phrase for the line along which `by` excludes `excluded`; see [`Words::along`]. If one of the two
+/// variables is auxiliary, it is a phrase for a line that contains both. `None` if there is no such phrase, or if it is
+/// not needed.
 pub(crate) fn along(words: &dyn Words, by: Variable, excluded: Variable) -> Option<String> {
     if are_own(words, &[by, excluded]) {
         return words.along(by, excluded);
@@ -246,8 +247,8 @@ pub(crate) fn along(words: &dyn Words, by: Variable, excluded: Variable) -> Opti
     Some(format!("in {}", words.line_name(line)))
 }
 
-/// Returns [`Words::shared`] for two variables of the puzzle. If one of them is auxiliary, returns the name of a line
-/// that contains both.
+/// Returns the name of the line that two mutually exclusive variables share; see [`Words::shared`]. If one of them is
+/// auxiliary, it is the name of a line that contains both. `None` if there is no such name.
 pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<String> {
     if are_own(words, &[a, b]) {
         return words.shared(a, b);
@@ -255,7 +256,7 @@ pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<Stri
     common_line(words, a, b).map(|line| words.line_name(line))
 }
 
-/// Returns the first at-most-one line that contains both variables.
+/// Returns the first at-most-one line that contains both variables; `None` if there is no such line.
 fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<ConstraintId> {
     let rules = words.rules();
     let is_common = |line: &[Variable]| [a, b].iter().all(|variable| line.contains(variable));
@@ -265,7 +266,7 @@ fn common_line(words: &dyn Words, a: Variable, b: Variable) -> Option<Constraint
     common.next().map(|(line, _)| line)
 }
 
-/// Returns the name of a cover: that of its line, or the names of its variables.
+/// Returns the name of a cover: the name of its line, or the names of its variables.
 pub(crate) fn cover_name(words: &dyn Words, cover: &Cover) -> String {
     match cover {
         Cover::Line(line) => words.line_name(*line),

@@ -36,8 +36,8 @@ pub struct Numbered {
 }
 
 impl Numbered {
-    /// Numbers completions in the order of [`Bdd::models`](bdd_core::Bdd::models). The diagram is counted once; each access then follows one
-    /// path.
+    /// Numbers completions in the order of [`Bdd::models`](bdd_core::Bdd::models). The constructor counts the models of
+    /// the diagram once. Each access then follows one path.
     ///
     /// # Errors
     ///
@@ -49,9 +49,9 @@ impl Numbered {
         Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 
-    /// Returns the same numbering for a diagram whose variable order is not that of the puzzle. Variable `i` of the
-    /// diagram stands for the puzzle's variable at level `i` of `order`. Completions are then lists of the puzzle's
-    /// variables.
+    /// Sets the variable order of the diagram, if it is not that of the puzzle: variable `i` of the diagram stands for
+    /// the puzzle's variable at level `i` of `order`. The numbers of the completions stay the same, and completions
+    /// become lists of the puzzle's variables.
     #[must_use]
     pub fn rearranged(self, order: Order) -> Numbered {
         Numbered { order: Some(Arc::new(order)), ..self }

@@ -65,24 +65,24 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 
     /// Returns `true` if some line is not an at-least-one constraint. A puzzle with large rules can override this
-    /// method to avoid building the rules.
+    /// method to avoid building the rules. In such a puzzle, arguments count the true variables of lines.
     fn has_counts(&self) -> bool {
         self.rules().constraints().any(|line| !line.is_at_least_one())
     }
 
-    /// Returns the visual arrangement of a line's variables, which only affects the hardness of deductions.
+    /// Returns the visual arrangement of a line's variables, which affects only how hard a deduction is for a person.
     fn visibility(&self, line: ConstraintId) -> Visibility {
         let _ = line;
         Visibility::default()
     }
 
-    /// Returns a weight for each variable, such as a price. A guide then has the range of total weights, overall and
-    /// with each variable. `None` by default.
+    /// Returns a weight for each variable, such as a price; `None` if the puzzle has no weights, as by default. With
+    /// weights, a guide has the range of total weights, of all completions and of those with each variable.
     fn weights(&self) -> Option<&Weights> {
         None
     }
 
-    /// Returns the number of variables that the player places, if it is the same in every solution.
+    /// Returns the number of variables that the player places; `None` if it is not the same in every solution.
     fn places(&self) -> Option<usize> {
         None
     }
@@ -109,7 +109,7 @@ pub enum Visibility {
     Near,
     /// Along a straight line, as the squares of a rank.
     Straight,
-    /// In one cell, as the values of a cell: not visible, to be checked one by one.
+    /// In one cell, as the values of a cell: they are not visible, so that a person checks them one by one.
     Cell,
 }
 

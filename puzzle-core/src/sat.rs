@@ -40,7 +40,7 @@ pub struct Solver {
     /// `true` if no clause was added by [`Solver::require`], so that the models are those of the rules and the fixed
     /// literals.
     is_of_rules: bool,
-    /// `true` if unit propagation found the rules and the fixed literals contradictory.
+    /// `true` if unit propagation showed that the rules and the fixed literals contradict each other.
     is_impossible: bool,
     memory: Memory,
 }
@@ -50,13 +50,13 @@ pub struct Solver {
 struct Memory {
     models: ModelCache,
     assumed: Vec<Literal>,
-    /// The literals found to be implied by `assumed`, the assumptions of the last tally.
+    /// The literals that were found to be implied by `assumed`, the assumptions of the last tally.
     implied: Vec<Literal>,
     occurrences: Option<Occurrences>,
 }
 
-/// The models found last, without repetition, the oldest first. Each model is the list of its true variables, auxiliary
-/// ones included.
+/// The models found last, each once, the oldest first. A model is the list of its true variables, auxiliary variables
+/// included.
 #[derive(Default)]
 struct ModelCache(VecDeque<Vec<Variable>>);
 
@@ -78,7 +78,7 @@ impl ModelCache {
     }
 }
 
-/// The limits of a search, which the solver checks before every decision.
+/// The limits of a search. The solver checks them before every decision.
 #[derive(Default)]
 struct Switch {
     cancel: Option<Cancel>,
@@ -98,12 +98,12 @@ impl Callbacks for Switch {
 /// microsecond.
 const DECISION: u64 = 100;
 
-/// The bytes estimated for each variable, for each clause, and for each literal of a clause. These are twice the memory
-/// that BatSat was measured to take for counters, adders, pairs and clauses of three literals, to leave room for
+/// The bytes estimated for each variable, for each clause, and for each literal of a clause. They are twice the memory
+/// that BatSat was measured to take for counters, adders, pairs and clauses of three literals. This leaves room for
 /// learned clauses.
 const BYTES: [usize; 3] = [250, 60, 10];
 
-/// The meaning of a variable to the solver.
+/// The meaning of a variable of the rules to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     /// The variable has this value, by unit propagation of the fixed literals.
@@ -138,8 +138,8 @@ impl Solver {
         made.is_impossible = false;
         let mut open = || Meaning::Open(Lit::new(made.solver.new_var_default(), true));
         made.meanings = decided.iter().map(|decided| decided.map_or_else(&mut open, Meaning::Decided)).collect();
-        // Exclusions of decided variables need no clauses, and lines need clauses for their undecided literals only:
-        // unit propagation has dealt with the rest.
+        // Unit propagation has dealt with the decided variables. So their exclusions need no clauses, and lines need
+        // clauses for their undecided literals only.
         for (a, b) in rules.exclusions() {
             if let (Ok(a), Ok(b)) = (made.literal(Literal::negative(a)), made.literal(Literal::negative(b))) {
                 made.solver.add_clause_reuse(&mut vec![a, b]);
@@ -160,7 +160,8 @@ impl Solver {
         Ok(made)
     }
 
-    /// Returns the solver's literal for a literal of the rules, or an error with its value if it is decided.
+    /// Returns the solver's literal for a literal of the rules. If its variable is decided, returns the value of the
+    /// literal as an error.
     fn literal(&self, Literal { variable, value }: Literal) -> Result<Lit, bool> {
         match self.meanings[variable.index()] {
             Meaning::Open(literal) => Ok(if value { literal } else { !literal }),
@@ -322,8 +323,9 @@ impl Solver {
         implied.iter().for_each(|literal| is_implied[literal.variable.index()] = true);
         asked.extend(&implied);
         let mut is_over = false;
-        // Searches a model for each value of a variable that no counted model has; such a model is new. Without
-        // assumptions, an implied literal is added as a clause, so that the solver need not find it again.
+        // For each variable and value that no counted model has, searches a model with this value; such a model is new.
+        // If there is none, the opposite literal is implied. Without assumptions, it is added as a clause, so that the
+        // solver need not find it again.
         for variable in Variable::all(rules.projected_variables()) {
             if is_implied[variable.index()] {
                 continue;
@@ -368,8 +370,8 @@ impl Solver {
         self.memory.models.keep(model);
     }
 
-    /// Searches near a counted model for models in which some variable has a value not seen before, and counts them. If
-    /// the rules leave many choices open, this saves most searches.
+    /// Counts further models near a counted model, in which some variable has a value that no counted model has. If the
+    /// rules leave many choices open, this saves most searches.
     fn look_around(
         &mut self,
         rules: &Rules,
@@ -396,7 +398,7 @@ impl Solver {
                 self.memory.models.keep(variables);
             }
         }
-        // If this uses up the steps, the next search reports it.
+        // If this uses up the budget's steps, the next search returns the error.
         let _ = budget.spend(u32::try_from(nearby.work).unwrap_or(u32::MAX), || 0.0);
     }
 }
@@ -405,7 +407,7 @@ fn trues(valuation: impl IntoIterator<Item = bool>) -> Vec<Variable> {
     valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::from_index(at)).collect()
 }
 
-/// Returns the undecided literals of a line, and the bounds for the number of true literals among them.
+/// Returns the undecided literals of a line, and the bounds on the number of true literals among them.
 fn open_part(line: &Constraint, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
     let value = |literal: &Literal| decided[literal.variable.index()].map(|value| value == literal.value);
     let trues = line.literals().filter(|literal| value(literal) == Some(true)).count();

@@ -46,12 +46,12 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     }
 }
 
-/// Returns a frame as a sentence. `about` is the variable that the argument is about.
+/// Returns a frame of an argument as a sentence. `about` is the variable that the argument is about.
 #[must_use]
 pub fn frame(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
     let sentence = scene(words, about, frame);
     match sentence.strip_prefix("Then ") {
-        // In an argument without a supposition, `Then` would refer to no earlier sentence.
+        // Without a supposition, `Then` would refer to no earlier sentence.
         Some(seen) if frame.supposed.is_none() => capital(seen),
         _ => sentence,
     }
@@ -166,7 +166,7 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
     format!("{base_names} fit{s} only in {cover_names}{pattern}")
 }
 
-/// Returns a supposition and the cases that an argument is in, as in `Suppose c6 > rank 5: [g5]`.
+/// Returns the supposition of an argument and the cases of nested splits, as in `Suppose c6 > rank 5: [g5]`.
 pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(ConstraintId, Variable)]) -> String {
     let name = |variable| naming::name(words, variable);
     let supposed = supposed.map(|literal| match literal.value {
@@ -177,7 +177,7 @@ pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[
     supposed.into_iter().chain(cases).collect::<Vec<_>>().join(" > ")
 }
 
-/// Returns the conclusion of an explanation as a sentence to follow its last frame. Returns `None` if there is a single
+/// Returns the conclusion of an explanation, as a sentence after its last frame. Returns `None` if there is a single
 /// frame, which states the conclusion itself.
 #[must_use]
 pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String> {
@@ -186,7 +186,7 @@ pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String
 }
 
 /// Returns a sentence with the marks to remove so that the variable is no longer ruled out or forced, and with the
-/// number of solutions after that. Without a repair, the sentence gives the reason.
+/// number of solutions after that. If the explanation has no repair, the sentence says why.
 #[must_use]
 pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     let repair = match &explanation.repair {
@@ -217,8 +217,8 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     }
 }
 
-/// Returns the headline: the status of the variable and the marks that cause it. A second sentence names further marks
-/// that make the argument easier to see, if there are any.
+/// Returns the beginning of an explanation: a sentence with the status of the variable and the marks that cause it,
+/// and, if the argument uses further marks, a sentence that names them.
 #[must_use]
 pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
@@ -234,8 +234,8 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     lines
 }
 
-/// Returns the whole explanation: its summary, each frame on a line, its conclusion and its repair. A frame is indented
-/// by two further blanks for each case that it is in.
+/// Returns the whole explanation in lines: its summary, each frame as a line, its conclusion and its repair. A frame is
+/// indented by two further blanks for each case that it is in.
 #[must_use]
 pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = summary(words, explanation);
@@ -245,21 +245,21 @@ pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> 
     lines
 }
 
-/// Returns a deduction: each frame on a line, and its conclusion. A frame is indented by two blanks for each case that
-/// it is in.
+/// Returns a deduction in lines: each frame as a line, and its conclusion. A frame is indented by two blanks for each
+/// case that it is in.
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
     let Some(about) = deduction.conclusions.first() else { return Vec::new() };
     frame_lines(words, about.variable, &deduction.frames()).chain(deduction_conclusion(words, deduction)).collect()
 }
 
-/// Returns the frames of an argument about the variable `about` as sentences, each on a line, indented by two blanks
-/// for each case that it is in.
+/// Returns the frames of an argument about the variable `about` as sentences, one for each line, indented by two blanks
+/// for each case that the frame is in.
 fn frame_lines(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> impl Iterator<Item = String> {
     frames.iter().map(move |one| format!("{:indent$}{}", "", frame(words, about, one), indent = 2 * one.cases.len()))
 }
 
-/// Returns the conclusions of a deduction as a sentence; `None` if its last step states them already.
+/// Returns the conclusions of a deduction as a sentence; `None` if the deduction's last step states them already.
 #[must_use]
 pub fn deduction_conclusion(words: &dyn Words, deduction: &Deduction) -> Option<String> {
     let is_more = !deduction.conclusions.is_empty() && !deduction.says_what_follows();
@@ -326,13 +326,13 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
     sentence(&clause)
 }
 
-/// Returns `true` if a line is a clause with a negated literal, such as the rule that a requires b.
+/// Returns `true` if a line is a clause with a negated literal, such as the rule that `a` requires `b`.
 fn is_requirement(words: &dyn Words, line: ConstraintId) -> bool {
     let line = words.rules().constraint(line);
     line.is_clause() && !line.is_at_least_one()
 }
 
-/// Returns the clause that points to the lines of a deduction, with the name of its technique if players have one.
+/// Returns the clause that points to the lines of a deduction. It names the technique if players have a name for it.
 fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let Some(&line) = deduction.lines().first() else { return String::new() };
     let (names, noun) = (lines::line_names(words, deduction.lines()), words.candidate_noun(line));
@@ -385,7 +385,7 @@ pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     }
 }
 
-/// Returns the third grade of a hint: its reason, in lines as [`explanation`] has them.
+/// Returns the third grade of a hint: its reason, in lines. Each line is a sentence, as those of [`explanation`] are.
 #[must_use]
 pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
     match hint {

@@ -3,9 +3,9 @@
 //! The session holds the state that undo restores: placed and blocked variables. The cursor and other state belong to
 //! the front end.
 //!
-//! A turn asks the source for completions once, even if it has several moves or plays forced variables. A [`Session`]
-//! stores the change of each turn, and the guides and diagrams of the nearest positions; older positions are computed
-//! again on the way back.
+//! A turn is one move of the player, or several moves that belong together. It asks the source for completions once,
+//! even if it has several moves or plays forced variables. A [`Session`] stores the change of each turn, and the guides
+//! and diagrams of the positions nearest to the present one. Undo and redo compute older positions again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ use crate::source::{Completions, Source};
 
 /// A game of one puzzle: the current marks with their guide, and the turns that were made or undone.
 ///
-/// A turn is one move of the player, or several that belong together. The memory for a turn does not depend on the size
-/// of the puzzle; guides and diagrams are kept for the nearest positions only.
+/// A turn is one move of the player, or several moves that belong together. The memory for a turn does not depend on
+/// the size of the puzzle. Guides and diagrams are kept for the positions nearest to the present one only.
 ///
 /// [`Session::play`], [`Session::undo`] and [`Session::redo`] compute positions at once. A front end that must not wait
 /// creates a [`Transition`] by [`Session::turn`], [`Session::back`] or [`Session::forward`], computes it on another
@@ -61,7 +61,7 @@ pub struct Session {
     turns: Vec<Arc<TurnRecord>>,
     /// The number of turns made.
     turn_count: usize,
-    /// The known positions other than the present one, each under the number of turns made to reach it.
+    /// The computed positions other than the present one, each under the number of turns that lead to it.
     known: BTreeMap<usize, Position>,
 }
 
@@ -208,8 +208,8 @@ impl Session {
         self.turns[..self.turn_count].iter().flat_map(|turn| turn.moves.iter().copied())
     }
 
-    /// Returns all turns, the undone ones last. Each turn has its moves and the number of its forced moves, which are
-    /// the last of its moves. The first [`Session::turn_count`] turns are those in effect.
+    /// Returns all turns: first the turns in effect, of which there are [`Session::turn_count`], then the undone ones.
+    /// A turn is the list of its moves, with the number of forced moves at its end.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
         self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
     }
@@ -220,8 +220,8 @@ impl Session {
         self.turn_count
     }
 
-    /// Returns the number of completions before each turn and before each forced move. The last number is that of the
-    /// present position.
+    /// Returns the number of completions before each turn in effect and before each of its forced moves. The last
+    /// number is that of the present position.
     pub fn count_history(&self) -> impl Iterator<Item = &Count> {
         let after = |turn: usize| match self.turns[..self.turn_count].get(turn + 1) {
             Some(next) => &next.before,
@@ -242,8 +242,8 @@ impl Session {
         position.map(|turn| turn + 1)
     }
 
-    /// Returns the transition that makes `moves` as one turn; `None` if they change nothing. Givens can be neither
-    /// placed nor removed, closed variables neither placed nor blocked.
+    /// Returns the transition that makes `moves` as one turn; `None` if they change nothing. Moves that place or remove
+    /// givens, or that place or block closed variables, have no effect.
     ///
     /// # Panics
     ///
@@ -263,7 +263,7 @@ impl Session {
         Some(self.transition(Destination::Turn(turn), marks, found.as_ref()))
     }
 
-    /// Returns the transition that undoes `turns` turns; `None` for zero, or if fewer were made.
+    /// Returns the transition that undoes `turns` turns; `None` if `turns` is 0 or exceeds the number of turns made.
     #[must_use]
     pub fn back(&self, turns: usize) -> Option<Transition> {
         let at = self.turn_count.checked_sub(turns).filter(|_| turns > 0)?;
@@ -272,7 +272,7 @@ impl Session {
         Some(self.transition(Destination::Back(turns), marks, self.known.get(&at)))
     }
 
-    /// Returns the transition that redoes the turn undone last; `None` if there is none.
+    /// Returns the transition that redoes the turn undone last; `None` if there is no undone turn.
     #[must_use]
     pub fn forward(&self) -> Option<Transition> {
         let turn = self.turns.get(self.turn_count)?;
@@ -317,8 +317,8 @@ impl Session {
         Some(moves)
     }
 
-    /// Replaces `of`, the guide of the present position, by `guide`, which knows more about the same marks. Returns
-    /// `false`, and changes nothing, if `of` is no longer the present guide.
+    /// Replaces the guide of the present position by `guide`, which knows more about the same marks. Returns `false`,
+    /// and changes nothing, if `of` is not the guide of the present position (any more).
     ///
     /// # Panics
     ///
@@ -347,12 +347,12 @@ impl Session {
         Ok(self.apply(turn.compute(budget)?).is_some())
     }
 
-    /// Undoes the last turn and returns its moves, in order; `None` at the beginning.
+    /// Undoes the last turn and returns its moves, in order; `None` if there is no turn to undo.
     pub fn undo(&mut self) -> Option<Vec<Move>> {
         self.back(1).and_then(|back| self.apply(back))
     }
 
-    /// Redoes the turn undone last and returns its moves; `None` if there is none.
+    /// Redoes the turn undone last and returns its moves, in order; `None` if there is no undone turn.
     pub fn redo(&mut self) -> Option<Vec<Move>> {
         self.forward().and_then(|forward| self.apply(forward))
     }
@@ -378,9 +378,8 @@ impl Session {
         Transition { source, start, from, to, marks, plays_forced: false, found: found.cloned() }
     }
 
-    /// Keeps the guides and diagrams of the positions nearest to the present one, and drops the others. The array has
-    /// the limits of what is kept: the bytes in guides, the bytes in diagrams, and the number of positions with a
-    /// diagram.
+    /// Drops the guides and diagrams of the positions farthest from the present one, beyond three limits: the bytes of
+    /// all guides, the bytes of all diagrams, and the number of positions with a diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
         let mut nearest_first: Vec<(&usize, &mut Position)> = self.known.iter_mut().collect();
         nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.turn_count));
@@ -405,7 +404,7 @@ impl Session {
 }
 
 impl Transition {
-    /// Returns the transition whose turn also places the variables that it forces.
+    /// Returns the same transition, except that a new turn also places the variables that it forces.
     #[must_use]
     pub fn with_forced(self) -> Transition {
         // If variables are forced, the turn ends at another position than the one found.
@@ -425,8 +424,8 @@ impl Transition {
         self.found.is_some()
     }
 
-    /// Returns the moves of a new turn that change the marks, in order; after [`Transition::compute`] also the forced
-    /// moves.
+    /// Returns the moves of a new turn that change the marks, in order. After [`Transition::compute`] they include the
+    /// forced moves. Empty for an undo or a redo.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         match &self.to {
@@ -435,7 +434,8 @@ impl Transition {
         }
     }
 
-    /// Returns the forced moves of a new turn, after [`Transition::compute`].
+    /// Returns the forced moves of a new turn. They are known after [`Transition::compute`], and empty before. Empty
+    /// for an undo or a redo.
     #[must_use]
     pub fn forced(&self) -> &[Move] {
         match &self.to {
@@ -444,8 +444,8 @@ impl Transition {
         }
     }
 
-    /// Computes the position at the end of the transition. The source is asked for completions only once, for any
-    /// number of moves.
+    /// Computes the position at the end of the transition. Asks the source for completions only once, for any number of
+    /// moves.
     ///
     /// # Errors
     ///
@@ -477,8 +477,8 @@ impl Transition {
         Ok(self)
     }
 
-    /// Finds the completions of the marks at the end. Selects them from the diagram of a position with fewer marks if
-    /// there is one.
+    /// Finds the completions of the marks at the end of the transition. If the position at its start, or at the start
+    /// of the game, has a diagram for some of these marks, selects the completions from this diagram.
     fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let base = [&self.from, &self.start].into_iter().find_map(|position| {
             let before = position.completions.as_ref()?;

@@ -1,7 +1,7 @@
 //! Sources of completions, by diagram or solver.
 //!
-//! A [`Source`] hides the method from the guide: if the diagram of a puzzle is too large, a SAT solver answers instead.
-//! A gradual source answers at once with lower bounds and refines them later.
+//! A [`Source`] hides from the guide how completions are found: if the diagram of a puzzle is too large, a SAT solver
+//! answers instead. A gradual source answers at once with lower bounds and refines them later.
 
 use std::fmt;
 use std::sync::Arc;
@@ -53,8 +53,8 @@ impl Completions {
         }
     }
 
-    /// Computes the range of total weights, overall and with each variable; `None` for [`Completions::Tally`].
-    /// `weights` must have a weight for each variable.
+    /// Computes the range of total weights, of all completions and of those with each variable. `weights` must have a
+    /// weight for each variable. Returns `None` for [`Completions::Tally`].
     pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Interrupted> {
         match self {
             Completions::Sparse(zdd) => Totals::of(zdd, weights, budget).map(Some),
@@ -72,7 +72,8 @@ impl Completions {
         }
     }
 
-    /// Selects the completions in which all `literals` are true; `None` for [`Completions::Tally`].
+    /// Selects the completions in which all `literals` are true. Returns `None` for [`Completions::Tally`], which has
+    /// only numbers.
     ///
     /// # Errors
     ///
@@ -90,8 +91,8 @@ impl Completions {
         })
     }
 
-    /// Finds the marks to blame if no completion contains `wanted`; see [`Source::blame`]. `self` must be the
-    /// completions without any marks, which are all solutions. Returns `None` for [`Completions::Tally`].
+    /// Finds the marks to blame if the completions of `marks` do not contain `wanted`; see [`Source::blame`]. `self`
+    /// must be all solutions, which are the completions without any marks. Returns `None` for [`Completions::Tally`].
     ///
     /// # Errors
     ///
@@ -125,8 +126,8 @@ impl Completions {
         }
     }
 
-    /// Returns the number of nodes that are freed with this value: 0 if the diagram has another owner, such as a source
-    /// that keeps all solutions.
+    /// Returns the number of nodes that dropping this value frees. It is 0 if the diagram has another owner, such as a
+    /// source that keeps all solutions.
     pub(crate) fn owned_nodes(&self) -> usize {
         match self {
             Completions::Sparse(zdd) if Arc::strong_count(zdd) == 1 => zdd.node_count(),
@@ -137,8 +138,8 @@ impl Completions {
         }
     }
 
-    /// Returns the binary decision diagram of all completions in the variable order of the puzzle; `None` if there is no
-    /// diagram in this order. A sparse diagram is converted, which can take ten times its memory.
+    /// Returns the binary decision diagram of all completions in the variable order of the puzzle. Returns `None` if
+    /// there is no diagram in this order. A sparse diagram is converted, which can take ten times its memory.
     ///
     /// # Errors
     ///
@@ -199,8 +200,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// Panics if the marks contain a variable that the puzzle doesn't have.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted>;
 
-    /// Finds the completions of `marks` from `before`, the completions of fewer marks: all of `marks` but the literals
-    /// `added`.
+    /// Finds the completions of `marks` from `before`, the completions of `marks` without the literals `added`.
     ///
     /// # Errors
     ///
@@ -218,14 +218,15 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Returns `true` if [`Source::estimate`] answers at once with partial knowledge, which [`Source::refine`] improves
-    /// later, so that a front end need not wait. Every answer is exact about the statuses that it decides.
+    /// Returns `true` if the source is gradual: [`Source::estimate`] answers at once with partial knowledge, so that a
+    /// front end need not wait, and [`Source::refine`] improves the answer later. Every status that an answer decides
+    /// is exact.
     fn is_gradual(&self) -> bool {
         false
     }
 
-    /// Returns the completions of `marks` as far as a gradual source knows them after a short time, without the work of
-    /// [`Source::refine`]. A source that is not gradual returns all of [`Source::completions`].
+    /// Returns the knowledge about the completions of `marks` that a gradual source has after a short time, without the
+    /// work of [`Source::refine`]. Any other source returns its [`Source::completions`].
     ///
     /// # Errors
     ///
@@ -245,7 +246,7 @@ pub trait Source: fmt::Debug + Send + Sync {
         Ok(None)
     }
 
-    /// Counts the completions of `marks`, or returns a lower bound of their number.
+    /// Returns the number of completions of `marks`, or a lower bound of it.
     ///
     /// # Errors
     ///
@@ -260,9 +261,10 @@ pub trait Source: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Finds the marks to blame if no completion contains `wanted`; for `None`, if there is no completion at all.
+    /// Finds the marks to blame if no completion contains the literal `wanted` or, if `wanted` is `None`, if there is
+    /// no completion at all.
     ///
-    /// By default the cores and the repair are exact, computed from the diagram of all solutions. Without such a
+    /// By default the cores and the repair are computed exactly, from the diagram of all solutions. Without such a
     /// diagram in the puzzle's variable order, the result is a single core, found by dropping one mark after the other,
     /// and no repair.
     ///
@@ -290,7 +292,8 @@ pub trait Source: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Numbers the completions of `marks`; `None` without a diagram of them in the puzzle's variable order.
+    /// Numbers the completions of `marks`. Returns `None` if the source has no diagram of them in the puzzle's variable
+    /// order.
     ///
     /// # Errors
     ///

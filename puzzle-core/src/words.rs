@@ -75,7 +75,7 @@ pub trait Words: Puzzle {
         None
     }
 
-    /// Returns the noun for a cell of the grid, as in `square`.
+    /// Returns the noun for a cell of the grid, such as `square`.
     fn cell_noun(&self) -> &str {
         "cell"
     }
@@ -95,7 +95,7 @@ pub trait Words: Puzzle {
         "Everything is filled in, but something is wrong.".to_owned()
     }
 
-    /// Returns the clause for a puzzle without a solution.
+    /// Returns the clause that says that the puzzle has no solution.
     fn unsolvable(&self) -> String {
         format!("this {} has no solution", self.puzzle_noun())
     }
@@ -120,7 +120,7 @@ pub trait Words: Puzzle {
         format!("auxiliary-{}", number + 1)
     }
 
-    /// Returns the variable with a name, ignoring case; `None` if there is none.
+    /// Returns the variable with the name `text`, ignoring case; `None` if no variable has this name.
     fn variable_named(&self, text: &str) -> Option<Variable> {
         Variable::all(self.variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(text))
     }
@@ -132,8 +132,8 @@ pub trait Words: Puzzle {
         format!("line {}", line.index() + 1)
     }
 
-    /// Returns the players' name of a counting argument, as in `X-wing`: the candidates of the `base` lines lie
-    /// within `covers`. `None` if it has no name.
+    /// Returns the players' name of a counting argument, such as `X-wing`; `None` if it has no name. In such an
+    /// argument, the candidates of the `base` lines lie within the `covers`.
     fn pattern(&self, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
         None
     }
@@ -151,7 +151,7 @@ pub trait Words: Puzzle {
         }
     }
 
-    /// Returns the verb for an exclusion and its participle, as in `attack` and `attacked`.
+    /// Returns the verb for an exclusion and its past participle, such as `attack` and `attacked`.
     fn exclusion_verbs(&self) -> [&'static str; 2] {
         ["exclude", "excluded"]
     }
@@ -197,7 +197,7 @@ pub trait Words: Puzzle {
     }
 }
 
-/// Variables and lines are called by their numbers.
+/// The names of variables and lines are their numbers.
 impl Words for bdd_core::Rules {}
 
 /// The keys that name the parts of an answer in data, such as `square` for a variable of n-queens. Keys may be added

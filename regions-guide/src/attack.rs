@@ -8,8 +8,8 @@ use nqueens_board::{Direction, Square};
 
 use crate::board::Board;
 
-/// The reach of a queen's attack along diagonals. Queens on the same rank, on the same file or in the same region
-/// exclude each other with either reach.
+/// The reach of a queen's attack along diagonals. With either reach, queens on the same rank, on the same file or in
+/// the same region also exclude each other.
 ///
 /// ```
 /// use puzzle_core::Marks;
@@ -43,7 +43,7 @@ impl Attack {
     }
 
     /// Returns the simplest reason why two different squares can't both have a piece; `None` if they can. If `stars` is
-    /// 1, the pieces are queens. If it is more, they are stars, which exclude each other if they touch or, with
+    /// 1, the pieces are queens. If it is more, they are stars. Stars exclude each other if they touch or, with
     /// [`Attack::Queen`], if they share a diagonal.
     pub(crate) fn clash(self, board: &Board, stars: usize, a: Square, b: Square) -> Option<Clash> {
         if stars > 1 {
@@ -57,8 +57,8 @@ impl Attack {
         self.reaches(a, b).or_else(in_region)
     }
 
-    /// Returns the simplest reason why queens on two different squares attack each other; `None` if they do not.
-    /// Regions are not considered.
+    /// Returns the simplest reason why queens on two different squares attack each other along a rank, file or
+    /// diagonal; `None` if they do not. Ignores regions.
     pub(crate) fn reaches(self, a: Square, b: Square) -> Option<Clash> {
         match Direction::between(a, b)? {
             direction @ (Direction::Rank | Direction::File) => Some(Clash::On(direction)),

@@ -2,8 +2,8 @@
 //! rules.
 //!
 //! The search uses only live squares, which have a queen in at least one solution; another search finds them first. So
-//! the time grows with the number of solutions, and boards up to 26 x 26 have a guide if they have few solutions.
-//! Placements on the first ranks that leave the same files, regions and diagonals to the later ranks share a node.
+//! the time grows with the number of solutions, and even boards of 26 x 26 have a guide if they have few solutions.
+//! Placements on the first ranks share a node if they leave the same files, regions and diagonals to the later ranks.
 
 use bdd_core::{Budget, Interrupted, Search, Zdd, construct_zdd};
 
@@ -11,7 +11,7 @@ use crate::attack::Attack;
 use crate::board::Board;
 use crate::state::SquareSet;
 
-/// Builds the diagram of the solutions with all queens on `open` squares.
+/// Builds the diagram of the solutions whose queens are all on `open` squares.
 pub(crate) fn build(
     board: &Board,
     attack: Attack,
@@ -30,28 +30,28 @@ pub(crate) fn build(
 /// The squares of a board, rank by rank, as sets of bits.
 struct Ranks {
     attack: Attack,
-    /// The set of all files, as bits. It is also the set of all regions, which have the same number.
+    /// The set of all files, as bits. It is also the set of all regions, since there are equally many.
     all: u32,
     /// For each rank, the files of its open squares, as bits.
     open: Vec<u32>,
-    /// For each rank and file, the region of their square, as a bit.
+    /// For each rank, the region of its square on each file, as a bit.
     region: Vec<Vec<u32>>,
     /// For each rank, the regions with an open square on this rank or on a later rank, as bits. One more entry, for the
     /// end of the board, is 0.
     later: Vec<u32>,
 }
 
-/// The state of the search before a rank, as bits. It has the files and the regions that queens on earlier ranks take,
-/// and the files that these queens attack along diagonals.
+/// The state of the search before the queen of a rank is placed, as bits: the files and the regions of the queens on
+/// earlier ranks, and the files that these queens attack along diagonals.
 #[derive(Clone, Copy, Default)]
 struct RankState {
     /// The files with a queen.
     files: u32,
     /// The regions with a queen, among the regions that have open squares on this rank or a later one.
     regions: u32,
-    /// The files attacked on this rank along diagonals that go up to the right.
+    /// The files that are attacked on this rank along diagonals that rise to the right.
     rising: u32,
-    /// The files attacked on this rank along diagonals that go up to the left.
+    /// The files that are attacked on this rank along diagonals that rise to the left.
     falling: u32,
 }
 
@@ -81,7 +81,7 @@ impl Ranks {
     }
 }
 
-/// The layers of the diagram are the ranks, and a choice is the file of the queen on a rank.
+/// The search for the diagram. Its layers are the ranks, and a choice is the file of the queen on a rank.
 impl Search for Ranks {
     type State = RankState;
 

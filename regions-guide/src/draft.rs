@@ -1,4 +1,4 @@
-//! [`Draft`], a draft of a board, whose regions grow and exchange squares.
+//! [`Draft`], a draft of a board. Its regions grow around the queens of a solution, and then exchange squares.
 
 use bdd_core::{Sampler, Variable};
 use nqueens_board::{Size, Square};
@@ -11,7 +11,7 @@ pub(crate) fn below(sampler: &mut Sampler, limit: usize) -> usize {
     sampler.index(limit).expect("the caller passes a limit above 0")
 }
 
-/// A draft of a board with connected regions and a solution.
+/// A draft of a board that has connected regions and at least one solution.
 pub(crate) struct Draft {
     size: Size,
     /// The squares of the pieces in the solution. Every region has the same number of them.
@@ -24,7 +24,7 @@ impl Draft {
     /// Grows a region from every queen (region `i` from queen `i`), square by square, until the regions cover the
     /// board.
     ///
-    /// Each region grows at a random rate of its own, a power of two below `2 ^ spread`.
+    /// Each region grows at a random rate of its own: a power of two, from 1 to `2 ^ (spread - 1)`.
     pub(crate) fn grown(size: Size, queens: Vec<Square>, spread: usize, sampler: &mut Sampler) -> Draft {
         const NONE: usize = usize::MAX;
         let mut draft = Draft { size, queens, regions: vec![NONE; size.square_count()] };
@@ -63,17 +63,18 @@ impl Draft {
         solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()
     }
 
-    /// Returns `true` if these queens solve the board of the draft: every region has the same number of them.
+    /// Returns `true` if these queens, which obey all other rules, solve the draft: every region has the same number of
+    /// them.
     fn is_solved_by(&self, queens: &[Square]) -> bool {
         let mut counts = vec![0; self.size.get()];
         queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);
         counts.iter().all(|&count| count * self.size.get() == queens.len())
     }
 
-    /// Changes the regions until none of the solutions `others` solves the board any more. Returns `false` if that
-    /// fails.
+    /// Changes the regions until none of the solutions `others` solves the board any more. Returns `false` if it does
+    /// not succeed.
     pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], sampler: &mut Sampler) -> bool {
-        // A change may bring back a solution, so there may be more changes than solutions.
+        // A change may make another solution valid again, so there may be more changes than solutions.
         for _ in 0..2 * others.len() {
             let Some(other) = others.iter().find(|other| self.is_solved_by(other)) else { return true };
             if !self.spoil(other, sampler) {
@@ -83,9 +84,9 @@ impl Draft {
         true
     }
 
-    /// Moves a square of the solution `other` to a neighbouring region, so that its old region lacks a queen of
-    /// `other`. Squares of the draft's own solution do not move, and regions stay connected. Returns `false` if there
-    /// is no such square.
+    /// Spoils the solution `other`: moves one of its squares to a neighbouring region, so that the square's old region
+    /// lacks a queen of `other`. Squares of the draft's own solution do not move, and regions stay connected. Returns
+    /// `false` if no square can be moved.
     fn spoil(&mut self, other: &[Square], sampler: &mut Sampler) -> bool {
         let mut squares: Vec<Square> = other.iter().copied().filter(|square| !self.queens.contains(square)).collect();
         while let Some(square) = take_random(sampler, &mut squares) {

@@ -1,9 +1,11 @@
 //! The generator of boards with exactly one solution.
 //!
-//! A search draws the queens of a solution, and a region grows around each queen. For several stars on a line, a SAT
-//! solver draws the stars, a part of a region grows around each star, and neighbouring parts are joined to regions.
-//! Then, as long as the board has another solution, one of that solution's squares moves to a neighbouring region, so
-//! that the board loses the solution.
+//! A search draws the queens of a solution, and a region grows around each queen. On boards with several stars on a
+//! line, a SAT solver draws the stars, a part of a region grows around each star, and neighbouring parts are joined to
+//! regions.
+//!
+//! The board may have other solutions. As long as it has one, a square of that solution moves to a neighbouring region,
+//! so that the board loses the solution.
 
 use bdd_core::{Budget, Interrupted, Literal, Sampler};
 use nqueens_board::{Size, Square, extend};
@@ -28,7 +30,7 @@ pub struct GeneratedBoard {
     pub rating: Option<Difficulty>,
 }
 
-/// A generator of boards. A seed makes the same boards in the same order on every machine.
+/// A generator of boards. The same seed leads to the same boards in the same order on every machine.
 ///
 /// ```
 /// use puzzle_core::{Budget, Marks};
@@ -63,8 +65,8 @@ impl BoardGenerator {
     /// The maximum number of attempts to join parts, each of which grew around one star, to regions with several stars.
     const JOIN_ATTEMPTS: usize = 400;
 
-    /// Returns a generator of boards of one size, with one queen on every line. If a `rating` is given, all boards have
-    /// it.
+    /// Returns a generator of boards of one size, with one queen on every line. If `rating` is given, all boards have
+    /// this difficulty.
     ///
     /// # Errors
     ///
@@ -119,7 +121,7 @@ impl BoardGenerator {
 
     /// Makes the next board. Boards without the wanted rating are skipped.
     ///
-    /// An interrupted call leaves no trace: the next call makes the board that the interrupted one would have made.
+    /// An interrupted call has no effect: the next call makes the board that the interrupted call would have made.
     ///
     /// # Errors
     ///
@@ -145,7 +147,7 @@ impl BoardGenerator {
         let rounds = if self.stars > 1 { 100 } else { 64 };
         loop {
             let Some(mut draft) = self.draft(budget)? else { continue };
-            // Some drafts never lose their other solutions, and a new draft is quick.
+            // Some drafts never lose their other solutions. Since a new draft is quick, the rounds are limited.
             for _ in 0..rounds {
                 let board = draft.board();
                 let rules = rules(&board, self.attack, self.stars);
@@ -172,8 +174,8 @@ impl BoardGenerator {
         }
     }
 
-    /// Draws a solution and grows a region around each queen. For stars, a part of a region grows around each star, and
-    /// the parts are joined to regions; the result is `None` if they can't be joined.
+    /// Draws a solution and grows a region around each queen. On boards of stars, grows a part of a region around each
+    /// star and joins the parts to regions. Returns `None` if they can't be joined.
     fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Interrupted> {
         if self.stars > 1 {
             let placement = self.placement(budget)?;
@@ -189,8 +191,8 @@ impl BoardGenerator {
         Ok(Some(draft))
     }
 
-    /// Returns the spread of the rates at which regions grow (see [`Draft::grown`]), from 1 for equal rates. Different
-    /// rates make small regions, few solutions and easy boards; equal rates make regions of similar size and hard
+    /// Returns the spread of the rates at which regions grow (see [`Draft::grown`]). With spread 1 all rates are equal,
+    /// which makes regions of similar size and hard boards. Different rates make small regions, few solutions and easy
     /// boards.
     fn spread(&mut self) -> usize {
         match self.rating {
@@ -201,8 +203,8 @@ impl BoardGenerator {
         }
     }
 
-    /// Draws a placement of stars that obeys the rules for ranks, files and touching stars. Draws squares one after the
-    /// other, and keeps a square if some placement has stars on it and on all squares kept before.
+    /// Draws a placement of stars that obeys the rules for ranks, files and touching stars. It draws squares one after
+    /// the other, and keeps a square if some placement has stars on it and on all squares kept before it.
     fn placement(&mut self, budget: &mut Budget<'_>) -> Result<Vec<Square>, Interrupted> {
         let mut solver = Solver::new(&rules(&Board::of_ranks(self.size), self.attack, self.stars), [], budget)?;
         let mut squares: Vec<Square> = self.size.squares().collect();

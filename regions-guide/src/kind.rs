@@ -37,7 +37,7 @@ impl From<RegionsPuzzle> for Entry {
         let shared = Arc::new(puzzle.clone());
         Entry::new(shared, move |budget| match all_solutions(puzzle.clone(), budget) {
             Ok(solutions) => Ok(Opened::new(solutions)),
-            // No steps are spent on another diagram, since building one has just failed.
+            // Building a diagram has just failed, so no steps are spent on another attempt.
             Err(Interrupted::TooLarge { .. }) => Ok(Opened::new(Adaptive::open_with(puzzle.clone(), 0, budget)?)),
             Err(stopped) => Err(stopped.into()),
         })

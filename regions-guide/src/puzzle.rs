@@ -57,7 +57,7 @@ pub struct RegionsPuzzle {
     /// The number of pieces on every line: one queen, or several stars.
     pub(crate) stars: usize,
     rules: Rules,
-    /// `false` for an outline, which is shown until the regions are known.
+    /// `false` for an outline: a board that is shown until its regions are known.
     has_regions: bool,
 }
 
@@ -94,7 +94,7 @@ impl RegionsPuzzle {
         self.attack.clash(&self.board, self.stars, a, b)
     }
 
-    /// Returns a puzzle to show until the regions are known; its regions are the ranks for now.
+    /// Returns an outline: a puzzle to show until the regions are known. Until then, its regions are the ranks.
     pub(crate) fn outline(size: Size, attack: Attack, stars: usize) -> RegionsPuzzle {
         RegionsPuzzle { has_regions: false, ..RegionsPuzzle::with_stars(Board::of_ranks(size), attack, stars) }
     }
@@ -128,9 +128,12 @@ impl RegionsPuzzle {
 /// line.
 ///
 /// At every difficulty, a person places a queen wherever a line (a rank, a file or a region) has only one square left.
-/// An easy board may also require ruling out a square because a queen there leaves some line without squares. On a
-/// medium board, it may take further queens, which the first queen forces, to leave a line without squares. A hard
-/// board requires trying the squares of a line one after another.
+/// The difficulty depends on the further deductions that are needed:
+///
+/// - easy: a square is ruled out because a queen there would leave some line without squares;
+/// - medium: a square is ruled out because a queen there would force further queens, until some line has no square
+///   left;
+/// - hard: the squares of a line have to be tried one after another.
 ///
 /// ```
 /// use puzzle_kind::Difficulty;
@@ -186,7 +189,7 @@ impl Layout for RegionsPuzzle {
         if self.is_battle() { '*' } else { 'Q' }
     }
 
-    /// Returns a symbol that differs from the letters that show the regions.
+    /// Returns a symbol for the variable that differs from the letters of the regions.
     fn symbol_among_letters(&self, _: Variable) -> char {
         if self.is_battle() { '★' } else { '♛' }
     }

@@ -13,7 +13,7 @@ use crate::sbn::{is_sbn, read_sbn};
 pub(crate) const NOTHING: &str =
     "expected a board, found none: a grid of letters, one line for each rank, such as ABB, AAB, CCC";
 
-/// The format of boards: grids of letters, and lines in Star Battle Notation, which also have the number of stars.
+/// The formats of boards: grids of letters, and lines in Star Battle Notation, which also state the number of stars.
 const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
     sign: |character| Some(character.to_ascii_uppercase()).filter(char::is_ascii_uppercase),
     refusal: "is not a region: expected a letter from A to Z, or # before a comment",
@@ -31,8 +31,8 @@ const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
     },
 };
 
-/// Reads boards one after the other, each with the number of its first line, and with its number of stars if the text
-/// has one.
+/// Reads boards one after the other. Each has the number of its first line, and its number of stars if the text states
+/// it.
 ///
 /// A board is a grid of letters, a rank on each line from the top. Lower case stands for upper case, and blanks are
 /// ignored. Empty lines separate boards, and `#` begins a comment. A board may also be a line in Star Battle Notation,

@@ -47,7 +47,7 @@ pub(crate) fn models(
     while found.len() < limit
         && let Some(model) = solver.model(&[], budget)?
     {
-        // All solutions have the same number of stars, so any other solution lacks one of the stars of this model.
+        // All solutions have the same number of stars. So every other solution lacks one of the stars of this model.
         solver.require(model.iter().map(|&star| Literal::negative(star)));
         found.push(model);
     }
@@ -69,12 +69,11 @@ pub(crate) fn live(lines: &LineSets, state: SearchState, budget: &mut Budget<'_>
     Ok(live)
 }
 
-/// The steps of a [`Budget`] that one node of the search takes, for its propagation and matchings.
+/// The cost of a search node with its propagation and matchings, in elementary steps of a [`Budget`].
 const NODE_STEPS: u32 = 500;
 
-/// Appends solutions that extend `state` to `found`, until `found` has `limit` solutions. Chooses the line with the
-/// fewest candidates, tries each of them with propagation, and gives up a state for which [`is_matched`] returns
-/// `false`.
+/// Appends solutions that extend `state` to `found`, until `found` has `limit` solutions. Tries each candidate of the
+/// line with the fewest candidates, and propagates it. Abandons a state for which [`is_matched`] returns `false`.
 fn search(
     lines: &LineSets,
     mut state: SearchState,
@@ -116,11 +115,11 @@ fn is_matched(lines: &LineSets, state: &SearchState) -> bool {
     })
 }
 
-/// Finds a partner for a line, and new partners for the lines that lose their partner (Kuhn's algorithm). Returns
-/// `false` if there is no partner.
+/// Finds a partner for `line`. Lines that lose their partner to another line get new partners (Kuhn's algorithm).
+/// Returns `false` if there is no partner for `line`.
 ///
-/// `choices` has the possible partners of each line, as bits. `matched` has the line to which each partner belongs.
-/// `tried` is the set of the partners tried so far, as bits.
+/// `choices` has the possible partners of each line, as bits. `matched` has, for each partner, the line that it belongs
+/// to, if any. `tried` is the set of the partners tried so far, as bits.
 fn find(line: usize, choices: &[u32], matched: &mut [Option<usize>], tried: &mut u32) -> bool {
     loop {
         let left = choices[line] & !*tried;

@@ -12,7 +12,7 @@ use crate::{direct, search};
 
 /// Returns up to `limit` completions of marks, each as the squares of its queens or stars, rank by rank from rank 1 on.
 ///
-/// The search needs no diagram, so it solves boards with too many solutions to count.
+/// Since the search needs no diagram, it also finds solutions of boards with too many solutions to count.
 ///
 /// ```
 /// use puzzle_core::{Marks, Words};
@@ -41,8 +41,8 @@ const LIVE_SHARE: f64 = 0.1;
 
 /// Builds the diagram of all solutions, and returns it with the board as a source for the engine of `puzzle_core`.
 ///
-/// The diagram equals the conjunction of the rules. For one queen on every line, it is built by a search from rank to
-/// rank over live squares alone, which have a queen in at least one solution. So the time grows with the number of
+/// The diagram equals the conjunction of the rules. With one queen on every line, a search from rank to rank builds it.
+/// The search uses only live squares, which have a queen in at least one solution. So the time grows with the number of
 /// solutions rather than with the size of the board.
 ///
 /// ```

@@ -1,9 +1,10 @@
 //! The candidates that simple deductions leave on a board: a queen rules out squares, and a line (a rank, a file or a
 //! region) with a single candidate has its queen there.
 //!
-//! The deductions that a board needs decide its difficulty. A square is ruled out if a queen there leaves a line
-//! without candidates. On an easy board, this queen alone does so. On a medium board, it may take a chain of further
-//! queens that this queen forces. On a hard board, the squares of a line have to be tried in turn.
+//! The deductions that a board needs determine its difficulty. A square is ruled out if a queen there leaves a line
+//! without candidates. On an easy board, it suffices to remove the squares that this queen attacks. On a medium board,
+//! a chain of further queens that she forces may be needed. On a hard board, the squares of a line have to be tried in
+//! turn.
 //!
 //! `puzzle-core` has the same arguments. The form here is fast enough for the many drafts of the generator; the tests
 //! compare both forms.
@@ -73,7 +74,7 @@ impl Not for SquareSet {
 /// The rules of a board as sets of squares.
 #[derive(Clone, Debug)]
 pub(crate) struct LineSets {
-    /// For each square, the squares that a queen there does not attack, and the square itself.
+    /// For each square, all squares that a queen there does not attack, including the square itself.
     compatible: Vec<SquareSet>,
     lines: Vec<SquareSet>,
     /// For each square, its rank, its file and its region, as indices into `lines`.
@@ -134,7 +135,7 @@ impl LineSets {
     }
 }
 
-/// The contradiction that a line has no candidate left.
+/// The contradiction that some line has no candidate left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoSquareLeft;
 
@@ -189,7 +190,7 @@ impl SearchState {
         self.candidates != before
     }
 
-    /// Returns the candidates of the line with the fewest, among the lines with more than one candidate. Returns `None`
+    /// Returns the candidates of a line with the fewest candidates, among the lines with more than one. Returns `None`
     /// if no line has more than one candidate.
     pub(crate) fn smallest_line(&self, lines: &LineSets) -> Option<SquareSet> {
         let open = lines.lines.iter().map(|&line| line & self.candidates);

@@ -10,7 +10,7 @@ use crate::grid::Grid;
 use crate::shape::Shape;
 use crate::solve::{SearchEnd, lowest, search};
 
-/// The limits for building a diagram of all solutions. If they are exceeded, a SAT solver answers instead.
+/// The limits for building a diagram of all completions. If building exceeds them, a SAT solver answers instead.
 ///
 /// ```
 /// use puzzle_core::{Budget, Count, Marks, Source};
@@ -38,7 +38,7 @@ impl Default for DiagramLimits {
     }
 }
 
-/// The error that a diagram takes more than its limits or the budget's memory.
+/// The error of building a diagram that takes more than its limits or the budget's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
     /// The completions found by the listing, before building was given up.
@@ -47,9 +47,9 @@ pub(crate) struct TooLarge {
 
 /// Builds the diagram of the completions of `field`, whose candidates must be propagated.
 ///
-/// Few completions are listed, and the diagram is built from the list. For many completions, a search goes cell by
-/// cell, in the order of the variables. A memo table keeps the diagram that belongs to each set of candidates of the
-/// remaining cells.
+/// If the completions are few, they are listed, and the diagram is built from the list. If they are many, a search
+/// decides one cell after the other, in the order of the variables. A memo table keeps the diagram for each set of
+/// candidates of the remaining cells.
 pub(crate) fn diagram(
     field: &CandidateGrid,
     limits: &DiagramLimits,
@@ -66,7 +66,7 @@ pub(crate) fn diagram(
     let end = budget.part(0.0..LISTING, |budget| search(field, limits.max_search_nodes, &mut lowest, visit, budget))?;
     let built = budget.part(LISTING..1.0, |budget| match end {
         SearchEnd::Complete => joined(field.houses.shape, &found, budget).map(Some),
-        // If even one completion is hard to find, a search in the order of the variables is no quicker.
+        // If not even one completion was found within the limit, a search in the order of the variables is no quicker.
         _ if found.is_empty() => Ok(None),
         _ => budget.limited(usize::MAX, limits.max_steps, |budget| direct(field, budget)).map(Some),
     });
@@ -77,8 +77,8 @@ pub(crate) fn diagram(
     }
 }
 
-/// The progress (from 0 to 1) that the budget reports when the listing of completions ends. The rest of the progress is
-/// for building the diagram, which takes long if there are too many completions to list.
+/// The progress (from 0 to 1) that the budget reports when the listing of completions ends. The rest is for building
+/// the diagram, which takes long if there are too many completions to list.
 const LISTING: f64 = 0.1;
 
 /// Builds the diagram whose models are exactly these solutions.
@@ -98,7 +98,8 @@ struct SolutionList {
     solutions: Vec<Vec<u8>>,
 }
 
-/// A choice is the value of a cell, and a state is the range of the solutions that have the values chosen so far.
+/// The search for the diagram of listed solutions. A choice is the value of a cell. A state is the range of the
+/// solutions that have the values chosen so far.
 impl Search for SolutionList {
     type State = Range<usize>;
 
@@ -125,8 +126,8 @@ struct Cells {
     shape: Shape,
 }
 
-/// A choice is the value of a cell, and a state is the grid of candidates that the chosen values leave after
-/// propagation.
+/// The search for the diagram of all completions. A choice is the value of a cell. A state is the grid of candidates
+/// that the chosen values leave after propagation.
 impl Search for Cells {
     type State = Rc<CandidateGrid>;
 

@@ -53,28 +53,29 @@ impl Houses {
         self.rules.get_or_init(make)
     }
 
-    /// Returns the set of all values as bits: bit 0 for the value 1.
+    /// Returns the set of all values as bits: bit `v - 1` for the value `v`.
     fn all(&self) -> u32 {
         (1 << self.shape.n()) - 1
     }
 }
 
-/// The contradiction that no completion is left.
+/// The contradiction that some cell or value has no candidate left, so that there is no completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dead;
 
-/// The candidates of every cell, as bits: bit 0 for the value 1.
+/// The candidates of every cell, as bits: bit `v - 1` for the value `v`.
 ///
-/// After [`CandidateGrid::propagate`], every cell has candidates. If a cell has a single candidate, no peer (other cell
-/// of its houses) has this candidate. If only one cell of a house has a candidate, this is the single candidate of the
-/// cell. So a propagated grid in which every cell has a single candidate is a solution.
+/// After [`CandidateGrid::propagate`], three conditions hold. Every cell has candidates. If a cell has a single
+/// candidate, no other cell of its row, column and block has this candidate. If a value is a candidate of only one cell
+/// of a house (a row, column or block), it is the single candidate of this cell. So a propagated grid in which every
+/// cell has a single candidate is a solution.
 #[derive(Clone, Debug)]
 pub(crate) struct CandidateGrid {
     pub(crate) houses: &'static Houses,
     candidates: Vec<u32>,
     /// The cells whose single candidate has not yet been removed from the other cells of their houses.
     singles: Vec<CellIndex>,
-    /// The houses that lost candidates and were not searched since, as bits.
+    /// The houses that lost candidates and were not yet searched again for values with a single cell, as bits.
     changed: u128,
 }
 
@@ -94,7 +95,8 @@ impl CandidateGrid {
         field
     }
 
-    /// Returns the candidates that the values of a grid leave, after propagation.
+    /// Returns the candidates that the values of a grid leave after propagation, or an error if they contradict each
+    /// other.
     pub(crate) fn of(grid: &Grid) -> Result<CandidateGrid, Dead> {
         let mut field = CandidateGrid::open(grid.shape());
         for (cell, value) in grid.filled() {
@@ -116,8 +118,8 @@ impl CandidateGrid {
             .expect("every cell has a valid value, or 0 if it is open")
     }
 
-    /// Returns the cell with the fewest candidates among the cells with several; `None` if no cell has several
-    /// candidates.
+    /// Returns the cell with the fewest candidates, among the cells with more than one candidate; `None` if there is no
+    /// such cell.
     pub(crate) fn smallest_domain(&self) -> Option<CellIndex> {
         let mut smallest = (u32::MAX, None);
         for (cell, &mask) in (0..).zip(&self.candidates) {
@@ -132,8 +134,8 @@ impl CandidateGrid {
         smallest.1
     }
 
-    /// Removes all candidates of a cell that are not in `values`, which are bits. Returns an error if no candidate is
-    /// left.
+    /// Removes all candidates of a cell that are not in `values`, a set of values as bits. Returns an error if no
+    /// candidate is left.
     pub(crate) fn keep(&mut self, cell: CellIndex, values: u32) -> Result<(), Dead> {
         let before = self.candidates[usize::from(cell)];
         let after = before & values;
@@ -193,8 +195,8 @@ impl CandidateGrid {
         }
     }
 
-    /// Returns the grid with a value placed in a cell and propagated. `value` is the value's bit: `1 << 0` for the value
-    /// 1.
+    /// Returns the grid with a value placed in a cell, after propagation. `value` has only the bit of the value: bit
+    /// `v - 1` for the value `v`. Returns an error on a contradiction.
     pub(crate) fn with(&self, cell: CellIndex, value: u32) -> Result<CandidateGrid, Dead> {
         let mut field = self.clone();
         field.keep(cell, value)?;
@@ -202,13 +204,13 @@ impl CandidateGrid {
         Ok(field)
     }
 
-    /// Returns the number of steps of a [`Budget`](bdd_core::Budget) to spend for a call of [`CandidateGrid::with`].
+    /// Returns the cost of a call of [`CandidateGrid::with`], in elementary steps of a [`Budget`](bdd_core::Budget).
     pub(crate) fn steps(&self) -> u32 {
         self.candidates.len() as u32
     }
 
-    /// Appends the candidates of the last cells to `words`, packed with a bit for each value of each cell. The last
-    /// cells begin at index `place` of [`Houses::order`].
+    /// Appends the candidates of the cells from index `place` of [`Houses::order`] on to `words`, packed with a bit for
+    /// each value of each cell.
     pub(crate) fn write_rest(&self, place: usize, words: &mut Vec<u64>) {
         let n = self.houses.shape.n();
         let rest = &self.houses.order[place..];

@@ -9,7 +9,7 @@ use puzzle_kind::{links, links::FPuzzle, links::LinkClue, links::block_of};
 use crate::grid::Grid;
 use crate::shape::Shape;
 
-/// Returns an error message of the form `expected ..., found ...`.
+/// Returns an error with a message of the form `expected ..., found ...`.
 pub(crate) fn fault<T>(expected: &str, found: impl fmt::Display) -> Result<T, String> {
     Err(format!("expected {expected}, found {found}"))
 }
@@ -35,15 +35,15 @@ pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, String> 
     }
 }
 
-/// Returns the grid of a puzzle of f-puzzles, or an error message if its regions are not the blocks of a shape. If
-/// `shape` is given, the regions must be the blocks of this shape.
+/// Returns the grid of a puzzle of f-puzzles. Its regions must be the blocks of a shape: of `shape`, if it is given.
+/// Otherwise returns an error message.
 pub(crate) fn of_puzzle(puzzle: FPuzzle, shape: Option<Shape>) -> Result<Grid, String> {
     let shape = shape_of_regions(puzzle.size, &puzzle.regions, shape)?;
     Ok(Grid::new(shape, puzzle.givens).expect("every cell has a valid value, or 0 if it is open"))
 }
 
-/// Returns the shape whose blocks are the given regions; the numbers of the regions do not matter. Tries only the shape
-/// `wanted` or, if this is `None`, all shapes of `n` values. Returns an error message if no shape fits.
+/// Returns the shape whose blocks are the given regions, however these are numbered. Tries only the shape `wanted` or,
+/// if it is `None`, all shapes of `n` values. Returns an error message if no shape fits.
 fn shape_of_regions(n: usize, regions: &[u64], wanted: Option<Shape>) -> Result<Shape, String> {
     let all = (1..=n).filter(|rows| n.is_multiple_of(*rows)).filter_map(|rows| Shape::new(rows, n / rows).ok());
     let mut shapes = all.filter(|&shape| wanted.is_none_or(|wanted| wanted == shape));

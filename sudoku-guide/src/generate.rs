@@ -26,13 +26,14 @@ use crate::solve::{SearchEnd, is_completable, lowest, search};
 pub struct GenerateOptions {
     /// The shape of the puzzle.
     pub shape: Shape,
-    /// The exact number of clues. `None` stands for any number if `minimal` is `true`. Otherwise it stands for about
-    /// 3/8 of the cells, or about half of the cells if there are more than 16 values.
+    /// The exact number of clues. `None` stands for any number of clues if `minimal` is `true`. If `minimal` is
+    /// `false`, `None` stands for at least 3/8 of the cells, or at least half of the cells if there are more than 16
+    /// values.
     pub clues: Option<usize>,
     /// `true` to place the clues symmetrically under a half turn.
     pub symmetric: bool,
-    /// `true` to make every clue necessary: without any one clue, or any symmetric pair of clues, there is a second
-    /// solution.
+    /// `true` to make every clue necessary: emptying any one cell (or, with `symmetric`, any symmetric pair of cells)
+    /// would allow a second solution.
     pub minimal: bool,
 }
 
@@ -42,11 +43,11 @@ const ATTEMPTS: usize = 100;
 /// Makes a new puzzle with exactly one solution. A sampler with the same seed makes the same puzzle on every machine.
 ///
 /// The function draws a solution and empties one cell after the other in random order. A cell keeps its value if the
-/// puzzle would have a second solution without it.
+/// puzzle would have a second solution without it, or too few clues.
 ///
 /// # Errors
 ///
-/// [`OpenError::Failed`] if no attempt had the number of clues in `options`, and [`OpenError::Interrupted`] if the
+/// [`OpenError::Failed`] if no attempt led to the number of clues in `options`, and [`OpenError::Interrupted`] if the
 /// budget does not suffice.
 pub fn generate(options: &GenerateOptions, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, OpenError> {
     let enough = match options.clues {
@@ -59,8 +60,8 @@ pub fn generate(options: &GenerateOptions, sampler: &mut Sampler, budget: &mut B
     let min_clues = if options.minimal { 0 } else { enough };
     let mut nearest = usize::MAX;
     let found = first_accepted(sampler, ATTEMPTS, budget, |sampler, attempt, budget| {
-        // If any number of clues will do, the first attempt is the last one. Otherwise each attempt gets half of the
-        // progress that is left.
+        // If any number of clues will do, there is only one attempt. Otherwise each attempt gets half of the progress
+        // that is left.
         let done = |attempts: usize| 1.0 - 0.5f64.powi(attempts as i32);
         let part = options.clues.map_or(0.0..1.0, |_| done(attempt)..done(attempt + 1));
         let puzzle = budget.part(part, |budget| opened(options, min_clues, sampler, budget))?;
@@ -78,7 +79,8 @@ pub fn generate(options: &GenerateOptions, sampler: &mut Sampler, budget: &mut B
     })
 }
 
-/// Draws a solution and empties cells, as long as the solution stays unique and at least `min_clues` clues are left.
+/// Draws a solution and empties cells in random order, as far as the solution stays unique and at least `min_clues`
+/// clues are left.
 fn opened(
     options: &GenerateOptions,
     min_clues: usize,
@@ -92,7 +94,7 @@ fn opened(
     for (number, cell) in order(shape.cells(), sampler).into_iter().enumerate() {
         let cell = cell as CellIndex;
         let cells = if options.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
-        // The second cell of a symmetric pair was tried together with the first.
+        // The two cells of a symmetric pair are emptied together.
         let is_done = puzzle.value(cell) == 0 || (options.symmetric && puzzle.value(last - cell) == 0);
         if is_done || clues < min_clues + cells.len() {
             continue;
@@ -108,7 +110,7 @@ fn opened(
     Ok(puzzle)
 }
 
-/// Returns `true` if `open` still has a single solution. The grid `open` is `puzzle` without the values of `cells`. A
+/// Returns `true` if the grid `open`, which is `puzzle` without the values of `cells`, still has a single solution. A
 /// second solution would differ from `puzzle` in one of `cells`, so only other values of these cells are tried.
 fn is_unique_without(
     open: &Grid,
@@ -129,7 +131,7 @@ fn is_unique_without(
 
 /// Draws a random solution. The distribution is not uniform.
 fn solution(shape: Shape, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Result<Grid, Interrupted> {
-    // If a search takes long, one of its first choices was bad, and a new search is quicker.
+    // If a search takes long, one of its first choices was bad. Then a new search is quicker.
     const TRIES: usize = 5;
     let nodes = 4 * shape.cells() as u64;
     for _ in 0..TRIES {
@@ -150,13 +152,13 @@ fn solution(shape: Shape, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Res
     Ok(shuffled(shape, sampler))
 }
 
-/// Returns a solution in which each row is a cyclic shift of the same sequence, with values, rows and columns shuffled
-/// in ways that keep it a solution. This is for large shapes, in which a random search rarely succeeds.
+/// Returns a solution for large shapes, in which a random search rarely succeeds. Each row is a cyclic shift of the
+/// same sequence; then values, rows and columns are shuffled in ways that keep it a solution.
 fn shuffled(shape: Shape, sampler: &mut Sampler) -> Grid {
     let n = shape.n();
     let values = order(n, sampler);
-    // Shuffles the bands (rows of blocks) and the rows within each band, or the stacks (columns of blocks) and the
-    // columns within each stack.
+    // Shuffles the rows: the bands (rows of blocks), and the rows within each band. Likewise the columns: the stacks
+    // (columns of blocks), and the columns within each stack.
     let mut lines = |groups: usize, length: usize| -> Vec<usize> {
         let groups = order(groups, sampler);
         groups

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use crate::shape::{CellIndex, Shape, symbol};
 
-/// The values of a puzzle or of a solution, where any cell may be open. A grid may break the rules.
+/// The values of a puzzle or of a solution. Any cell may be open, and the values may break the rules.
 ///
 /// ```
 /// use sudoku_guide::{Grid, Shape};
@@ -108,8 +108,8 @@ impl Grid {
         Grid { shape: self.shape, values }
     }
 
-    /// Returns all pairs of cells with the same value in a house (a row, column or block). A pair of cells that share
-    /// two houses is returned once.
+    /// Returns all pairs of cells with the same value in a house (a row, column or block). Two cells may share two
+    /// houses; they are returned once.
     pub(crate) fn repeated_values(&self) -> Vec<RepeatedValue> {
         let mut repeated: Vec<RepeatedValue> = Vec::new();
         for (number, house) in self.shape.houses().iter().enumerate() {
@@ -148,7 +148,7 @@ pub(crate) fn drawn(shape: Shape, text: impl Fn(CellIndex) -> String) -> String 
     let texts: Vec<String> = (0..shape.cells() as CellIndex).map(text).collect();
     let width = |column: usize| (0..n).map(|row| texts[row * n + column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..n).map(width).collect();
-    // There is a blank before the first text of a block, and a blank after each text.
+    // A blank precedes the first text of each block, and a blank follows each text.
     let rule: Vec<String> = widths
         .chunks(shape.block_columns())
         .map(|block| "-".repeat(block.iter().map(|width| width + 1).sum::<usize>() + 1))

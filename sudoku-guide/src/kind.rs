@@ -47,12 +47,12 @@ struct SudokuGenerator {
     number: u64,
 }
 
-/// Returns the difficulty of a puzzle with exactly one solution. An easy puzzle is solved by singles alone. A medium
-/// puzzle also takes counting arguments over several cells, such as pairs, pointing or fish. A hard puzzle takes
-/// chains, or trying the candidates of a cell or house in turn.
+/// Returns the difficulty of a puzzle with exactly one solution, by the hardest technique that solving it needs. An
+/// easy puzzle needs singles only. A medium puzzle also needs counting arguments over several cells, such as pairs,
+/// pointing or fish. A hard puzzle needs chains, or trying the candidates of a cell or house in turn.
 ///
-/// A harder puzzle needs a harder [`Technique`]. Its [`Path::rating`](puzzle_core::deduce::Path::rating) may still be
-/// lower than that of an easier puzzle, since the rating follows another scale.
+/// A puzzle of a higher difficulty may have a lower [`Path::rating`](puzzle_core::deduce::Path::rating), since the
+/// rating follows another scale than the techniques ([`Technique`]).
 fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, Interrupted> {
     let path = path(puzzle, &Seen::default(), Technique::Locked, budget)?;
     Ok(match path.techniques().last() {
@@ -74,7 +74,7 @@ fn clue_count(text: &str) -> Result<String, BadArgument> {
 }
 
 impl From<Sudoku> for Entry {
-    /// Returns the entry of a Sudoku, which is its own source.
+    /// Returns the entry of a Sudoku, which is its own source of completions.
     fn from(sudoku: Sudoku) -> Entry {
         let puzzle = Arc::new(sudoku);
         let source = Arc::clone(&puzzle);

@@ -35,9 +35,9 @@
 //! # Solutions
 //!
 //! A search decides first whether there is one solution; after 20,000 search nodes a SAT solver takes over. Up to
-//! 10,000 solutions are listed; more are searched cell by cell with a memo table, within [`DiagramLimits`]. Beyond
-//! these limits [`puzzle_core::sat`] decides exactly which values are live, dead or forced, and the count is a lower
-//! bound.
+//! 10,000 solutions are listed. The diagram of more solutions is built by a search cell by cell with a memo table,
+//! within [`DiagramLimits`]. Beyond these limits [`puzzle_core::sat`] decides exactly which values are open, dead or
+//! forced, and the count is a lower bound.
 //!
 //! # Modules
 //!

@@ -5,9 +5,10 @@ use puzzle_core::explain::Cover;
 
 use crate::shape::Shape;
 
-/// The number of the quarter with the lines (constraints) of cells. [`sudoku_rules`](crate::rules::sudoku_rules) has
-/// four kinds of lines, in this order: for cells, and for values in rows, in columns and in blocks. There is a line of
-/// each kind for every cell of the grid, so each kind is a quarter of all lines.
+/// The position of the lines (constraints) of cells among the four kinds of lines.
+/// [`sudoku_rules`](crate::rules::sudoku_rules) has the kinds in this order: lines of cells, of values in rows, of
+/// values in columns, of values in blocks. Each kind has one line for every cell of the grid, which is a quarter of all
+/// lines.
 const CELLS: usize = 0;
 const ROWS: usize = 1;
 const COLUMNS: usize = 2;
@@ -15,8 +16,8 @@ const BLOCKS: usize = 3;
 
 /// Returns the players' name for a counting argument, such as `naked pair`; `None` if the argument has no name.
 ///
-/// There are as many `covers` as lines in `base`, and all candidates of these lines lie in the covers. Since each
-/// [`Cover`] can have only one true candidate, the candidates of the covers outside of the lines are ruled out.
+/// In a counting argument, all candidates of the lines `base` lie in the covers, and there is one cover for each line.
+/// Each [`Cover`] can have only one true candidate. So the candidates of the covers outside of the lines are ruled out.
 pub(crate) fn pattern(shape: Shape, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
     let quarter = |lines: &[ConstraintId]| {
         let mut quarters = lines.iter().map(|line| line.index() / shape.cells());

@@ -49,7 +49,7 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
-    /// Returns the puzzle with these givens, which need not be consistent.
+    /// Returns the puzzle with these givens, which may contradict each other.
     #[must_use]
     pub fn new(givens: Grid) -> Sudoku {
         Sudoku {
@@ -78,13 +78,14 @@ impl Sudoku {
         self.givens.shape()
     }
 
-    /// Returns the grid of a solution.
+    /// Returns the grid with the values of a solution, a list of true variables.
     fn solved_grid(&self, solution: &[Variable]) -> Grid {
         let meanings = solution.iter().map(|&variable| cell_and_value(self.shape(), variable));
         meanings.fold(Grid::empty(self.shape()), |grid, (cell, value)| grid.with(cell, value))
     }
 
-    /// Returns the candidates that the givens and the marks leave, after propagation.
+    /// Returns the candidates that the givens and the marks leave after propagation, or an error if they contradict
+    /// each other.
     pub(crate) fn field(&self, marks: &Marks) -> Result<CandidateGrid, Dead> {
         let mut field = CandidateGrid::of(&self.givens)?;
         for Literal { variable, value } in marks.literals() {
@@ -95,14 +96,14 @@ impl Sudoku {
         Ok(field)
     }
 
-    /// Returns the cell of a variable, and its value as a mask: `1 << 0` for the value 1.
+    /// Returns the cell of a variable, and the bit of its value: `1 << (v - 1)` for the value `v`.
     fn bit(&self, variable: Variable) -> (CellIndex, u32) {
         let (cell, value) = cell_and_value(self.shape(), variable);
         (cell, 1 << (value - 1))
     }
 
-    /// Builds the diagram of the completions of `field`. The inner result is [`TooLarge`] if the diagram is too
-    /// large to build; there are then at least two completions.
+    /// Builds the diagram of the completions of `field`. The inner result is [`TooLarge`] if building the diagram takes
+    /// more than its limits. Then there are at least two completions.
     fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Zdd, TooLarge>, Interrupted> {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),
@@ -121,8 +122,8 @@ impl Source for Sudoku {
         self
     }
 
-    /// Returns the diagram of the completions or, if it takes more than the [`DiagramLimits`], the counts that a SAT
-    /// solver finds.
+    /// Returns the diagram of the completions. If it takes more than the [`DiagramLimits`], returns the counts that a
+    /// SAT solver finds.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Completions::Sparse(Arc::new(self.no_completions()))) };
         Ok(match self.diagram(&field, budget)? {
@@ -134,8 +135,8 @@ impl Source for Sudoku {
         })
     }
 
-    /// Returns `true` for large grids, for which an estimate comes first and the exact computation follows. Returns
-    /// `false` in a browser, where this computation would block the game's only thread.
+    /// Returns `true` for large grids, for which the game shows an estimate while it computes the exact completions.
+    /// Returns `false` in a browser, where this computation would block the game's only thread.
     fn is_gradual(&self) -> bool {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
@@ -182,8 +183,8 @@ impl Puzzle for Sudoku {
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
-    /// Returns the ease with which a person checks a line (constraint). The lines of the cells come first, followed by
-    /// the lines of the values in rows, in columns and in blocks.
+    /// Returns the visual arrangement of a line (constraint): the lines of cells come first, then the lines of values
+    /// in rows, in columns and in blocks.
     fn visibility(&self, line: ConstraintId) -> Visibility {
         match line.index() / self.shape().cells() {
             0 => Visibility::Cell,

@@ -75,7 +75,7 @@ impl Grid {
     }
 }
 
-/// The reader behind [`read`](read()), for the puzzles of a text.
+/// The reader of the puzzles of a text, which [`read`](read()) returns.
 struct Reader<R> {
     shape: Option<Shape>,
     lines: Lines<R>,
@@ -118,8 +118,8 @@ impl<R: BufRead> Reader<R> {
         Ok(Some((first.number, grid)))
     }
 
-    /// Reads the puzzle of a link, or of a JSON object that may continue on the next lines. The inner error is a
-    /// message about the puzzle.
+    /// Reads the puzzle of a link, or of a JSON object that may continue on the next lines. The outer error is an error
+    /// of reading the text, the inner error a message about the puzzle.
     fn foreign(&mut self, mut text: String) -> Result<Result<Grid, String>, InputError> {
         if !text.trim_start().starts_with('{') {
             return Ok(foreign::of_link(&text, self.shape));
@@ -146,7 +146,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Returns the shape of the puzzle that begins with a line, and `true` if the whole puzzle is on this line.
+    /// Returns the shape of the puzzle that begins with the line `first`, and `true` if the whole puzzle is on this
+    /// line.
     fn shape_of(&mut self, first: &TextLine) -> Result<(Shape, bool), InputError> {
         let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
@@ -156,7 +157,7 @@ impl<R: BufRead> Reader<R> {
             let is_row = first.count(shape.n(), shape.n()) == shape.n();
             return Ok((shape, is_long(shape) || (is_nearly_long && !is_row)));
         }
-        // The number of values if the line is a row.
+        // The number of values on the line, if it is a row.
         let length = first.count(first.words.len(), first.words.len());
         let of_row = Shape::of_values(length);
         let of_whole = (1..=Shape::MAX * Shape::MAX).filter_map(Shape::of_values).find(|&shape| is_long(shape));
@@ -193,7 +194,7 @@ impl<R: BufRead> Reader<R> {
         Ok(rows == n)
     }
 
-    /// Takes the next line; `None` at the end of the text.
+    /// Returns the next line, read ahead or from the text; `None` at the end of the text.
     fn take(&mut self) -> Result<Option<TextLine>, InputError> {
         match self.ahead.pop_front() {
             Some(line) => Ok(Some(line)),
@@ -282,7 +283,7 @@ impl TextLine {
             && self.words.iter().all(|(_, word)| value(word).is_some_and(|value| usize::from(value) <= n))
     }
 
-    /// Returns the number of characters that are neither blanks nor parts of drawn lines.
+    /// Returns the number of characters on the line that are neither blanks nor parts of drawn lines.
     fn signs(&self) -> usize {
         self.words.iter().map(|(_, word)| word.chars().count()).sum()
     }

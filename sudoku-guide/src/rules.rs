@@ -19,7 +19,7 @@ use bdd_core::{ConstraintId, Rules, Variable};
 use crate::field::Houses;
 use crate::shape::{CellIndex, Shape, symbol};
 
-/// Returns the variable that is true if a cell has a value, from 1 to [`Shape::n`].
+/// Returns the variable that is true if `cell` has the value `value`, which is from 1 to [`Shape::n`].
 #[must_use]
 pub fn variable(shape: Shape, cell: CellIndex, value: u8) -> Variable {
     Variable::from_index(usize::from(shape.transposed(cell)) * shape.n() + usize::from(value) - 1)
@@ -35,8 +35,8 @@ pub fn cell_and_value(shape: Shape, variable: Variable) -> (CellIndex, u8) {
 /// Returns the rules of a shape: exactly one value in each cell, and each value in exactly one cell of every row,
 /// column and block. The first call for a shape computes them.
 ///
-/// The lines (constraints) are first those of the cells, in the order of their variables, and then those of the values
-/// of each row, column and block.
+/// The lines (constraints) come in this order: the lines of the cells, in the order of their variables, and then the
+/// lines of the values of each row, each column and each block.
 pub(crate) fn sudoku_rules(shape: Shape) -> &'static Rules {
     Houses::of(shape).rules(|| make_rules(shape))
 }

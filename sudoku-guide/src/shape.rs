@@ -92,7 +92,7 @@ impl Shape {
         self.n() * self.n()
     }
 
-    /// Returns the cell of a row and a column, both from 0 at the upper left.
+    /// Returns the cell in a row and a column, both counted from 0 at the upper left.
     pub(crate) fn cell(self, row: usize, column: usize) -> CellIndex {
         (row * self.n() + column) as CellIndex
     }
@@ -116,10 +116,11 @@ impl Shape {
         self.row(cell) / self.block_rows() * self.block_rows() + self.column(cell) / self.block_columns()
     }
 
-    /// Converts a cell to its position in the order of the variables, and a position to its cell.
+    /// Converts a cell to its position in the order of the variables. The same function converts a position to its
+    /// cell.
     ///
-    /// The order goes row by row or, if blocks are wider than high, column by column. The diagram of the empty 6 x 6
-    /// grid with blocks of 2 x 3 then has a third of the nodes that it would have row by row.
+    /// The order is row by row or, if blocks are wider than high, column by column. In the order column by column, the
+    /// diagram of the empty 6 x 6 grid with blocks of 2 x 3 has a third of the nodes that it has row by row.
     pub(crate) fn transposed(self, cell: CellIndex) -> CellIndex {
         if self.rows < self.columns { self.cell(self.column(cell), self.row(cell)) } else { cell }
     }

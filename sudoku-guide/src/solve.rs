@@ -67,7 +67,7 @@ pub fn solve(grid: &Grid, budget: &mut Budget<'_>) -> Result<Uniqueness, Interru
     }
 }
 
-/// Returns the answer of [`solve`](solve()) for propagated candidates.
+/// Returns the answer of [`solve`](solve()) for a propagated grid of candidates.
 pub(crate) fn uniqueness(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Uniqueness, Interrupted> {
     let mut solutions = first_solutions(field, 2, budget)?.into_iter();
     Ok(match (solutions.next(), solutions.next()) {
@@ -77,12 +77,12 @@ pub(crate) fn uniqueness(field: &CandidateGrid, budget: &mut Budget<'_>) -> Resu
     })
 }
 
-/// Returns `true` if propagated candidates have a completion.
+/// Returns `true` if a propagated grid of candidates has a completion.
 pub(crate) fn is_completable(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     Ok(!first_solutions(field, 1, budget)?.is_empty())
 }
 
-/// Returns up to `limit` completions of propagated candidates.
+/// Returns up to `limit` completions of a propagated grid of candidates.
 pub(crate) fn first_solutions(
     field: &CandidateGrid,
     limit: usize,
@@ -113,7 +113,7 @@ pub(crate) fn first_solutions(
     Ok(found)
 }
 
-/// Returns a SAT solver for the completions of candidates.
+/// Returns a SAT solver for the completions of a grid of candidates.
 pub(crate) fn solver(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Solver, Interrupted> {
     let shape = field.houses.shape;
     let values = 1..=shape.n() as u8;
@@ -124,7 +124,7 @@ pub(crate) fn solver(field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<S
     Solver::new(sudoku_rules(shape), ruled_out, budget)
 }
 
-/// Returns the literals of a clause that excludes `solution`.
+/// Returns the literals of the clause that a grid differs from `solution` in at least one cell.
 fn difference_clause(solution: &Grid) -> impl Iterator<Item = Literal> {
     solution.filled().map(|(cell, value)| Literal::negative(variable(solution.shape(), cell, value)))
 }
@@ -140,8 +140,8 @@ pub(crate) enum SearchEnd {
     GivenUp,
 }
 
-/// Visits the completions of propagated candidates, each once, within a limit of search nodes. `pick` chooses the value
-/// to try next from the candidates of a cell, both given as bits.
+/// Visits the completions of a propagated grid of candidates, each once, with at most `nodes` search nodes. `pick`
+/// chooses the value to try next from the candidates of a cell. Its argument and its result are sets of values as bits.
 ///
 /// The search decides the cell with the fewest candidates and propagates every decision. Its depth is at most the
 /// number of cells.
@@ -158,7 +158,7 @@ pub(crate) fn search(
     }
 }
 
-/// Picks the lowest of these values, as a bit.
+/// Returns the lowest of these values. Argument and result are sets of values as bits.
 pub(crate) fn lowest(values: u32) -> u32 {
     values & values.wrapping_neg()
 }

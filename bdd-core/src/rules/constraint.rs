@@ -1,4 +1,4 @@
-//! Cardinality constraints: sets of literals with bounds on the number of true ones.
+//! Cardinality constraints: sets of literals with bounds on the number of true literals.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -48,11 +48,12 @@ impl Constraint {
         Constraint::of_sorted(&literals, *bounds.start(), *bounds.end())
     }
 
-    /// Returns the constraint that at least one of `literals` is true.
+    /// Returns the clause that at least one of `literals` is true.
     pub(crate) fn clause(mut literals: Vec<Literal>) -> Constraint {
         literals.sort_unstable();
         literals.dedup();
-        // A clause with a variable and its negation always holds: both literals are dropped, and the minimum becomes 0.
+        // A clause with a variable and its negation always holds. Both literals are dropped, and the lower bound
+        // becomes 0.
         let twice: Vec<Variable> = literals
             .windows(2)
             .filter(|pair| pair[0].variable == pair[1].variable)
@@ -80,7 +81,7 @@ impl Constraint {
         self.variables.iter().map(|&variable| Literal { variable, value: self.sign(variable) })
     }
 
-    /// Returns the value that makes the literal of `variable` true; the constraint contains this variable.
+    /// Returns the value of `variable` that makes its literal true. The constraint must contain the variable.
     fn sign(&self, variable: Variable) -> bool {
         self.negated.is_empty() || self.negated.binary_search(&variable).is_err()
     }
@@ -121,10 +122,11 @@ impl Constraint {
         self.min == 1 && self.max == self.variables.len()
     }
 
-    /// Returns the upper bound to enforce in addition to the exclusions of the [`Rules`](crate::Rules).
+    /// Returns the upper bound that must be enforced in addition to the exclusions of the [`Rules`](crate::Rules).
     ///
-    /// If [`Constraint::max`] is 1 and no literal is negative, the rules have an exclusion for every pair of variables,
-    /// which enforces this bound: the result is the number of literals. Otherwise the result is [`Constraint::max`].
+    /// If [`Constraint::max`] is 1 and no literal is negative, the rules have an exclusion for every pair of the
+    /// variables. These exclusions enforce the bound, so the result is the number of literals. Otherwise the result is
+    /// [`Constraint::max`].
     ///
     /// ```
     /// use bdd_core::{ConstraintId, Rules};
@@ -140,14 +142,16 @@ impl Constraint {
         if self.max == 1 && self.is_positive() { self.variables.len() } else { self.max }
     }
 
-    /// Returns `true` if the exclusions of the [`Rules`](crate::Rules) and a clause of the constraint's variables
-    /// enforce the constraint: no literal is negative, and at least one has to be true.
+    /// Returns `true` if the constraint is an at-least-one constraint, up to the exclusions of the
+    /// [`Rules`](crate::Rules): no literal is negative, the lower bound is 1, and there is no further upper bound to
+    /// enforce ([`Constraint::max_beside_exclusions`]). An exactly-one rule is an at-least-one constraint in this
+    /// sense.
     #[must_use]
     pub fn is_at_least_one(&self) -> bool {
         self.min == 1 && self.is_positive() && self.max_beside_exclusions() == self.variables.len()
     }
 
-    /// Returns `true` if the exclusions of the [`Rules`](crate::Rules) imply the constraint.
+    /// Returns `true` if the exclusions of the [`Rules`](crate::Rules) alone enforce the constraint.
     pub(crate) fn is_trivial(&self) -> bool {
         self.min == 0 && self.max_beside_exclusions() == self.variables.len()
     }

@@ -51,7 +51,7 @@ impl<R: BufRead> BoardReader<R> {
         BoardReader { size, from, line: 0, drawn: Vec::new(), done: false }
     }
 
-    /// Returns the queens of the next board; `None` at the end.
+    /// Returns the queens of the next board, or an error if it is malformed; `None` at the end of the text.
     fn board(&mut self) -> Option<Result<Vec<Square>, BoardError>> {
         loop {
             let mut text = String::new();
@@ -169,8 +169,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
-/// Parses a list with one entry for each rank or file of a board of `size`: a number counted from `first`, or `_` for
-/// no queen, which gives `None`. The results count from 0. `line` is the word `rank` or `file` for error messages.
+/// Parses a list with one entry for each rank or file of a board of `size`. An entry is a number counted from `first`,
+/// or `_` for no queen, which becomes `None`. The numbers of the result count from 0. `line` is the word `rank` or
+/// `file` for error messages.
 fn numbers(size: Size, text: &str, first: usize, line: &str) -> Result<Vec<Option<usize>>, BoardError> {
     let last = size.get() - 1 + first;
     let number = |word: &str| match word {

@@ -17,7 +17,7 @@ const SIDE: usize = 48;
 const MARGIN: usize = 28;
 /// The height of the band above the board for the title, and of the band at the bottom for the legend, in SVG units.
 const BAND: usize = 44;
-/// The smallest width of the picture: the legend fits in it. In SVG units.
+/// The smallest width of the picture, in SVG units, in which the legend fits.
 const LEGEND_WIDTH: usize = 560;
 
 /// The SVG elements that define the styles, the hatching of attacked squares, and the shape of a queen.
@@ -45,8 +45,8 @@ text { font-family: "DejaVu Sans", Verdana, sans-serif; fill: #3a3226; }
 </defs>
 "##;
 
-/// Draws a board as SVG, rank 1 at the bottom: the queens, the status of every square, and the number of completions
-/// through each open or forced square. `guide` must be one of a board of `size`.
+/// Draws a board as SVG, rank 1 at the bottom: the queens, the status of every square, and, on each open or forced
+/// square, the number of completions with a queen there. `guide` must belong to a board of `size`.
 ///
 /// Statuses differ in shape as well as in colour. Every square has its status as a tooltip.
 ///
@@ -142,7 +142,8 @@ fn mark(status: Status) -> &'static str {
     }
 }
 
-/// Writes the legend: the statuses that occur in `guide`, each with its symbol and name. `y` is its top in SVG units.
+/// Writes the legend: the statuses that occur in `guide`, each with its symbol and name. `y` is the top of the legend
+/// in SVG units.
 fn write_legend(svg: &mut String, queens: &Queens, guide: &Guide, y: usize) -> fmt::Result {
     /// The number of statuses for which the legend has room: all but `Status::Given` and `Status::Unknown`.
     const STATUSES: usize = Status::ALL.len() - 2;

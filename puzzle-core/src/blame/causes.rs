@@ -76,10 +76,11 @@ pub(super) fn find<R: Reduction>(
 struct Causes<const W: usize> {
     /// The placed variables, then the blocked variables, both in ascending order. Cause `i` is `marks[i]`.
     marks: Vec<Literal>,
+    /// The number of placed variables at the beginning of `marks`.
     placed: usize,
-    /// For each wanted solution, the set of marks that it contradicts. Only the sets that contain no other are kept,
-    /// the smallest first. Empty if there is no wanted solution. If a wanted solution agrees with all marks, the only
-    /// set is the empty one.
+    /// The minimal sets of marks that wanted solutions contradict, the smallest first: the set of the marks that a
+    /// solution contradicts is left out if it contains the set of another solution. Empty if there is no wanted
+    /// solution. If a wanted solution agrees with all marks, the only set is the empty one.
     contradicted: Vec<Set<W>>,
 }
 
@@ -123,9 +124,9 @@ impl<const W: usize> Causes<W> {
         budget.spend(1 + (self.contradicted.len() * W / 8) as u32, || 0.0)
     }
 
-    /// Returns subset-minimal cores, the smallest first and at most [`MOST_CORES`]. They are the cores of up to
-    /// [`SMALL`] marks. If there is none, they are the cores of the smallest size that occurs. If finding these takes
-    /// too long, the result is a single core, which need not be the smallest.
+    /// Returns subset-minimal cores, the smallest first and at most [`MOST_CORES`]: the cores of at most [`SMALL`]
+    /// marks, or, if there is no such core, the cores of the smallest size that occurs. If finding these takes too
+    /// long, returns a single core, which need not be the smallest.
     ///
     /// The marks must exclude all wanted solutions.
     fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Interrupted> {
@@ -158,8 +159,8 @@ impl<const W: usize> Causes<W> {
         set.iter().map(|cause| self.marks[cause]).collect()
     }
 
-    /// Adds hitting sets to `found`: sets of causes that have at least one cause of every set in `contradicted`. They
-    /// are minimal, and consist of `chosen` and at most `more` further causes. `seen` has the sets tried so far.
+    /// Adds minimal hitting sets to `found`, each made of `chosen` and at most `more` further causes. A hitting set has
+    /// at least one cause of every set in `contradicted`. `seen` has the sets tried so far.
     fn hit(
         &self,
         chosen: Set<W>,
@@ -215,10 +216,11 @@ impl<const W: usize> Causes<W> {
 }
 
 /// The number of marks up to which all cores are searched. Nearly all cores are that small. On n-queens boards without
-/// blocks, no core is larger up to n = 8. For n = 9 and 10, a few cores have 4 marks: there are 320 and 2,880 pairs of
-/// such a core and a square that it excludes.
+/// blocks, no core has more marks up to n = 8. For n = 9 and 10, a few cores have 4 marks: there are 320 and 2,880
+/// pairs of such a core and a square that it excludes.
 const SMALL: usize = 3;
 
+/// The number of sets tried after which the search for all cores ends.
 const MOST_SETS: usize = 5_000;
 
 /// The maximum number of cores returned. The caller shows the core with the simplest argument.
@@ -231,9 +233,9 @@ struct Walk<'a, R: Reduction, const W: usize> {
     placed_at: Vec<Option<usize>>,
     /// For each variable, the number of the mark that blocks it; `None` if it is not blocked.
     blocked_at: Vec<Option<usize>>,
-    /// The variables, in ascending order, whose marks are contradicted where a path skips them. Where skipped variables
-    /// are free, these are the variables that are both placed and blocked: every solution contradicts one of the two
-    /// marks. Where skipped variables are false, these are the placed ones.
+    /// The variables, in ascending order, that contradict a mark if a path skips them. In a `Bdd`, a skipped variable
+    /// is free: these are the variables that are both placed and blocked, since every solution contradicts one of the
+    /// two marks. In a `Zdd`, a skipped variable is false: these are the placed variables.
     watched: Vec<Variable>,
     /// The marked variable with the highest number.
     last: Option<Variable>,
@@ -243,8 +245,9 @@ struct Walk<'a, R: Reduction, const W: usize> {
 
 impl<R: Reduction, const W: usize> Walk<'_, R, W> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
-        // An explicit stack instead of recursion, because a diagram may have too many levels for the call stack. The
-        // number in an entry counts the variables of `watched` above its node.
+        // An explicit stack instead of recursion, because a diagram may have too many levels for the call stack. An
+        // entry has a node, the marks contradicted on the path to it, and the number of variables of `watched` above
+        // it.
         let mut stack = vec![(self.bdd.root(), Set::EMPTY, 0)];
         while let Some((id, set, behind)) = stack.pop() {
             budget.spend(4 + self.found.len() as u32, || 0.0)?;
@@ -252,7 +255,8 @@ impl<R: Reduction, const W: usize> Walk<'_, R, W> {
                 continue;
             }
             // The edge skips this variable of `watched`. If it is free, there are models with either value of it, and
-            // each value contradicts one of the two marks.
+            // each value contradicts one of the two marks. If it is false, the models contradict the mark that places
+            // it.
             let next = self.watched.get(behind).copied();
             if let Some(skipped) = next.filter(|&next| self.bdd.level(id).is_none_or(|level| next < level)) {
                 let blocked = self.blocked_at[skipped.index()].filter(|_| R::SKIPS_FREE);
@@ -260,8 +264,8 @@ impl<R: Reduction, const W: usize> Walk<'_, R, W> {
                 stack.extend(either.into_iter().flatten().map(|cause| (id, set.with(cause), behind + 1)));
                 continue;
             }
-            // Below the last marked variable, every node but `FALSE` has a model, and the values in it contradict no
-            // further mark.
+            // Below the last marked variable, every node but `FALSE` has a model, and no value contradicts a further
+            // mark.
             let Some(variable) = self.bdd.level(id).filter(|&variable| Some(variable) <= self.last) else {
                 self.found.retain(|larger| !set.is_subset(larger));
                 self.found.push(set);

@@ -1,43 +1,47 @@
-//! Counting arguments for lines with bounds: some lines together need at least as many further true variables as the
-//! covers of their candidates can hold.
+//! Counting arguments for lines with bounds (lines that are not at-least-one constraints): some base lines together
+//! need at least the number of further true variables that the covers of their candidates can hold.
 //!
-//! A cover is either a line of another family, or a set of variables that exclude each other pairwise, such as a block
-//! of two by two squares in Star Battle.
+//! A cover is either a line of another family than the base lines, or a clique: a set of variables that exclude each
+//! other pairwise, such as a block of two by two squares in Star Battle.
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 
 use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 
-/// The maximum number of covers in a choice of arbitrary covers. A choice of neighbouring covers may have any number of
-/// them.
+/// The maximum number of covers of a counting argument if they need not be neighbours. A run of neighbouring covers,
+/// such as a band of files, may have any length.
 const MOST_APART: usize = 3;
 
-/// The maximum need of lines whose candidates are covered by cliques: the number of further true variables that these
-/// lines need together.
+/// The maximum number of further true variables that the base lines together need (their need), if the covers are
+/// cliques.
 const MOST_CLIQUES: i32 = 6;
 
 /// The maximum number of variables in a clique that is searched: a person sees a block of two by two squares at a
 /// glance, but no larger one.
 const MOST_SEEN: usize = 4;
 
-/// The elementary steps that each choice of covers takes from the [`Budget`].
+/// The cost of each choice of covers, in elementary steps of the [`Budget`].
 const CHOICE: u32 = 8;
 
 /// Finds the easiest counting argument in a field of lines with bounds (`Field::counts`). Returns `None` if it finds
 /// none.
 ///
-/// All base lines are of one family, such as ranks. The covers are either lines or cliques. Covers that are lines are
-/// of one other family: one to three arbitrary lines, or any number of neighbours in the order of the rules, such as a
-/// band of files. Covers that are cliques, such as blocks of touching squares, cover one base line or two neighbouring
-/// base lines; there are no more cliques than true variables that these lines need (Kris De Asis, *A Star Battle
-/// Guide*: undercounting, overcounting, and blocks that hold one star each).
+/// All base lines are of one family, such as ranks. The covers are of one of two sorts:
+///
+/// - lines of one other family: one to three arbitrary lines, or any number of neighbours in the order of the rules,
+///   such as a band of files;
+/// - cliques, such as blocks of touching squares. They cover one base line or two neighbouring base lines, and there
+///   are no more cliques than further true variables that these lines need.
+///
+/// Kris De Asis, *A Star Battle Guide*, calls these arguments undercounting, overcounting, and blocks that hold one
+/// star each.
 pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, false, budget)
 }
 
-/// Finds a counting argument of the form described at [`easiest`], but returns an early one, which need not be the
-/// easiest. Returns `None` if it finds none.
+/// Finds a counting argument of the form described at [`easiest`]. To save time, it returns an early one, which need
+/// not be the easiest. Returns `None` if it finds none.
 pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, true, budget)
 }
@@ -100,8 +104,9 @@ fn within_lines(
     };
     let open: Vec<(ConstraintId, u64, i32)> =
         open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
-    // The covers, as bits, of all lines whose candidates lie within `MOST_APART` covers or fewer. A small choice of
-    // covers is tried only if all its covers are among these: any other cover would add room, but no line.
+    // The covers, as bits, of all lines whose candidates lie within at most `MOST_APART` covers. A choice of at most
+    // `MOST_APART` covers is tried only if all its covers are among these: any other cover would add room, but no base
+    // line.
     let is_narrow = |reach: u64| reach.count_ones() as usize <= MOST_APART;
     let reached = open.iter().filter(|(_, reach, _)| is_narrow(*reach)).fold(0, |bits, (_, reach, _)| bits | reach);
     for chosen in choices(lines.len()).filter(|&chosen| !is_narrow(chosen) || chosen & !reached == 0) {
@@ -153,7 +158,7 @@ fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
 }
 
 /// Finds a counting argument for the lines of `base` whose covers are cliques. There may be no more cliques than
-/// further true variables that these lines need. Keeps the argument in `best` if it is easier.
+/// further true variables that these lines need. Keeps the argument in `best` if it is easier than `best`.
 fn within_cliques(
     field: &Field<'_>,
     base: &[ConstraintId],
@@ -222,7 +227,7 @@ fn partition(
     Ok(false)
 }
 
-/// Returns `true` if a greedy search finds `many` variables among `variables` that do not exclude each other.
+/// Returns `true` if a greedy search finds `many` variables among `variables` of which no two exclude each other.
 fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool {
     let mut found: Vec<Variable> = Vec::with_capacity(many);
     for &variable in variables {
@@ -237,7 +242,8 @@ fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool
 }
 
 /// Returns cliques among the variables `near`, each sorted, the largest first. A clique has fewer than `MOST_SEEN`
-/// variables and is grown greedily from each variable in turn, so that some cliques may be missed.
+/// variables, since the caller adds one. It is grown greedily from each variable in turn, so that some cliques may be
+/// missed.
 fn maximal(adjacency: &Adjacency<'_>, near: &[Variable]) -> Vec<Vec<Variable>> {
     let mut found: Vec<Vec<Variable>> = Vec::new();
     for start in 0..near.len() {

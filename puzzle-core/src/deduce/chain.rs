@@ -7,25 +7,25 @@ use crate::logic::hardness;
 use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 use crate::puzzle::Visibility;
 
-/// The elementary steps that each consequence takes from the [`Budget`].
+/// The cost of each consequence, in elementary steps of the [`Budget`].
 const FOLLOWING: u32 = 16;
 
-/// The maximum number of chains that are compared to find the shortest one. Each ends at a different line without a
-/// candidate.
+/// The maximum number of chains for one supposition that are compared to find the shortest one. Each ends at a
+/// different line without a candidate.
 const ENDS: usize = 4;
 
-/// The limit of the search for chains with counting arguments. A search for one counting argument counts as the number
-/// of machine words of a field, which is about a hundred for a Sudoku.
+/// The work limit of the search for chains with counting arguments. Each search for a counting argument counts as the
+/// number of machine words of a field, which is about a hundred for a Sudoku.
 const MOST_COUNTED: usize = 60_000;
 
-/// The limit of the search for chains. A supposition counts as `(1 + links) * (1 + n / 32)`, where `links` is the
+/// The work limit of the search for chains. A supposition counts as `(1 + links) * (1 + n / 32)`, where `links` is the
 /// number of its consequences and `n` the number of variables that the supposed variable excludes.
 const MOST_FOLLOWED: usize = 250_000;
 
 /// The maximum number of suppositions whose consequences are kept.
 const MOST_SUPPOSED: usize = 400;
 
-/// The consequences of a supposition, in breadth-first order, and the field after them.
+/// The consequences of a supposition (links) in breadth-first order, and the field after them.
 #[derive(Clone)]
 pub(crate) struct Following<'a> {
     pub(crate) field: Field<'a>,
@@ -33,20 +33,20 @@ pub(crate) struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// Propagates `field` until there are no more consequences or a line has no candidate. Uses counting arguments of
-    /// up to `counted` lines, or none if `counted` is 0.
+    /// Propagates `field` until there are no more consequences or a line has no candidate. `counted` is the maximum
+    /// number of base lines of the counting arguments that it uses; it uses none if `counted` is 0.
     pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Interrupted> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;
         Ok(following)
     }
 
-    /// Propagates further until a line has no candidate, but at most by `layers` layers. A layer places the last
+    /// Propagates further until a line has no candidate, but by at most `layers` layers. A layer places the last
     /// candidates of all lines with a single candidate. If there is no such line, the layer is one counting argument of
-    /// up to `counted` lines.
+    /// at most `counted` base lines.
     ///
-    /// `before`, if given, must be an earlier field without any counting argument. Then the search skips counting
-    /// arguments whose lines all have the same candidates as in `before`.
+    /// `before`, if given, must be an earlier field in which there is no counting argument. The search then skips
+    /// counting arguments whose lines all have the same candidates as in `before`.
     pub(super) fn follow(
         &mut self,
         layers: usize,
@@ -81,7 +81,7 @@ impl<'a> Following<'a> {
         budget.spend(FOLLOWING * (1 + (self.links.len() - from) as u32), || 0.0)
     }
 
-    /// Restarts from `field` with the variable `supposed` placed and without any links. Reuses the memory.
+    /// Restarts from `field` with the variable `supposed` placed and without any links. Reuses the allocated memory.
     pub(super) fn suppose(&mut self, field: &Field<'a>, supposed: Variable) {
         self.field.copy_from(field);
         self.field.place(supposed);
@@ -94,9 +94,8 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks links in `needed` so that every variable of `variables` is ruled out by a marked link. Prefers a link that is
-/// marked already, otherwise takes the first that rules the variable out. Skips variables that a variable of `supposed`
-/// excludes.
+/// Marks in `needed` the links that rule out `variables`: for each variable a link that is marked already, otherwise
+/// the first link that rules it out. A variable that is excluded by a variable of `supposed` needs no link.
 ///
 /// All `variables` must be candidates in `before`, the field before the supposition.
 pub(super) fn needs(
@@ -119,8 +118,8 @@ pub(super) fn needs(
     }
 }
 
-/// Marks in `needed` all links on which the marked links depend, directly or indirectly. Goes backwards from the last
-/// link to the link with the index `from`, and does not follow the dependencies of the links before that.
+/// Marks in `needed` all links on which the marked links depend, directly or indirectly. Visits the links backwards,
+/// from the last one to the one with the index `from`. So it leaves out the dependencies of the links before `from`.
 pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], from: usize, needed: &mut [bool]) {
     // A link depends on earlier links only, so that one pass backwards is enough.
     for place in (from..needed.len()).rev() {
@@ -147,7 +146,7 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
 /// Returns the shortest chain to a line without a candidate: the links that it needs, each with its index in
 /// `after.links`, and the line. Returns `None` if there is no such line.
 ///
-/// Does not follow the dependencies of the links before the index `from`: the caller does so by [`close`].
+/// Leaves out the dependencies of the links before the index `from`: the caller adds them by [`close`].
 pub(super) fn shortest_to_empty(
     before: &Field<'_>,
     supposed: &[Variable],
@@ -165,8 +164,8 @@ pub(super) fn shortest_to_empty(
     Some((links.into_iter().map(|(place, link)| (place, link.clone())).collect(), end))
 }
 
-/// Propagates a field with counting arguments of up to `counted` lines. Returns all consequences, and the shortest
-/// chain that ends at a line without a candidate. The chain is `None` if there is no such line.
+/// Propagates a field with counting arguments of at most `counted` base lines. Returns all consequences, and the
+/// shortest chain that ends at a line without a candidate. The chain is `None` if there is no such line.
 pub(crate) fn chain_in<'a>(
     field: &Field<'a>,
     counted: usize,
@@ -177,7 +176,7 @@ pub(crate) fn chain_in<'a>(
     Ok((after, chain))
 }
 
-/// Returns the shortest chain from `supposed` to a line without a candidate, if there is one.
+/// Returns the shortest chain from `supposed` to a line without a candidate; `None` if there is no such line.
 fn shortest_chain(before: &Field<'_>, supposed: &[Variable], after: &Following<'_>) -> Option<Refutation> {
     let (links, end) = shortest_to_empty(before, supposed, after, 0)?;
     Some(Refutation { links: links.into_iter().map(|(_, link)| link).collect(), end: End::Empty(end) })
@@ -191,15 +190,16 @@ pub(super) struct Supposition<'a> {
 
 /// The result of the search for chains in a [`Field`].
 pub(super) struct Chains<'a> {
+    /// The easiest chain, with the candidate that it refutes; `None` if no chain was found.
     pub(super) easiest: Option<Refuted>,
-    /// The suppositions tried before the first chain was found, each with its consequences. At most [`MOST_SUPPOSED`]
-    /// are kept; candidates on lines with few candidates come first.
+    /// The suppositions tried before the first chain was found, each with its consequences, in the order of the search.
+    /// At most [`MOST_SUPPOSED`] are kept.
     pub(super) suppositions: Vec<Supposition<'a>>,
     /// `true` if every candidate was supposed; `false` if a limit ended the search.
     pub(super) is_whole: bool,
 }
 
-/// Finds the easiest chain that refutes a candidate, without counting arguments.
+/// Supposes every candidate to be true, and finds the easiest chain without counting arguments that refutes one.
 pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Interrupted> {
     let adjacency = field.adjacency;
     // Candidates on lines with few candidates are supposed first, since they have the most consequences.
@@ -219,8 +219,8 @@ pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<C
             break;
         }
         after.suppose(field, against);
-        // Every layer has at least one link, so that a chain of more layers than the best chain has links can't be
-        // shorter.
+        // Every layer has at least one link. So a chain with more layers than the best chain has links is longer than
+        // the best chain.
         let layers = chains.easiest.as_ref().map_or(usize::MAX, |best| best.refutation.links.len());
         after.follow(layers, 0, None, budget)?;
         work += (1 + after.links.len()) * (1 + adjacency.rules.excluded_by(against).len() / 32);
@@ -232,8 +232,9 @@ pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<C
     Ok(chains)
 }
 
-/// Finds the easiest chain that contains counting arguments of up to `lines` lines. The caller has checked that no
-/// chain without counting arguments refutes a candidate. The second result is `false` if a limit left chains untried.
+/// Finds the easiest chain that contains counting arguments of at most `lines` base lines. The caller has checked that
+/// no chain without counting arguments refutes a candidate. The second result is `false` if a limit left chains
+/// untried.
 pub(super) fn counted(
     field: &Field<'_>,
     suppositions: &[Supposition<'_>],

@@ -1,5 +1,5 @@
-//! Deductions in puzzles whose lines have bounds: from single lines, by counting arguments, and by refuting
-//! suppositions.
+//! Deductions in puzzles that have lines with bounds (lines that are not at-least-one constraints): from single lines,
+//! by counting arguments, and by refuting suppositions.
 
 use bdd_core::{Budget, Interrupted, Literal, Variable};
 
@@ -11,7 +11,7 @@ use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
 const SUPPOSING: u32 = 64;
 
-/// The number of steps by which an argument may exceed the shortest one and still be in the same [`layer`].
+/// The number of steps by which a refutation may exceed the shortest one and still be in the same [`layer`].
 const BEYOND_LEAST: usize = 1;
 
 /// The method used to refute a supposition, the simplest first.
@@ -26,7 +26,8 @@ enum RefutationLevel {
     Splits(usize),
 }
 
-/// Finds the easiest deduction in a puzzle whose lines have bounds, by techniques that are no harder than `hardest`.
+/// Finds the easiest deduction in a puzzle that has lines with bounds, by techniques that are no harder than `hardest`.
+/// Returns `None` if it finds none, or if the board contradicts itself.
 pub(super) fn easiest(
     known: &Knowledge<'_>,
     hardest: Technique,
@@ -44,9 +45,9 @@ pub(super) fn easiest(
     Ok(best.map(|best| deduced(refuted(known, &best), is_whole)))
 }
 
-/// Finds the deductions of the next layer, which all follow from `known` and do not depend on each other. A deduction
-/// that needs no supposition is a layer by itself. Otherwise every candidate has to be supposed anyway, so that several
-/// deductions take no longer than one.
+/// Finds a layer of deductions: they all follow from `known` and do not depend on each other. A deduction that needs no
+/// supposition is a layer by itself. Otherwise every candidate has to be supposed anyway, so that finding several
+/// deductions takes no longer than finding one. Empty if there is no deduction, or if the board contradicts itself.
 pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Interrupted> {
     if is_wrong(known) {
         return Ok(Vec::new());
@@ -75,7 +76,8 @@ fn simple(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Option<Found
     Ok(locked.map(|locked| (locked.hardness, false_all(&locked.out), vec![known.locked(&locked)])))
 }
 
-/// Returns the argument of the first line with negated variables that leaves no choice for its undecided variables.
+/// Returns the argument of the first line with negated variables that leaves no choice for its undecided variables;
+/// `None` if there is no such line.
 fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let on = *known.field.decided_lines().first()?;
     let (place, out): (Vec<Variable>, Vec<Variable>) = known.field.decision(on);
@@ -87,8 +89,8 @@ fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
 }
 
 /// Supposes each candidate in turn to be true and tries to refute it. Tries one [`RefutationLevel`] after the other
-/// until a candidate is refuted, and returns all refutations of that level. The second result is `false` if some
-/// candidates were not fully tried at that level. If `is_any`, the first refutation by nested splits ends the search.
+/// until a candidate is refuted, and returns all refutations of that level. If `is_any`, the first refutation by nested
+/// splits ends the search. The second result is `false` if arguments of that level were left untried.
 fn supposing(
     known: &Knowledge<'_>,
     hardest: Technique,

@@ -1,7 +1,7 @@
-//! Tables of the effects of suppositions: the candidates that each supposition rules out with the links needed for
-//! that, and the suppositions that rule out each candidate.
+//! The effects of suppositions, as tables: the candidates that each supposition rules out, the links (consequences)
+//! that rule them out, and the suppositions that rule out each candidate.
 //!
-//! With these tables, [`Implied::promises`] estimates the cost of refuting a supposition by a split of a line, so that
+//! With these tables, [`Implied::promises`] estimates the cost of refuting a supposition by a split of a line. Then
 //! only the most promising splits are worked out in full.
 
 use bdd_core::{ConstraintId, Variable};
@@ -17,7 +17,7 @@ const NONE: u32 = u32::MAX;
 
 type Links = u128;
 
-/// For each supposition about a field, the candidates that it rules out and the links needed for that.
+/// For each supposition about a field, the candidates that it rules out, and the links that rule them out.
 pub(super) struct Implied<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
@@ -25,7 +25,7 @@ pub(super) struct Implied<'a, 'f> {
     rows: Vec<Row>,
     /// For every candidate, the suppositions that rule it out, as bits.
     ruled_out_by: Vec<Vec<u64>>,
-    /// The candidates of each line, by number; empty for a line that needs no further true variable.
+    /// The candidates of each line, by their numbers; empty for a line that needs no further true variable.
     places: Vec<Vec<u32>>,
 }
 
@@ -37,8 +37,9 @@ struct Row {
     needs: Vec<Links>,
 }
 
-/// A line that may be split to refute a supposition: all its candidates but `missing` are known to contradict the
-/// supposition. `cost` estimates the length of the refutation.
+/// A line that may be split to refute a supposition. `missing` is the number of its candidates that are not known to
+/// contradict the supposition. `cost` estimates the length of the refutation. Promises are ordered by these two
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Promise {
     pub(super) missing: u32,
@@ -49,7 +50,7 @@ pub(super) struct Promise {
 }
 
 /// The links needed for a contradiction between two suppositions. `needs` has the links of the first supposition as
-/// bits. `others` is the number of links of the second.
+/// bits. `others` is the number of links of the second supposition, or `u32::MAX` if no contradiction is known.
 #[derive(Clone, Copy)]
 struct JointRefutation {
     needs: Links,
@@ -129,8 +130,8 @@ impl<'a, 'f> Implied<'a, 'f> {
             Link::Only(_, line) => Some(*line),
             Link::Locked(_) | Link::Decided(_) => None,
         });
-        // For each other supposition, the cheapest contradiction to this one: the other supposition rules out all
-        // candidates that this one leaves to some line.
+        // For each other supposition, the cheapest contradiction between it and this one. They contradict each other if
+        // some line has no candidate that neither of them rules out.
         let mut conflicts = vec![JointRefutation::NONE; self.suppositions.len()];
         let mut rest = Vec::new();
         for line in after.field.open_lines().map(|(_, line)| line).chain(made) {
@@ -157,7 +158,7 @@ impl<'a, 'f> Implied<'a, 'f> {
                 }
             }
         }
-        // The same contradictions, indexed by the candidate number of the other supposed variable.
+        // The same contradictions, indexed by the number of the variable that the other supposition supposes.
         let mut conflict_of = vec![JointRefutation::NONE; row.needs.len()];
         for (other, conflict) in self.suppositions.iter().zip(conflicts) {
             conflict_of[self.number_of[other.of.index()] as usize] = conflict;

@@ -1,10 +1,13 @@
 //! Lemmas: deductions that are shown before an argument, so that the argument needs no nested case splits.
 //!
-//! Deductions are collected layer by layer until the goal follows without a case split. Then only the lemmas that the
-//! goal depends on are kept. The selection goes from the last lemma back to the first, and finds for each lemma an
+//! Deductions are collected in layers until the goal, the literal to prove, follows without a case split. The
+//! deductions of a layer follow from those of earlier layers and do not depend on each other. Then only the lemmas on
+//! which the goal depends are kept. The selection visits the lemmas from the last to the first, and finds for each an
 //! argument that depends on as few other lemmas as possible. In the end all arguments are searched again, from the
-//! lemmas kept. Lemmas have the type [`Deduction`], so that sentences, frames, JSON and the checker need no code of
-//! their own for them.
+//! lemmas kept.
+//!
+//! Lemmas have the type [`Deduction`], so that sentences, frames, JSON and the checker need no code of their own for
+//! them.
 
 use bdd_core::{Budget, Interrupted, Literal};
 use rustc_hash::FxHashMap;
@@ -19,8 +22,8 @@ pub(crate) struct Shown {
     pub(crate) steps: Vec<Step>,
 }
 
-/// Proves `goal` by lemmas, in a puzzle whose lines have bounds. Returns `None` if no sequence of deductions leads to
-/// the goal.
+/// Proves `goal` by lemmas, in a puzzle that has lines with bounds. Returns `None` if no sequence of deductions leads
+/// to the goal.
 ///
 /// `goal` must be undecided in `known`, and `known` free of contradictions.
 pub(crate) fn lead_to(
@@ -65,6 +68,7 @@ fn at_once(known: &Knowledge<'_>, goal: Literal, budget: &mut Budget<'_>) -> Res
 struct LemmaChoice<'l, 'a> {
     known: &'l Knowledge<'a>,
     lemmas: &'l [Deduction],
+    /// For each conclusion, the index of the first lemma that has it.
     shown_by: FxHashMap<Literal, usize>,
     /// For each lemma, `true` if the argument for the goal or for a later lemma depends on it.
     is_wanted: Vec<bool>,
@@ -81,7 +85,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         LemmaChoice { known, lemmas, shown_by, is_wanted: vec![false; lemmas.len()] }
     }
 
-    /// Selects the lemmas for `goal`, whose argument is `last`. Goes from the last lemma back to the first, and finds
+    /// Selects the lemmas for `goal`, whose argument is `last`. Visits the lemmas from the last to the first, and finds
     /// for each an argument that depends on as few other lemmas as possible. Then searches all arguments again, since a
     /// lemma kept for one argument may shorten another.
     fn fewest(mut self, goal: Literal, last: Vec<Step>, budget: &mut Budget<'_>) -> Result<Shown, Interrupted> {
@@ -111,8 +115,9 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         only_needed(self.known.field.adjacency, self.lemmas.to_vec(), last)
     }
 
-    /// Marks as wanted the lemmas that an argument for `conclusions` depends on. Searches an argument that depends on
-    /// few lemmas, all with indices below `before`. `steps` is the argument known so far.
+    /// Marks the lemmas that an argument for `conclusions` depends on as wanted. `steps` is the argument known so far.
+    /// If it is a chain, an argument that depends on fewer lemmas is searched. Only lemmas with indices below `before`
+    /// may be used.
     fn resting_on_fewer(
         &mut self,
         conclusions: &[Literal],
@@ -166,8 +171,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         Ok(anew.unwrap_or(steps))
     }
 
-    /// Returns the knowledge after the conclusions of the wanted lemmas and of the lemmas `used`. Leaves out lemmas
-    /// with indices of `before` and above.
+    /// Returns the knowledge after the conclusions of the wanted lemmas and of the lemmas `used`, as far as their
+    /// indices are below `before`.
     fn with(&self, used: &[usize], before: usize) -> Knowledge<'a> {
         let mut known = self.known.clone();
         for place in (0..before).filter(|place| self.is_wanted[*place] || used.contains(place)) {
@@ -176,8 +181,9 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         known
     }
 
-    /// Returns `true` if propagating the negated conclusion leaves a line that can't be satisfied. Uses the wanted
-    /// lemmas and the lemmas `used`, with indices below `before`. `is_counting` allows counting arguments.
+    /// Returns `true` if supposing that `conclusion` is false leaves a line that can't be satisfied, by propagation
+    /// from the wanted lemmas and the lemmas `used`, with indices below `before`. `is_counting` allows counting
+    /// arguments.
     fn is_broken_by(
         &self,
         conclusion: Literal,
@@ -196,8 +202,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
     }
 }
 
-/// Returns steps that prove `conclusions` from `known`. A chain is searched again, `steps` of any other kind are kept.
-/// Returns `None` if no chain is found.
+/// Returns steps that prove `conclusions` from `known`. If `steps` are a chain, searches a new one, and returns `None`
+/// if it finds none. Otherwise returns `steps`.
 fn anew(
     known: &Knowledge<'_>,
     conclusions: &[Literal],

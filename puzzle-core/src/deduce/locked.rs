@@ -1,5 +1,5 @@
-//! Counting arguments: the candidates of `k` lines lie within `k` covers, each of which can hold one true variable. The
-//! lines use up the covers, so that the other candidates of the covers are false.
+//! Counting arguments: the candidates of `k` base lines lie within `k` covers, each of which can hold one true
+//! variable. The lines use up the covers, so that the other candidates of the covers are false.
 //!
 //! For example, if the only candidates of ranks 1 and 2 are on the files a and b, then no queen of another rank is on
 //! these files.
@@ -10,17 +10,17 @@ use crate::logic::hardness;
 use crate::logic::{Cover, Family, Field, Locked, ones};
 use crate::puzzle::Visibility;
 
-/// The largest number of lines in a counting argument.
+/// The maximum number of base lines of a counting argument.
 pub(super) const MOST_LINES: usize = 4;
 
-/// The maximum number of choices of lines that are tried for each number of lines.
+/// The maximum number of choices of base lines, complete or not, that are tried for each number of lines above two.
 const MOST_CHOICES: usize = 200_000;
 
-/// The elementary steps that each choice of lines takes from the [`Budget`].
+/// The cost of each choice of lines, in elementary steps of the [`Budget`].
 const CHOICE: u32 = 16;
 
-/// A line whose candidates lie within a few covers of one family. A cover is a set of variables of which at most one
-/// can be true.
+/// A line whose candidates lie within at most [`MOST_LINES`] covers of one family. A cover is a set of variables of
+/// which at most one can be true.
 #[derive(Clone, Copy)]
 struct Narrow {
     line: ConstraintId,
@@ -65,10 +65,10 @@ impl Covers {
 pub(super) struct LockedSearch<'a, 'f> {
     field: &'a Field<'f>,
     /// An earlier field in which there is no counting argument. The search skips arguments whose lines all have the
-    /// same candidates as in that field. `None` if no argument is skipped.
+    /// same number of candidates as in that field. If `None`, it skips no argument.
     before: Option<&'a Field<'f>>,
-    /// The [`Narrow`] lines for each pair of two families, in which the first has the lines and the second the covers.
-    /// Each entry begins with the index of the second family. `None` before the first search.
+    /// The [`Narrow`] lines for each pair of families: lines of the first family, within covers of the second. Each
+    /// entry begins with the index of the second family. `None` before the first search.
     narrow: Option<Vec<(usize, Vec<Narrow>)>>,
     /// The maximum number of covers that a [`Narrow`] line may have.
     most: usize,
@@ -77,13 +77,13 @@ pub(super) struct LockedSearch<'a, 'f> {
 }
 
 impl<'a, 'f> LockedSearch<'a, 'f> {
-    /// Creates a search for arguments of up to `most` lines.
+    /// Creates a search for arguments of at most `most` base lines.
     pub(super) fn new(field: &'a Field<'f>, most: usize) -> Self {
         LockedSearch { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
     }
 
-    /// Creates a search for arguments of up to `most` lines. At least one of the lines must have fewer candidates than
-    /// in the earlier field `before`.
+    /// Creates a search for arguments of at most `most` base lines, of which at least one has fewer candidates than in
+    /// the earlier field `before`.
     pub(super) fn since(before: &'a Field<'f>, field: &'a Field<'f>, most: usize) -> Self {
         LockedSearch { before: Some(before), ..LockedSearch::new(field, most) }
     }
@@ -92,7 +92,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         self.field.adjacency.families()
     }
 
-    /// Finds the easiest counting argument with the fewest lines, at most `most`.
+    /// Finds the easiest counting argument with the fewest base lines, at most `most`. Returns `None` if it finds none.
     pub(super) fn with_fewest_lines(
         &mut self,
         most: usize,
@@ -124,8 +124,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
                 continue;
             }
             if lines == 2 {
-                // A line within a single cover is an argument by itself, so that two lines must lie within the same two
-                // covers.
+                // A line within a single cover is an argument by itself. So an argument of two lines needs only lines
+                // within two covers, the same two for both lines.
                 let few: Vec<Narrow> = few.filter(|narrow| narrow.covers.len == 2).copied().collect();
                 for (i, a) in few.iter().enumerate() {
                     for b in few[i + 1..].iter().filter(|b| b.covers == a.covers && (a.is_new || b.is_new)) {
@@ -147,8 +147,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(best)
     }
 
-    /// Returns the [`Narrow`] lines for each pair of two families, in which the first has the lines and the second the
-    /// covers. Each entry begins with the index of the second family.
+    /// Returns the [`Narrow`] lines for each pair of families: lines of the first family, within covers of the second.
+    /// Each entry begins with the index of the second family.
     fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Interrupted> {
         let mut all = Vec::new();
         for (base, family) in self.families().iter().enumerate() {
@@ -213,8 +213,9 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
             budget.spend(CHOICE, || 0.0)?;
             let Some(within) = within.and(&group[next].covers, lines) else { continue };
             chosen.push(group[next].line);
-            // `lines` lines within `lines` covers are an argument. A smaller choice is extended only if it has fewer
-            // lines than covers. Otherwise it is an argument by itself, which the search with fewer lines has found.
+            // A choice of `lines` lines within `lines` covers is an argument. A smaller choice is extended only if it
+            // has fewer lines than covers. Otherwise it is an argument by itself, which the search with fewer lines has
+            // found.
             if chosen.len() == lines && within.len == lines {
                 self.take(chosen, covers, &within, best);
             } else if chosen.len() < lines && chosen.len() < within.len {
@@ -225,8 +226,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(())
     }
 
-    /// Keeps the counting argument with the lines `base` and the covers `within` in `best`, if it rules out a candidate
-    /// and is easier than `best`. `covers` is the index of the family that the covers belong to.
+    /// Keeps the counting argument with the base lines `base` and the covers `within` in `best`, if it rules out a
+    /// candidate and is easier than `best`. `covers` is the index of the family of the covers.
     fn take(&self, base: &[ConstraintId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
         let covers = &self.families()[covers];
         let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
@@ -280,8 +281,9 @@ pub(super) fn offer(
     }
 }
 
-/// Finds a line whose candidates all exclude the same other candidates. Returns the line and the excluded candidates.
-/// Of several such lines, returns the one with the fewest candidates, then the one that rules out the most.
+/// Finds a line whose candidates all exclude the same further candidates. Returns the line and the excluded candidates;
+/// `None` if there is no such line. Of several such lines, returns the one with the fewest candidates, then the one
+/// that rules out the most.
 pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)> {
     let adjacency = field.adjacency;
     let mut best: Option<((usize, usize), ConstraintId, Vec<Variable>)> = None;
@@ -322,8 +324,8 @@ pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)>
     best.map(|(_, line, out)| (line, out))
 }
 
-/// Groups narrow lines: two lines with a common cover are in the same group, and so are lines that are connected
-/// through other lines. Each group is sorted by its lines, and the groups by their first line.
+/// Groups narrow lines by their covers: two lines with a common cover are in the same group, and so are lines that are
+/// connected through other lines. Each group is sorted by its lines, and the groups by their first line.
 fn groups(narrow: impl Iterator<Item = Narrow>) -> Vec<Vec<Narrow>> {
     let mut groups: Vec<(Vec<u32>, Vec<Narrow>)> = Vec::new();
     for line in narrow {

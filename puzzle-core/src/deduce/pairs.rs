@@ -1,4 +1,4 @@
-//! Case splits that are quick to find, in puzzles whose lines have bounds: propagation alone shows that each case
+//! Case splits that are quick to find, in puzzles that have lines with bounds: propagation alone shows that each case
 //! contradicts the supposition.
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
@@ -10,8 +10,8 @@ use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 /// The largest number of cases of a split.
 const WIDEST: usize = 6;
 
-/// The maximum number of splits compared for each candidate, one for each line. The split with the shortest argument is
-/// kept.
+/// The maximum number of splits compared for each candidate. Each splits another line; the split with the shortest
+/// argument is kept.
 const LINES: usize = 3;
 
 /// The number of refuted candidates after which the search ends.
@@ -19,7 +19,8 @@ const MOST_SPLITS: usize = 24;
 
 const FOLLOWED_PAIR: u32 = 512;
 
-/// A supposed variable, the fields before and after its consequences, and the links of these consequences.
+/// A supposed variable, the fields before and after the consequences of supposing it, and the links of these
+/// consequences.
 struct Supposed<'a> {
     of: Variable,
     before: Field<'a>,

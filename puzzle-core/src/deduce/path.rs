@@ -1,4 +1,4 @@
-//! The deductions on the way from a puzzle to its solution, and the rating of the puzzle by these.
+//! The deductions on the way from a puzzle to its solution, and the rating of the puzzle by these deductions.
 
 use std::fmt;
 
@@ -7,7 +7,8 @@ use bdd_core::{Budget, Interrupted};
 use crate::logic::{Adjacency, Deduction, Seen, Technique};
 use crate::puzzle::Puzzle;
 
-/// A sequence of deductions from a board towards its solution. Each is the easiest one after those before it.
+/// A sequence of deductions from a board towards its solution. Each is the easiest deduction on the board after those
+/// before it.
 ///
 /// ```
 /// use puzzle_core::explain::Technique;
@@ -58,7 +59,7 @@ pub fn path(
 ) -> Result<Path, Interrupted> {
     let adjacency = Adjacency::new(puzzle);
     let mut seen = seen.clone();
-    // Computed from the start at every step, so that the reasons are the same as in a hint for this board.
+    // The knowledge is computed anew at every step, so that the reasons are the same as in a hint for this board.
     let mut known = super::known(puzzle, &adjacency, &seen);
     let mut steps = Vec::new();
     while let Some(deduction) = super::easiest_from(&known, hardest, budget)? {
@@ -73,7 +74,7 @@ pub fn path(
 
 impl Path {
     /// Returns the rating of the path, in thousandths of a point of Sudoku Explainer's scale: `10 * hardness +
-    /// min(effort / 5000, 9)`. The hardest step determines all but the last digit, and the length of the path the last
+    /// min(effort / 5000, 9)`. The hardest step determines all but the last digit, and the effort of all steps the last
     /// digit. If the path is complete, this is the rating of its puzzle.
     #[must_use]
     pub fn rating(&self) -> u32 {

@@ -6,9 +6,10 @@ use super::bounds;
 use super::chain::chain_in;
 use crate::logic::{Cases, End, Field, Knowledge, Link, PLACING, Reason, Refutation, Step};
 
+/// The maximum number of base lines of a counting argument in a refutation, in puzzles without bounds.
 const MOST_COUNTED: usize = 3;
 
-/// Finds a short refutation of a field, which proves that the field has no completion, with case splits nested at most
+/// Finds a short refutation of a field: a proof that the field has no completion. Case splits are nested at most
 /// `depth` deep. Returns `None` if it finds none.
 ///
 /// With the depth `Adjacency::deepest_split` it refutes every field without a completion.
@@ -20,14 +21,14 @@ pub(crate) fn refute(
     // In puzzles with bounds, a counting argument often saves a split, and is easier to follow.
     let found = refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)?;
     match found {
-        // It may be that no case needs some of the links before the split.
+        // Perhaps some links before the split are needed in no case.
         Some(split @ Refutation { end: End::Split(..), .. }) => shorten(field, split, budget).map(Some),
         found => Ok(found),
     }
 }
 
-/// Finds a refutation as [`refute`] does. `is_counting` allows counting arguments. At most `lines_to_split` lines are
-/// tried as the outermost split.
+/// Finds a refutation of a field with case splits nested at most `depth` deep. `is_counting` allows counting arguments.
+/// At most `lines_to_split` lines are tried as the outermost split. Returns `None` if it finds none.
 fn refute_with(
     field: &Field<'_>,
     depth: usize,
@@ -56,7 +57,7 @@ fn refute_with(
 }
 
 /// Propagates a field until a line can't be satisfied or there are no more consequences. Returns the field after that,
-/// and the links that led to it. `is_counting` allows counting arguments, for rules with bounds only.
+/// and the links that led to it. `is_counting` allows counting arguments; then the puzzle must have lines with bounds.
 pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,
@@ -81,7 +82,7 @@ pub(crate) fn follow<'a>(
                 }
             }
         }
-        // A whole layer comes before its consequences, so that no chain is longer than necessary.
+        // A whole layer of links comes before its consequences, so that no chain is longer than necessary.
         for link in layer {
             if link.follows(&after) && after.empty_line().is_none() {
                 budget.spend(PLACING, || 0.0)?;
@@ -102,8 +103,8 @@ pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Res
     Ok(chain_in(field, MOST_COUNTED, budget)?.1)
 }
 
-/// Finds a refutation of every case of a line. Returns the total number of steps, and the cases with their refutations.
-/// Returns `None` if some case is not refuted, or if there are `limit` steps or more in all.
+/// Finds a refutation of every case of a split of `line`. Returns the total number of steps, and the cases with their
+/// refutations. Returns `None` if some case is not refuted, or if the refutations have `limit` steps or more in all.
 fn refute_cases(
     field: &Field<'_>,
     line: ConstraintId,
@@ -128,9 +129,9 @@ fn refute_cases(
     Ok(Some((cost, cases)))
 }
 
-/// Returns the number of lines that are tried as a split. `depth` is the number of levels of splits from here on, this
-/// level included. At the innermost level (`depth` 1) all lines are tried. Further out the work multiplies, so that
-/// only few are.
+/// Returns the number of lines that are tried as a split. `depth` is the number of levels of nested splits that are
+/// left, this level included. At the innermost level (`depth` 1) all lines are tried. At the levels further out the
+/// work multiplies, so that only a few lines are tried.
 fn lines_to_try(depth: usize) -> usize {
     match depth {
         1 => usize::MAX,
@@ -140,7 +141,7 @@ fn lines_to_try(depth: usize) -> usize {
     }
 }
 
-/// Drops the links that a refutation does not need. The last links are tried first.
+/// Drops the links that a refutation does not need. Tries to drop the last link first.
 pub(crate) fn shorten(
     field: &Field<'_>,
     refutation: Refutation,

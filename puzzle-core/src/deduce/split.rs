@@ -16,20 +16,20 @@ const PROMISING: usize = 12;
 /// The number of splits, the shortest first, that are shortened as far as possible.
 const SHORTENED: usize = 3;
 
-/// The limit of the search by pairs of suppositions that are propagated together. A pair counts as the number of
+/// The work limit of the search by pairs of suppositions that are propagated together. A pair counts as the number of
 /// machine words of a field, so that the search takes the same time on boards of any size. The field of a Sudoku has
 /// about a hundred words.
 const MOST_PAIRS: usize = 600_000;
 
-/// The elementary steps that propagating a pair of suppositions takes from the [`Budget`].
+/// The cost of propagating a pair of suppositions, in elementary steps of the [`Budget`].
 const FOLLOWED_PAIR: u32 = 256;
 
-/// The number of [`Promise`]s that are searched for nested splits in any case. Further promises are searched only until
-/// a split is found.
+/// The number of [`Promise`]s that are always searched for nested splits. Further promises are searched only until a
+/// split is found.
 const NESTED: usize = 8;
 
-/// The limit of the search for nested splits. A pair of suppositions that is propagated together counts as the number
-/// of machine words of a field. The hardest known Sudokus of 9 x 9 need a third of the limit.
+/// The work limit of the search for nested splits. A pair of suppositions that is propagated together counts as the
+/// number of machine words of a field. The hardest known Sudokus of 9 x 9 need a third of the limit.
 const MOST_NESTED: usize = 64_000_000;
 
 /// The maximum number of candidates of a line that is split within a case of another split.
@@ -86,9 +86,9 @@ struct SplitSearch<'a, 'f> {
     nested: usize,
 }
 
-/// Finds the shortest argument with a single split. If there is none, finds an argument whose splits are nested as
-/// little as possible. Returns `None` if there is none, or if the search would take too long. The second result is
-/// `true` if all arguments with splits of the same depth were tried.
+/// Finds the shortest of the most promising arguments with a single split. If none holds, finds an argument whose
+/// splits are nested as little as possible. Returns `None` if it finds none, or if the search would take too long. The
+/// second result is `false` if a limit left arguments untried.
 ///
 /// The caller has checked that no chain refutes a candidate.
 pub(super) fn shortest(
@@ -160,7 +160,7 @@ impl SplitSearch<'_, '_> {
         Ok(())
     }
 
-    /// Works out the promised splits in which each case is refuted by propagating it together with the supposition.
+    /// Works out the promised splits of which each case is refuted by propagating it together with the supposition.
     /// Returns `false` if a limit left some splits untried.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut found = 0;
@@ -193,8 +193,9 @@ impl SplitSearch<'_, '_> {
         Ok(true)
     }
 
-    /// Returns the split of `line` if each of its cases contradicts the supposition `of`, by a chain or by a further
-    /// split. Returns `None` if some case does not. `field` is the field after `of` and its consequences.
+    /// Returns the split of `line` that refutes the supposition `of`. Each case must lead to a contradiction by a chain
+    /// or by a further split; returns `None` if some case does not. `field` is the field after `of` and its
+    /// consequences.
     fn nested_split(
         &mut self,
         of: Variable,
@@ -264,7 +265,7 @@ fn split(
 }
 
 /// Returns the refutation of `against` by a split of `line`, with only the links that it needs. `after` has the
-/// consequences of `against`. Returns `None` if some case leads to no contradiction.
+/// consequences of `against`. Returns `None` if propagation does not refute every case.
 fn by_cases(
     field: &Field<'_>,
     against: Variable,

@@ -1,4 +1,4 @@
-//! The rules as bit sets, by which a [`Field`](super::Field) is updated fast.
+//! The rules as bit sets, so that a [`Field`](super::Field) can place and rule out variables fast.
 
 mod families;
 
@@ -14,13 +14,14 @@ use families::families;
 /// The exclusions and lines of every variable, as bits. All fields of a puzzle share one value of this type.
 pub(crate) struct Adjacency<'a> {
     pub(crate) rules: &'a Rules,
-    /// For each variable, the variables that it excludes, as pairs `(word, bits)` (see [`GroupedLists::of_words`]). In
-    /// most puzzles these are in a few words.
+    /// For each variable, the variables that it excludes, as pairs `(word, bits)`: bit `i` of `bits` stands for
+    /// variable `64 * word + i` (see [`GroupedLists::of_words`]). In most puzzles these variables are in a few words.
     excluded: GroupedLists<(u32, u64)>,
+    /// For each line, its variables as pairs `(word, bits)`; see `excluded`.
     bits_of: GroupedLists<(u32, u64)>,
     /// For each variable, the numbers of its lines, in ascending order.
     lines_of: GroupedLists<u32>,
-    /// The variables of each line, in order.
+    /// For each line, its variables in ascending order.
     pub(crate) lines: Vec<&'a [Variable]>,
     /// The constraint of each line, with its bounds; `None` if all lines are at-least-one constraints.
     pub(crate) counts: Option<Vec<&'a Constraint>>,
@@ -44,8 +45,8 @@ impl<'a> Adjacency<'a> {
         Adjacency { rules, excluded, bits_of, lines_of, lines, counts, visibilities, families }
     }
 
-    /// Returns a depth of nested case splits that always suffices to decide every variable: the number of lines, or the
-    /// number of variables if the rules have bounds.
+    /// Returns a nesting depth at which case splits decide every variable: the number of lines, or the number of
+    /// variables if some line is not an at-least-one constraint.
     pub(crate) fn deepest_split(&self) -> usize {
         if self.counts.is_some() { self.rules.variables() } else { self.lines.len() }
     }
@@ -54,7 +55,7 @@ impl<'a> Adjacency<'a> {
         self.visibilities[line.index()]
     }
 
-    /// Returns the families of lines and cliques. They are computed at the first call.
+    /// Returns the lines and cliques in families of pairwise disjoint sets. The first call computes them.
     pub(crate) fn families(&self) -> &[Family] {
         self.families.get_or_init(|| families(self))
     }

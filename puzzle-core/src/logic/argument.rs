@@ -6,7 +6,7 @@ use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::marks::{Conflict, Marks};
 
-/// The reason why a variable of a line is ruled out.
+/// The reason why a variable is ruled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -23,9 +23,10 @@ pub enum Reason {
     },
     /// The player has blocked the ruled-out variable, or it is closed: false from the beginning.
     Blocked,
-    /// An earlier deduction has ruled out the variable, or the board shows it as ruled out.
+    /// An earlier deduction or an earlier step of the argument has ruled out the variable, or the board shows it as
+    /// ruled out.
     Out,
-    /// The ruled-out variable is the variable that the argument is about: the argument supposes that it is false.
+    /// The argument supposes that the ruled-out variable is false, to show that it is forced.
     Supposed,
 }
 
@@ -40,14 +41,16 @@ pub struct RuledOut {
 
 /// One step of an argument.
 ///
-/// Each of [`Step::Excluded`], [`Step::Full`], [`Step::Blocked`] and [`Step::Conflict`] is a complete argument. The
-/// other steps lead from a supposition to a contradiction. The supposition is that the variable in question is true, or
-/// that it is false if the argument shows that it is forced. Any number of [`Step::Only`], [`Step::Decided`] and
-/// [`Step::Locked`] come first, and then one [`Step::Empty`] or [`Step::Split`]. Each step may use the conclusions of
-/// the steps before it.
+/// A line is a constraint of the rules, such as a rank or a cell. Its candidates are its variables that are neither
+/// true nor ruled out. An argument has one of three forms:
 ///
-/// A [`Deduction`] may also be a single [`Step::Only`], [`Step::Decided`], [`Step::Locked`] or [`Step::Common`] without
-/// a supposition.
+/// - a single [`Step::Excluded`], [`Step::Full`], [`Step::Blocked`] or [`Step::Conflict`], which rules out the variable
+///   that the argument is about;
+/// - the steps from a supposition to a contradiction. The supposition is that the variable is true, or that it is false
+///   if the argument shows that it is forced. Any number of [`Step::Only`], [`Step::Decided`] and [`Step::Locked`] come
+///   first, then one [`Step::Empty`] or [`Step::Split`]. Each step may use the conclusions of the steps before it;
+/// - a single [`Step::Only`], [`Step::Decided`], [`Step::Locked`] or [`Step::Common`] without a supposition, in a
+///   [`Deduction`].
 ///
 /// ```
 /// use puzzle_core::explain::Step;
@@ -67,14 +70,15 @@ pub struct RuledOut {
 pub enum Step {
     /// A true variable excludes the variable that the argument is about.
     Excluded {
-        /// The excluding variable, which is given or placed.
+        /// The excluding variable, which is a given, or was placed by the player or by an earlier deduction.
         by: Variable,
     },
     /// A line with the variable that the argument is about is full: it has its maximum of true variables.
     Full {
         /// The full line.
         on: ConstraintId,
-        /// The true variables of the line, which are given or placed, in order.
+        /// The true variables of the line, in ascending order: givens, and variables placed by the player or by earlier
+        /// deductions.
         by: Vec<Variable>,
     },
     /// The player has blocked the variable that the argument is about, or it is closed: false from the beginning.
@@ -91,7 +95,8 @@ pub enum Step {
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
     },
-    /// A line with negated variables leaves no choice for its undecided variables.
+    /// A line with negated variables, such as the rule that `a` requires `b`, leaves no choice for its undecided
+    /// variables.
     Decided {
         /// The line that leaves no choice.
         on: ConstraintId,
@@ -102,10 +107,13 @@ pub enum Step {
         /// The variables that become false, in order.
         out: Vec<Variable>,
     },
-    /// A counting argument: all candidates of the `base` lines lie within the `covers`, which have room for no more
-    /// true variables than these lines need. In the simplest case `k` lines that need one each lie within `k` covers
-    /// that can hold one each. The lines use up the covers, so that the other candidates of the covers are false. If
-    /// the covers have even less room, no candidate of the first line can be true.
+    /// A counting argument. All candidates of the `base` lines lie within the `covers`, and the covers have room for no
+    /// more true variables than these lines need. In the simplest case, `k` lines that need one true variable each lie
+    /// within `k` covers that can hold one each. The lines use up the covers, so that all other candidates of the
+    /// covers are false.
+    ///
+    /// If the covers have less room than the lines need, the lines contradict the rules. The step then rules out all
+    /// candidates of the first base line.
     ///
     /// Variables that are already true reduce the need of their lines and the room of their covers.
     Locked {
@@ -150,8 +158,9 @@ pub enum Step {
     },
 }
 
-/// A set of variables of which only a limited number can be true: a line, or a clique, of which at most one can be
-/// true.
+/// A set of variables of which only a limited number can be true. It is a line with an upper bound, or a clique, of
+/// which at most one variable can be true. The covers of a counting argument ([`Step::Locked`]) contain all candidates
+/// of its base lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// The variables of this line.
@@ -183,16 +192,18 @@ pub struct Case {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Technique {
-    /// The variable is excluded or blocked, or the marks contradict each other: one look is enough.
+    /// One look is enough: the variable is excluded or blocked, its line is full, a line with negated variables leaves
+    /// it no choice ([`Step::Decided`]), or the marks contradict each other.
     Direct,
-    /// A line has a single candidate left. In Sudoku: a naked or hidden single.
+    /// A line needs all its candidates, usually a single one. In Sudoku: a naked or hidden single.
     Only,
-    /// The candidates of some lines lie within equally many covers. In Sudoku: pairs, triples, pointing, claiming,
-    /// fish.
+    /// A counting argument ([`Step::Locked`]): the candidates of some lines lie within covers that have room for no
+    /// more true variables than these lines need. In Sudoku: pairs, triples, pointing, claiming, fish.
     Locked,
-    /// A supposition leaves a line without a candidate, with no further consequences in between.
+    /// A supposition leaves a line without enough candidates, with no further consequences in between. Also
+    /// [`Step::Common`], which refutes several variables in this way at once.
     EmptyLine,
-    /// A chain of consequences leaves a line without a candidate.
+    /// A chain of consequences of a supposition leaves a line that can't be satisfied.
     Chain,
     /// The candidates of a line are supposed in turn, and each leads to a contradiction.
     Split,
@@ -219,7 +230,8 @@ impl Technique {
         }
     }
 
-    /// Returns the technique of a list of steps, which the last step determines.
+    /// Returns the technique of an argument. It depends on the last step only, except that a [`Step::Empty`] after
+    /// other steps is a chain.
     pub(crate) fn of(steps: &[Step]) -> Technique {
         match steps.last() {
             Some(Step::Split { .. }) => Technique::Split,
@@ -262,7 +274,7 @@ impl Step {
     }
 
     /// Returns the lines whose true variables the step counts: the lines that it is about, the lines among its covers,
-    /// and the full lines among its reasons.
+    /// a line with too many true variables ([`Conflict::TooMany`]), and the full lines among its reasons.
     pub(super) fn counted_lines(&self) -> impl Iterator<Item = ConstraintId> {
         let covers = match self {
             Step::Locked { covers, .. } => covers.as_slice(),
@@ -297,7 +309,7 @@ pub(crate) fn is_refutation(steps: &[Step]) -> bool {
     matches!(steps.last(), Some(Step::Empty { .. } | Step::Split { .. }))
 }
 
-/// The board as the player sees it.
+/// The board as the player sees it: the player's marks, and the further variables that are known to be false.
 ///
 /// ```
 /// use puzzle_core::{Marks, Seen, Variable};
@@ -351,7 +363,8 @@ pub struct Deduction {
     /// The steps of the argument: a single [`Step::Only`], [`Step::Decided`], [`Step::Locked`] or [`Step::Common`], or
     /// else the steps from the negated first conclusion to a contradiction.
     pub steps: Vec<Step>,
-    /// The difficulty for a person, in hundredths of a point of Sudoku Explainer's scale, on which 1 is the easiest.
+    /// The difficulty for a person, in hundredths of a point of Sudoku Explainer's scale, on which the easiest
+    /// deductions have 1 point.
     pub hardness: u32,
     /// `false` if a search limit left arguments untried that may be easier.
     pub is_easiest: bool,

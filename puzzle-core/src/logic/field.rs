@@ -1,5 +1,5 @@
-//! The candidates of a board after the simplest reasoning, which uses exclusions only, and the number of candidates on
-//! every line.
+//! The candidates of a board after the simplest reasoning, by exclusions and full lines only, and the number of
+//! candidates on every line.
 
 mod counts;
 
@@ -8,7 +8,8 @@ use bdd_core::{ConstraintId, Variable};
 use super::adjacency::Adjacency;
 pub(crate) use counts::LineCounts;
 
-/// The candidates of a board, and for every line the number of its candidates.
+/// The candidates of a board, and for every line the number of its candidates. A line is *open* if it needs further
+/// true variables, and *empty* if it can no longer be satisfied.
 #[derive(Clone)]
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
@@ -16,18 +17,19 @@ pub(crate) struct Field<'a> {
     pub(super) possible: Vec<u64>,
     /// For each line, the number of its candidates.
     pub(super) left: Vec<u16>,
-    /// The lines that need further true variables, as bits.
+    /// The open lines, which need further true variables, as bits.
     pub(super) open: Vec<u64>,
-    /// The lines that can no longer be satisfied, as bits.
+    /// The lines that can no longer be satisfied, as bits: they have too few candidates or too many true variables.
     pub(super) empty: Vec<u64>,
-    /// The lines that need all their candidates, as bits.
+    /// The open lines without negated variables that need all their candidates, as bits.
     pub(super) single: Vec<u64>,
-    /// The numbers of further true literals that each line needs and can hold, if the rules have bounds.
+    /// The numbers of further true literals that each line needs and can hold. `None` if all lines are at-least-one
+    /// constraints.
     pub(crate) counts: Option<LineCounts>,
 }
 
 impl<'a> Field<'a> {
-    /// Copies another field of the same rules into this one, without new allocations: one field can be reused for
+    /// Copies `from`, a field of the same rules, into this field without new allocations. So one field can serve for
     /// thousands of suppositions.
     pub(crate) fn copy_from(&mut self, from: &Field<'a>) {
         self.possible.clone_from(&from.possible);
@@ -38,7 +40,8 @@ impl<'a> Field<'a> {
         self.counts.clone_from(&from.counts);
     }
 
-    /// Creates the field in which every variable is a candidate.
+    /// Creates the field of a board without true or blocked variables. Every variable is a candidate, unless it lies on
+    /// a line that may have no true variable.
     pub(crate) fn new(adjacency: &'a Adjacency<'a>) -> Field<'a> {
         let lines = &adjacency.lines;
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
@@ -62,7 +65,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Places a variable, whether it is a candidate or not.
+    /// Makes a variable true and rules out the variables that it excludes. The variable need not be a candidate.
     pub(crate) fn place(&mut self, variable: Variable) {
         if self.counts.is_some() {
             return self.count_placed(variable);
@@ -104,7 +107,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns the number of machine words that a copy of the field has to copy.
+    /// Returns the approximate size of the field in machine words, as a measure of the work to copy it.
     pub(crate) fn words(&self) -> usize {
         self.possible.len() + self.left.len() / 4
     }
@@ -154,8 +157,8 @@ impl<'a> Field<'a> {
         ones(&self.single).map(ConstraintId::from_index).map(|line| (only(line), line)).collect()
     }
 
-    /// Places the candidates of lines that need all their candidates, until there is no such line. Returns `true` once
-    /// a line can no longer be satisfied.
+    /// Places the candidates of lines that need all their candidates, until there is no such line; then returns
+    /// `false`. Returns `true` as soon as a line can no longer be satisfied.
     pub(crate) fn settle(&mut self) -> bool {
         while self.empty.iter().all(|&word| word == 0) {
             let Some(line) = ones(&self.single).next().map(ConstraintId::from_index) else { return false };
@@ -165,13 +168,14 @@ impl<'a> Field<'a> {
         true
     }
 
-    /// Returns `true` if `variable` is a candidate of an open line that needs all its candidates.
+    /// Returns `true` if `line` is open and needs all its candidates, and `variable` is a candidate. The line must
+    /// contain the variable.
     pub(crate) fn is_only(&self, variable: Variable, line: ConstraintId) -> bool {
         has(&self.single, line.index()) && self.is_possible(variable)
     }
 }
 
-/// Returns a bit set in which the bits `ones` are set. `bound` is the number of its bits.
+/// Returns a bit set of at least `bound` bits, in which exactly the bits with the numbers `ones` are set.
 fn bits(ones: impl Iterator<Item = usize>, bound: usize) -> Vec<u64> {
     let mut words = vec![0; bound.div_ceil(64)];
     ones.for_each(|one| set(&mut words, one, true));

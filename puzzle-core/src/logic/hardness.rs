@@ -1,5 +1,5 @@
-//! The difficulty of a deduction for a person, which depends on the [`Visibility`] of its lines: places near each
-//! other, places along a straight line, or the values of one cell.
+//! The difficulty of a deduction for a person. It depends on the [`Visibility`] of the lines: whether their variables
+//! are squares near each other, squares along a straight line, or the values of one cell.
 //!
 //! The scale is the one that Sudoku players know from the programs *Sudoku Explainer* and *Sukaku Explainer*: 1 for the
 //! easiest deduction, 5 for the hardest counting arguments, 6.5 and more for long chains. The numbers here are
@@ -8,8 +8,8 @@
 
 use crate::puzzle::Visibility;
 
-/// The difficulty in hundredths of a point, then the number of facts to be checked: of two equally hard deductions, the
-/// one with fewer facts counts as easier.
+/// The difficulty in hundredths of a point, then the number of facts to be checked. Of two deductions of equal
+/// difficulty, the one with fewer facts counts as easier.
 pub(crate) type Hardness = (u32, usize);
 
 /// Returns the least hardness of a counting argument with `lines` lines.
@@ -22,8 +22,8 @@ pub(crate) fn least_locked(lines: usize) -> u32 {
     }
 }
 
-/// Returns the hardness of finding that a line has a single candidate, if `facts` different facts rule out its other
-/// variables.
+/// Returns the hardness of finding that a line has a single candidate. `facts` is the number of different facts that
+/// rule out its other variables, such as true variables that exclude them.
 pub(crate) fn only(visibility: Visibility, facts: usize) -> Hardness {
     let hardness = match visibility {
         Visibility::Near => 120,
@@ -33,8 +33,10 @@ pub(crate) fn only(visibility: Visibility, facts: usize) -> Hardness {
     (hardness, facts)
 }
 
-/// Returns the hardness of a counting argument with `lines` lines that have `left` candidates in all. `leads_on` is
-/// `true` if the argument leaves another line with a single candidate, which makes it easier to find.
+/// Returns the hardness of a counting argument. `lines` is the number of its base lines or of its covers, whichever is
+/// larger. `base` and `covers` are the visibilities of the base line and of the cover that are hardest to see. `left`
+/// is the number of candidates of all base lines. `leads_on` is `true` if the argument leaves another line with a
+/// single candidate, which makes it easier to find.
 pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: usize, leads_on: bool) -> Hardness {
     let is_hidden = covers == Visibility::Cell;
     let hardness = match lines {
@@ -59,7 +61,8 @@ pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: u
     (hardness - easier, left)
 }
 
-/// The least hardness of a `Step::Common`. This step rules out the candidates that every candidate of a line excludes.
+/// A lower bound of the hardness of a `Step::Common`, which rules out the candidates that every candidate of a line
+/// excludes.
 pub(crate) const LEAST_COMMON: u32 = 290;
 
 /// Returns the hardness of a `Step::Common`, which rules out the candidates that every candidate of a line excludes.
@@ -71,10 +74,8 @@ pub(crate) fn common(left: usize) -> Hardness {
 pub(crate) const LEAST_CHAIN: u32 = 400;
 
 /// Returns the hardness of a chain of `links` consequences. `facts` is the number of facts that a person has to check.
-/// `is_of_cells` is `true` if all lines of the chain are cells; `is_counted` is `true` if it contains a counting
-/// argument.
-///
-/// A counting argument makes a chain harder by about as much as one or two more links.
+/// `is_of_cells` is `true` if all lines of the chain are cells. `is_counted` is `true` if the chain contains a counting
+/// argument: it is then harder than any chain of up to nine links without one.
 pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: usize) -> Hardness {
     let hardness = match links {
         _ if is_counted => 680 + 15 * (links as u32).min(50),

@@ -1,4 +1,4 @@
-//! The knowledge at one point of an argument: the candidates, and the reason why each other variable is ruled out.
+//! The knowledge at one point of an argument: the candidates, and the reason why each ruled-out variable is ruled out.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use super::argument::{Case, Reason, RuledOut, Step};
 use super::field::Field;
 use super::refutation::{End, Link, Locked, Refutation};
 
-/// The candidates, and for each other variable the reason why it is ruled out. The first reason found is kept, since it
-/// is the simplest.
+/// The candidates, and for each ruled-out variable the reason why it is ruled out. The first reason found is kept,
+/// since it is the simplest.
 #[derive(Clone)]
 pub(crate) struct Knowledge<'a> {
     pub(crate) field: Field<'a>,
@@ -53,7 +53,8 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// Notes the reason [`Reason::Full`] for the other variables of a full line.
+    /// Notes the reason [`Reason::Full`] for the variables of a full line that are not placed. Has no effect if the
+    /// line is not full.
     fn note_full(&mut self, on: ConstraintId) {
         if self.field.is_full(on.into()) {
             for &variable in self.field.adjacency.lines[on.index()] {
@@ -64,7 +65,7 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// Returns the reason why a variable is ruled out, if it is.
+    /// Returns the reason why a variable is ruled out; `None` if it is not ruled out.
     pub(crate) fn because(&self, variable: Variable) -> Option<Reason> {
         self.because[usize::from(variable)]
     }
@@ -80,7 +81,7 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// Returns `true` if a variable is ruled out, whether it is placed or not.
+    /// Returns `true` if a variable is ruled out. It may be placed as well: then the board contradicts itself.
     pub(crate) fn is_out(&self, variable: Variable) -> bool {
         self.because[usize::from(variable)].is_some()
     }

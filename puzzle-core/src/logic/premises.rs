@@ -8,11 +8,12 @@ use super::adjacency::Adjacency;
 use super::argument::{Reason, Step, all_steps};
 use crate::marks::{Conflict, Marks};
 
-/// The variables whose values are used by the steps of an argument and by the steps of its cases.
+/// The variables that the steps of an argument, and the steps of its cases, use as true, blocked or ruled out.
 #[derive(Default)]
 struct CitedVariables {
-    /// The variables that the steps use as true: variables that exclude another one, and all variables of lines whose
-    /// true variables are counted. On a counted line a true variable matters even if it excludes no other.
+    /// The variables that the steps use as true: the variables that exclude another one, and all variables of counted
+    /// lines ([`Step::counted_lines`]), true or not. On a counted line a true variable matters even if it excludes no
+    /// other.
     standing: BTreeSet<Variable>,
     blocked: BTreeSet<Variable>,
     out: BTreeSet<Variable>,
@@ -41,7 +42,7 @@ impl CitedVariables {
 /// Returns the player's marks that the steps cite. `variable` is the variable that the argument is about.
 pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency: &Adjacency<'_>) -> Marks {
     let CitedVariables { mut standing, mut blocked, .. } = CitedVariables::of(steps, adjacency);
-    // A variable that the argument places is no mark of the player's, even if the player has placed it as well.
+    // A variable that the argument places is not cited as a mark, even if the player has placed it as well.
     for step in all_steps(steps) {
         match step {
             Step::Only { variable, .. } => drop(standing.remove(variable)),
@@ -67,9 +68,9 @@ pub(crate) fn cited(steps: &[Step], variable: Variable, marks: &Marks, adjacency
     Marks { placed: &standing & &marks.placed, blocked: &blocked & &marks.blocked }
 }
 
-/// Returns the literals that the steps presuppose. The excluding variables and all variables on counted lines are
-/// positive literals. The variables that are ruled out by [`Reason::Out`] are negative literals. The conclusions of the
-/// steps themselves may be among them.
+/// Returns the literals that the steps presuppose: a positive literal for each excluding variable and for each variable
+/// of a counted line ([`Step::counted_lines`]), and a negative literal for each variable that is ruled out by
+/// [`Reason::Out`]. The result may contain conclusions of the steps themselves.
 pub(crate) fn premises(steps: &[Step], adjacency: &Adjacency<'_>) -> BTreeSet<Literal> {
     let CitedVariables { mut standing, out, .. } = CitedVariables::of(steps, adjacency);
     if let [Step::Excluded { by }] = steps {

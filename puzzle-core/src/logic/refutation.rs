@@ -7,7 +7,7 @@ use super::argument::Cover;
 use super::field::Field;
 use super::hardness::{self, Hardness};
 
-/// The elementary steps that placing a variable takes from the [`Budget`].
+/// The cost of placing a variable, in elementary steps of the [`Budget`].
 pub(crate) const PLACING: u32 = 64;
 
 impl Cover {
@@ -20,12 +20,14 @@ impl Cover {
     }
 }
 
-/// A counting argument: the base lines need at least as many true variables as the covers can hold.
+/// A counting argument: the candidates of the base lines lie within the covers, and these lines together need at least
+/// the number of true variables that the covers can hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Locked {
     pub(crate) hardness: Hardness,
     pub(crate) base: Vec<ConstraintId>,
     pub(crate) covers: Vec<Cover>,
+    /// The variables that the argument rules out, in ascending order.
     pub(crate) out: Vec<Variable>,
 }
 
@@ -58,7 +60,7 @@ impl Locked {
 /// A consequence of a supposition.
 #[derive(Clone, Debug)]
 pub(crate) enum Link {
-    /// A variable that becomes true because the line needs all its candidates.
+    /// A variable that becomes true because this line needs all its candidates.
     Only(Variable, ConstraintId),
     /// Variables ruled out by a counting argument.
     Locked(Locked),
@@ -72,7 +74,7 @@ impl Link {
         match self {
             Link::Only(by, _) => adjacency.excludes(*by, variable),
             Link::Locked(locked) => locked.out.binary_search(&variable).is_ok(),
-            // The variables that it rules out depend on the field, which is not known here.
+            // The variables that a decided line rules out depend on the field, which this function does not have.
             Link::Decided(_) => false,
         }
     }
@@ -84,8 +86,8 @@ impl Link {
             Link::Decided(line) => {
                 let (trues, falses) = field.decision(*line);
                 falses.into_iter().for_each(|variable| field.rule_out(variable));
-                // If one of these variables excludes another, the other is no longer a candidate. The need of the line
-                // then shows the contradiction.
+                // If one of the true variables excludes another, the other is no longer a candidate and is not placed.
+                // The need of the line then shows the contradiction.
                 for variable in trues {
                     if field.is_possible(variable) {
                         field.place(variable);
@@ -141,7 +143,7 @@ pub(crate) enum End {
 pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
-    /// Returns the refutations of the cases, if the refutation ends in a split.
+    /// Returns the refutations of the cases. Empty if the refutation does not end in a split.
     fn cases(&self) -> impl Iterator<Item = &Refutation> {
         let cases = match &self.end {
             End::Empty(_) => &[],
@@ -176,8 +178,9 @@ impl Refutation {
         }
     }
 
-    /// Returns `true` if every link follows from the links before it, and the contradiction at the end from all links.
-    /// Replaces the line of an [`End::Empty`] if another line is now the first that can't be satisfied.
+    /// Returns `true` if every link follows from `field` and the links before it, and if the contradiction at the end
+    /// follows from all links. Replaces the line of an [`End::Empty`] if another line is now the first that can't be
+    /// satisfied.
     pub(crate) fn holds(&mut self, field: &Field<'_>, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut after = field.clone();
         for link in &self.links {

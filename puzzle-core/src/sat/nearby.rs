@@ -4,8 +4,8 @@ use bdd_core::{Constraint, Literal, Rules, Variable};
 
 use crate::lists::GroupedLists;
 
-/// For each variable, the lines that contain it, each with the value that the line counts: `true` for a positive
-/// literal of the variable, `false` for a negated one.
+/// For each variable, the lines that contain it. Each comes with the value of the variable that the line counts: `true`
+/// for a positive literal, `false` for a negated one.
 pub(super) type Occurrences = GroupedLists<(u32, bool)>;
 
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {
@@ -39,8 +39,8 @@ impl<'a> Nearby<'a> {
         Nearby { bounds: rules.constraints().collect(), work: occurrences.len(), rules, occurrences, model, trues }
     }
 
-    /// Returns a model that differs from this model in `variable` and, if necessary, in a second variable for which
-    /// `may_change` returns `true`. Returns `None` if no second variable is enough, or if too many would have to be
+    /// Returns a model that differs from this model in `variable` and, if necessary, in one further variable for which
+    /// `may_change` returns `true`. Returns `None` if it finds no such model, which may exist: not all of them are
     /// tried.
     pub(super) fn with_other(&mut self, variable: usize, may_change: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
         self.change(variable);
@@ -63,8 +63,8 @@ impl<'a> Nearby<'a> {
         self.work += self.occurrences.get(variable).len();
     }
 
-    /// Returns the second variable to change so that all rules hold again after the change of `first`. Returns
-    /// `Some(None)` if they hold without a second change, and `None` if it finds no second variable.
+    /// Returns a second variable whose change makes all rules hold again after the change of `first`. Returns
+    /// `Some(None)` if they hold without a second change, and `None` if it finds no such variable.
     fn second(&mut self, first: usize, may_change: impl Fn(usize) -> bool) -> Option<Option<usize>> {
         let is_broken = |&&(line, _): &&(u32, bool)| !self.keeps(line, self.trues[line as usize]);
         let mut broken = self.occurrences.get(first).iter().filter(is_broken);
@@ -92,8 +92,8 @@ impl<'a> Nearby<'a> {
         candidates.into_iter().find(mends).map(Some)
     }
 
-    /// Returns `true` if all rules hold after a change of `second`. `broken` is the number of lines that are broken
-    /// before it, each of which must contain `second`.
+    /// Returns `true` if all rules hold after a change of `second`. `broken` is the number of lines that are violated
+    /// before this change; all of them must contain `second`.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
         for &(line, value) in self.occurrences.get(second) {
@@ -114,7 +114,7 @@ impl<'a> Nearby<'a> {
         (line.min()..=line.max()).contains(&trues)
     }
 
-    /// Returns the true variables that exclude `variable`; none if `variable` is false.
+    /// Returns the true variables that a true `variable` excludes; none if `variable` is false.
     fn excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
         let excluded = if self.model[variable] { self.rules.excluded_by(Variable::from_index(variable)) } else { &[] };
         excluded.iter().map(|other| other.index()).filter(|&other| self.model[other])

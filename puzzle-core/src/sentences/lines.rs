@@ -33,8 +33,8 @@ pub(super) fn third_person(verb: &str) -> String {
     format!("{first}s{rest}")
 }
 
-/// Returns the noun that begins all names, and the rest of each name, as in `rank` with `1` and `2`; `None` if the
-/// names do not begin with the same noun.
+/// Splits names such as `rank 1` and `rank 2` into the noun that begins all of them (`rank`) and the rest of each name
+/// (`1`, `2`). Returns `None` if the names do not begin with the same noun.
 fn common_noun(names: &[String]) -> Option<(&str, Vec<String>)> {
     let split = |name: &'_ String| {
         let (noun, rest) = name.split_once(' ')?;
@@ -46,8 +46,8 @@ fn common_noun(names: &[String]) -> Option<(&str, Vec<String>)> {
     Some((noun, rests.collect::<Option<_>>()?))
 }
 
-/// Returns the names of lines with the words that they share once: `ranks 1 and 2`, `4 and 9 in row 2`, `5 in rows 2
-/// and 6`.
+/// Joins the names of lines, with the words that they share only once: `ranks 1 and 2`, `4 and 9 in row 2`, `5 in rows
+/// 2 and 6`.
 fn joined(line_names: &[String]) -> String {
     if line_names.len() < 2 {
         return list(line_names.iter().cloned());
@@ -66,7 +66,7 @@ fn joined(line_names: &[String]) -> String {
     }
 }
 
-/// Splits names such as `5 in row 2` into values and houses; `None` if a name is of another form.
+/// Splits names such as `5 in row 2` into values (`5`) and houses (`row 2`); `None` if some name has another form.
 fn values_and_houses(line_names: &[String]) -> Option<(Vec<String>, Vec<String>)> {
     let split = |name: &String| name.split_once(" in ").map(|(value, house)| (value.to_owned(), house.to_owned()));
     line_names.iter().map(split).collect::<Option<Vec<_>>>().map(|pairs| pairs.into_iter().unzip())
@@ -77,8 +77,8 @@ pub(super) fn line_names(words: &dyn Words, lines: &[ConstraintId]) -> String {
     joined(&lines.iter().map(|&line| words.line_name(line)).collect::<Vec<_>>())
 }
 
-/// Returns the names of the base lines and the names of the covers of a counting argument, and `true` if the base takes
-/// a singular verb.
+/// Returns the names of the base lines and the names of the covers of a counting argument. The third result is `true`
+/// if the names of the base lines take a singular verb.
 pub(super) fn base_and_covers(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> (String, String, bool) {
     let base: Vec<String> = base.iter().map(|&line| words.line_name(line)).collect();
     let is_many = covers.len() > 1;
@@ -95,7 +95,7 @@ pub(super) fn base_and_covers(words: &dyn Words, base: &[ConstraintId], covers: 
     let covers: Vec<String> = covers.iter().map(cover_name).collect();
     let is_singular = base.len() == 1;
     let all = [base.as_slice(), covers.as_slice()].concat();
-    // All lines are about the same value, so that the covers are named without it.
+    // If all lines are about the same value, the covers are named without it.
     if let Some((values, houses)) = values_and_houses(&all)
         && values.iter().all(|value| *value == values[0])
     {
@@ -104,7 +104,7 @@ pub(super) fn base_and_covers(words: &dyn Words, base: &[ConstraintId], covers: 
     (joined(&base), joined(&covers), is_singular)
 }
 
-/// Returns the plural noun of the covers, as in `files`; `lines` if they have none in common.
+/// Returns the plural noun of the covers, as in `files`; `lines` if their names begin with different nouns.
 pub(super) fn covers_noun(words: &dyn Words, covers: &[Cover]) -> String {
     let names: Vec<String> = covers.iter().map(|cover| naming::cover_name(words, cover)).collect();
     common_noun(&names).map_or_else(|| "lines".to_owned(), |(noun, _)| plural_noun(noun))

@@ -9,12 +9,12 @@ use crate::naming::{self, Subject, grouped, topic, topics};
 use crate::puzzle::Visibility;
 use crate::words::{Words, list};
 
-/// A reason that a sentence gives for several variables together.
+/// A reason that one clause gives for several variables together.
 #[derive(PartialEq)]
 enum SharedReason {
-    /// The cells of the variables are filled with other values.
+    /// The cells of the variables have other values.
     Filled,
-    /// The variables are values of this cell, and cells that it sees already have these values.
+    /// All variables are values of this cell, and other cells in its row, column or block already have these values.
     Sees(String),
     /// This true variable excludes the variables: it is the same value in another cell.
     SameValue(Variable),

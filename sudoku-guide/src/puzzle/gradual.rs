@@ -1,5 +1,5 @@
-//! Two steps for large grids: a quick estimate of the completions, and then the exact computation, during which the
-//! player goes on.
+//! Two steps for large grids: first a quick estimate of the completions, and then the exact computation, while the
+//! player continues.
 //!
 //! The game in the browser does not use this module, since it has only one thread.
 
@@ -25,8 +25,8 @@ const GLANCE: u64 = 300_000;
 pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
 impl LastCompletions {
-    /// Returns the completions of `marks`, which are selected from the completions of the last computation. Returns
-    /// `None` if `marks` lack a mark of the last computation, or if that computation found only bounds for other marks.
+    /// Returns the completions of `marks`, selected from the completions of the last computation. Returns `None` if
+    /// `marks` lack a mark of that computation, or if it was for other marks and found only bounds.
     fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = self.lock().clone();
         match known {
@@ -49,9 +49,8 @@ impl LastCompletions {
 }
 
 impl Sudoku {
-    /// Returns, for every variable, the number of completions in which it is true, as far as this is known. The number
-    /// is 0 for a value that is no candidate in `field`. For a candidate, the number of completions in `found` that
-    /// contain it is a lower bound.
+    /// Returns a tally from some completions `found`. The count of a value that is no candidate in `field` is zero. For
+    /// a candidate, the number of the completions `found` that contain it is a lower bound.
     fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];
@@ -65,7 +64,7 @@ impl Sudoku {
             if field.candidates(cell) >> (value - 1) & 1 == 0 {
                 return Count::ZERO;
             }
-            // A variable is known to be open only if two of the `found` completions differ in it.
+            // A candidate is known to be open only if some of the completions `found` contain it and others do not.
             if seen == 0 || seen == found.len() as u64 {
                 unknown.insert(one);
             }

@@ -24,19 +24,19 @@ pub(crate) struct Family {
     pub(crate) lines: Vec<ConstraintId>,
     /// For each variable, the index of the member that contains it; [`NONE`] if there is no such member.
     of: Vec<u32>,
-    /// For each family of the puzzle, the size of the largest intersection between a member of that family and a member
-    /// of this one.
+    /// For each family of the puzzle, the maximum number of variables that a member of that family and a member of this
+    /// family have in common.
     pub(crate) shares: Vec<usize>,
 }
 
 const NONE: u32 = u32::MAX;
 
 /// The maximum number of variables of a puzzle in which cliques are searched, since the search takes long. In larger
-/// puzzles counting arguments have only lines as covers.
+/// puzzles the covers of counting arguments are lines only.
 const MOST_FOR_CLIQUES: usize = 10_000;
 
-/// The maximum size of a clique. A clique has no name, so that sentences list its cells one by one. A person sees no
-/// larger block than two by two at a glance.
+/// The maximum number of variables in a clique that is kept. A clique has no name, so that sentences list its cells one
+/// by one. A person sees no larger block than two by two at a glance.
 const MOST_SEEN: usize = 4;
 
 impl Family {
@@ -50,7 +50,7 @@ impl Family {
         most
     }
 
-    /// Returns the index of the member that contains a variable, if there is one.
+    /// Returns the index of the member that contains a variable; `None` if no member does.
     pub(crate) fn of(&self, variable: Variable) -> Option<usize> {
         Some(self.of[variable.index()]).filter(|&member| member != NONE).map(|member| member as usize)
     }
@@ -92,8 +92,10 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
     families
 }
 
-/// Returns cliques of three to [`MOST_SEEN`] variables, made from exclusions outside of all at-most-one lines. Each
-/// clique is grown from one such exclusion, by the variable that adds the most further such exclusions.
+/// Returns cliques of three to [`MOST_SEEN`] variables that exclude each other pairwise. They are searched greedily. An
+/// exclusion is new if no clique found so far has it, and no line on which at most one variable can be true. A clique
+/// starts from a new exclusion. It grows to a maximal clique, each time by the variable with the most new exclusions.
+/// Maximal cliques of another size are left out.
 fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
     let mut cliques = Vec::new();
     if adjacency.rules.variables() > MOST_FOR_CLIQUES {

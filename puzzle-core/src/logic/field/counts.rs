@@ -10,10 +10,11 @@ pub(crate) struct LineCounts {
     placed: Vec<u64>,
     /// For each line, the number of further literals that must be true.
     need: Vec<i32>,
-    /// For each line, the number of further literals that may be true. A very large number if exclusions alone enforce
-    /// the maximum of the line.
+    /// For each line, the number of further literals that may be true. If exclusions alone enforce the maximum of the
+    /// line, this is a very large number instead.
     room: Vec<i32>,
-    /// The lines with negated variables that leave no choice for their undecided variables, as bits.
+    /// The lines with negated variables that leave no choice for their undecided variables, as bits; see
+    /// `Step::Decided`.
     decided: Vec<u64>,
 }
 
@@ -33,8 +34,8 @@ impl LineCounts {
     }
 }
 
-/// Fields of rules with bounds. A line counts its true literals, some of which may be negated. Its candidates are its
-/// undecided variables.
+/// Fields of puzzles in which some line is not an at-least-one constraint. A line counts its true literals, some of
+/// which may be negated. Its candidates are its undecided variables.
 impl Field<'_> {
     /// Sets the bits of all lines (`open`, `empty`, `single`, `decided`) for the first time, and rules out the
     /// candidates of lines that may have no true variable.
@@ -50,8 +51,8 @@ impl Field<'_> {
         }
     }
 
-    /// Returns the numbers of further true literals that each line needs (the need) and can hold (the room). The rules
-    /// must have bounds.
+    /// Returns the need and the room of each line: the numbers of further true literals that it must have and can hold.
+    /// The field must have counts.
     fn counting(&self) -> &LineCounts {
         self.counts.as_ref().expect("the field was built with counts")
     }
@@ -64,7 +65,7 @@ impl Field<'_> {
         self.adjacency.counts.as_ref().expect("the field was built with counts")[line as usize]
     }
 
-    /// Updates the lines of a candidate that was ruled out.
+    /// Updates the lines that contain `variable`, a candidate that was ruled out.
     pub(super) fn count_out(&mut self, variable: Variable) {
         let adjacency = self.adjacency;
         for &line in adjacency.lines_of(variable) {
@@ -73,7 +74,8 @@ impl Field<'_> {
         }
     }
 
-    /// Places a variable, whether it is a candidate or not.
+    /// Makes a variable true and rules out the variables that it excludes and those of full lines. The variable need
+    /// not be a candidate.
     pub(super) fn count_placed(&mut self, variable: Variable) {
         if self.is_placed(variable) {
             return;
@@ -96,7 +98,7 @@ impl Field<'_> {
         }
     }
 
-    /// Updates the need and the room of one line of a variable that was decided to be `value`.
+    /// Updates the need and the room of `line` after its variable `variable` got the value `value`.
     fn decide(&mut self, line: u32, variable: Variable, value: bool) {
         let is_true = self.rule(line).literal(variable).is_some_and(|literal| literal.value == value);
         let counts = self.counts.as_mut().expect("the field was built with counts");
@@ -157,7 +159,7 @@ impl Field<'_> {
             .map_or_else(Vec::new, |counts| ones(&counts.decided).map(ConstraintId::from_index).collect())
     }
 
-    /// Returns the variables that become true, and those that become false, on a line with negated variables that
+    /// Returns the variables that become true and the variables that become false on a line with negated variables that
     /// leaves no choice. Returns two empty lists for any other line.
     pub(crate) fn decision(&self, line: ConstraintId) -> (Vec<Variable>, Vec<Variable>) {
         let Some(counts) = &self.counts else { return Default::default() };
@@ -171,8 +173,8 @@ impl Field<'_> {
         (variables(trues), variables(falses))
     }
 
-    /// Returns candidates of a line of which at least one must be true, in ascending order: the cases of a split. Empty
-    /// if all candidates may be false.
+    /// Returns the cases of a split of the line: candidates of which at least one must be true, in ascending order.
+    /// Empty if all candidates may be false.
     pub(crate) fn cases(&self, line: ConstraintId) -> Vec<Variable> {
         let Some(counts) = &self.counts else { return self.possible(line).collect() };
         let open = self.rule(line.into()).literals().filter(|one| self.is_possible(one.variable));
