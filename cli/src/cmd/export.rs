@@ -11,7 +11,7 @@ use super::kind::NamedDiagram;
 use super::{Failure, wait, write_json};
 use crate::output::Output;
 
-/// Write the rules for solvers, the diagram, or a picture of the board
+/// Write the rules for solvers, the diagram, or a picture
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ExportCommand {

@@ -12,7 +12,7 @@ use puzzle_kind::Kind;
 use super::{Failure, advised, whole};
 use crate::output::{self, Output};
 
-/// Play in the browser: serve a page and a small HTTP API from this machine
+/// Play in the browser: serve the page and an HTTP API
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ServeCommand {
