@@ -1,5 +1,6 @@
 //! Conversion of turns to text and back, as in `place b4`, `remove b4, place c4`, `place d1; forced e5, f2`.
 
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeSet, HashMap};
 
 use bdd_core::{Budget, Variable};
@@ -132,16 +133,21 @@ pub(super) fn replayed(
     Ok(session)
 }
 
-/// The variables of a puzzle by name, since [`Playable::named`] is too slow for thousands of moves.
+/// The number of names that [`VariableNames`] looks up one by one before it makes a table of all names.
+const FEW: usize = 16;
+
+/// The variables of a puzzle by name. [`Playable::named`] is too slow for thousands of moves, and a table of all names
+/// is too slow for a game of a few moves.
 struct VariableNames<'a> {
     puzzle: &'a dyn Playable,
-    variables: HashMap<String, Variable>,
+    /// The number of names looked up by [`Playable::named`].
+    lookups: Cell<usize>,
+    table: OnceCell<HashMap<String, Variable>>,
 }
 
 impl VariableNames<'_> {
     fn of(puzzle: &dyn Playable) -> VariableNames<'_> {
-        let variables = Variable::all(puzzle.variables());
-        VariableNames { puzzle, variables: variables.map(|variable| (puzzle.name(variable), variable)).collect() }
+        VariableNames { puzzle, lookups: Cell::new(0), table: OnceCell::new() }
     }
 
     /// Parses a move such as `place b4`. A name without a verb stands for a placement.
@@ -160,6 +166,14 @@ impl VariableNames<'_> {
 
     /// Returns the variable with a name. Edited transcripts may use any name that the game accepts.
     fn variable(&self, name: &str) -> Result<Variable, BadArgument> {
-        self.variables.get(name).map_or_else(|| self.puzzle.named(name), |&variable| Ok(variable))
+        if self.lookups.get() < FEW {
+            self.lookups.set(self.lookups.get() + 1);
+            return self.puzzle.named(name);
+        }
+        let table = self.table.get_or_init(|| {
+            let variables = Variable::all(self.puzzle.variables());
+            variables.map(|variable| (self.puzzle.name(variable), variable)).collect()
+        });
+        table.get(name).map_or_else(|| self.puzzle.named(name), |&variable| Ok(variable))
     }
 }
