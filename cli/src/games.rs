@@ -7,6 +7,7 @@
 mod tests;
 mod writer;
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -39,6 +40,10 @@ pub(crate) struct Games {
 
 const EXTENSION: &str = "toml";
 const DAMAGED: &str = "damaged";
+
+/// The name of the file with the names that the player gave to games, a JSON object with the names of their files as
+/// keys.
+const TITLES: &str = "titles.json";
 
 /// The largest game that is read or written, in bytes: a puzzle file of 4 MiB, and tens of thousands of turns.
 pub(crate) const LIMIT: u64 = 5 << 20;
@@ -112,6 +117,61 @@ impl Games {
         Ok(())
     }
 
+    /// Returns all games, the most recently saved first, with the reasons why damaged games can't be read.
+    pub(crate) fn all(&self) -> Vec<StoredGame> {
+        let (now, titles) = (SystemTime::now(), self.titles());
+        let game = |file: PathBuf| {
+            let modified = fs::metadata(&file).and_then(|data| data.modified()).unwrap_or(now);
+            let save = match read(&file) {
+                StoredFile::Read((save, _)) => Ok(save),
+                StoredFile::Missing => return None,
+                StoredFile::Unreadable(why) => Err(why.to_string()),
+                StoredFile::Damaged(why) => Err(why.to_string()),
+            };
+            let name = kept::name(&file);
+            let title = titles.get(&name).cloned();
+            Some(StoredGame { name, title, save, age: now.duration_since(modified).unwrap_or_default() })
+        };
+        // A game that waits to be written is listed with its latest state.
+        self.writer.finish();
+        self.files().into_iter().filter_map(game).collect()
+    }
+
+    /// Gives a game another name for the player; with an empty `title` it has the name of its puzzle again.
+    ///
+    /// # Errors
+    ///
+    /// The reason without a full stop if the folder has no such game, or the names can't be written.
+    pub(crate) fn rename(&self, name: &str, title: &str) -> Result<(), Box<dyn Error>> {
+        let renamed = in_turn(&self.folder, PATIENCE, || {
+            let mut titles = self.titles();
+            match title {
+                "" => titles.remove(name),
+                title => titles.insert(name.to_owned(), title.to_owned()),
+            };
+            // The names of games that are gone for good.
+            titles.retain(|file, _| self.folder.join(file).exists() || self.is_deleted(file));
+            let text = serde_json::to_string_pretty(&titles)? + "\n";
+            Ok(bdd_core::format::replace_file(&self.folder.join(TITLES), text.as_bytes())?)
+        });
+        renamed.ok_or("another program is using the saved games")?
+    }
+
+    /// Returns the names that the player gave to games, by the names of their files; empty if there are none, or they
+    /// can't be read.
+    fn titles(&self) -> BTreeMap<String, String> {
+        match kept::read(&self.folder.join(TITLES), LIMIT, |text| serde_json::from_slice(&text)) {
+            StoredFile::Read(titles) => titles,
+            _ => BTreeMap::new(),
+        }
+    }
+
+    /// Returns `true` if [`Games::restore`] may bring back the game in the file with this name.
+    fn is_deleted(&self, name: &str) -> bool {
+        let deleted = self.deleted.lock().unwrap_or_else(PoisonError::into_inner);
+        deleted.iter().any(|(file, _)| kept::name(file) == name)
+    }
+
     /// Returns the game in a file, and the file's content. Returns `None` if the file is missing, unreadable or
     /// damaged; a damaged file is set aside. Unreadable and damaged files get a note for the player.
     fn read(&self, file: &Path) -> Option<(Save, Vec<u8>)> {
@@ -182,23 +242,6 @@ impl Keeper for Games {
 
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save> {
         self.files().into_iter().find_map(|file| self.read(&file).map(|(save, _)| save).filter(is_meant))
-    }
-
-    fn all(&self) -> Vec<StoredGame> {
-        let now = SystemTime::now();
-        let game = |file: PathBuf| {
-            let modified = fs::metadata(&file).and_then(|data| data.modified()).unwrap_or(now);
-            let save = match read(&file) {
-                StoredFile::Read((save, _)) => Ok(save),
-                StoredFile::Missing => return None,
-                StoredFile::Unreadable(why) => Err(why.to_string()),
-                StoredFile::Damaged(why) => Err(why.to_string()),
-            };
-            Some(StoredGame { name: kept::name(&file), save, age: now.duration_since(modified).unwrap_or_default() })
-        };
-        // A game that waits to be written is listed with its latest state.
-        self.writer.finish();
-        self.files().into_iter().filter_map(game).collect()
     }
 
     fn refuse(&self, like: &Save, error: &SaveError) {

@@ -13,7 +13,7 @@ use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
 use nqueens_tui::theme::Palette;
-use puzzles::{Choice, Collection, Keeper, Recipe, Taken};
+use puzzles::{Choice, Collection, Keeper, PlayerData, Recipe, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
 use crate::games::{self, Games};
@@ -51,6 +51,7 @@ impl GameHost {
     /// Creates the host; `state` is the folder of stored files.
     pub(crate) fn new(library: Library, state: Option<PathBuf>) -> GameHost {
         let collection = Collection::new(library).with_advice(advised).with_seeds(any_seed);
+        let collection = collection.with_clock(|| Some(Zoned::now().date()));
         let games = state.as_ref().map(|state| Arc::new(Games::new(collection.kinds().to_vec(), state.join("games"))));
         let collection = match &games {
             Some(games) => collection.with_keeper(Arc::clone(games) as Arc<dyn Keeper>),
@@ -146,13 +147,23 @@ impl Host for GameHost {
             return Vec::new();
         }
         let today = Zoned::now().date();
-        let menu = self.collection.start_menu(today, own_puzzles(), |daily| self.thumbnails.of(daily, today));
+        let player = PlayerData {
+            puzzles: own_puzzles().collect(),
+            games: self.games.as_ref().map(|games| games.all()).unwrap_or_default(),
+            statistics: self.statistics(),
+            last: self.settings().new_game(),
+        };
+        let menu = self.collection.start_menu(today, player, |daily| self.thumbnails.of(daily, today));
         self.opens = menu.opens;
         menu.choices
     }
 
     fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>> {
         self.games.as_ref().ok_or("there are no saved games")?.delete(name)
+    }
+
+    fn rename(&mut self, saved: &str, title: &str) -> Result<(), Box<dyn Error>> {
+        self.games.as_ref().ok_or("there are no saved games")?.rename(saved, title)
     }
 
     fn restore(&mut self) -> Result<(), Box<dyn Error>> {
@@ -169,6 +180,9 @@ impl Host for GameHost {
 
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>> {
         let choice = self.opens.get(number).ok_or("the menu has no such choice")?;
+        if let Some(last) = choice.new_game() {
+            self.change_settings(|settings| settings.set_new_game(last));
+        }
         let assist = |is_by_size| self.settings().assist(is_by_size);
         Ok(self.collection.open(choice, Zoned::now().date(), own_puzzles(), assist)?)
     }

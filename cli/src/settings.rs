@@ -1,12 +1,14 @@
 //! The settings file `settings.json`. If it is missing or can't be written, no settings are remembered. A file that
 //! can't be read is not overwritten, and a damaged one is set aside.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use game::Assist;
 use nqueens_tui::theme::Palette;
+use puzzles::NewGame;
 
 use crate::kept::{self, PATIENCE, StoredFile, in_turn};
 
@@ -27,6 +29,9 @@ pub(crate) struct SavedSettings {
     /// The [`Palette::key`] of the colours last chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     theme: Option<String>,
+    /// The new puzzles last chosen in the menu: their kind and their options, as in `["sudoku",{"rating":"hard"}]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    new_game: Option<(String, BTreeMap<String, String>)>,
     /// The settings of later versions, preserved when `settings.json` is rewritten.
     #[serde(flatten)]
     others: serde_json::Map<String, serde_json::Value>,
@@ -58,6 +63,15 @@ impl SavedSettings {
     /// Returns the colours last chosen; `None` if none were chosen or this version does not know them.
     pub(crate) fn palette(&self) -> Option<Palette> {
         Palette::with_key(self.theme.as_ref()?)
+    }
+
+    /// Returns the new puzzles last chosen in the menu.
+    pub(crate) fn new_game(&self) -> Option<NewGame> {
+        self.new_game.clone().map(|(kind, options)| NewGame { kind, options })
+    }
+
+    pub(crate) fn set_new_game(&mut self, NewGame { kind, options }: NewGame) {
+        self.new_game = Some((kind, options));
     }
 
     pub(crate) fn set_palette(&mut self, palette: Palette) {

@@ -106,6 +106,8 @@ pub enum Action {
     Menu,
     /// Delete the selected saved game of the menu. [`Action::Restore`] restores it.
     Delete,
+    /// Start to type another name for the selected saved game of the menu.
+    Rename,
     /// Restore the saved game that was deleted last.
     Restore,
     /// Take the selected choice of the menu: open its puzzle, or its list of further choices.

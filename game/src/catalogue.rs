@@ -33,7 +33,8 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the day whose daily puzzle has this number, in days since 1 January 1970; `None` for other puzzles.
+    /// Returns the day for which the puzzle with this number counts as a solved daily puzzle, in days since 1 January
+    /// 1970; `None` if it is no daily puzzle, or one of another day than the present one.
     fn day(&self, _number: usize) -> Option<i32> {
         None
     }

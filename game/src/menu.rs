@@ -41,6 +41,9 @@ pub struct OpenedCatalogue {
     pub is_lesson: bool,
 }
 
+/// The number of days on a row of a [`MenuTarget::Calendar`].
+pub const WEEK: usize = 7;
+
 /// A choice of the menu.
 ///
 /// ```
@@ -62,6 +65,8 @@ pub struct MenuChoice {
     pub thumbnail: Option<Thumbnail>,
     /// The effect of the choice.
     pub target: MenuTarget,
+    /// `true` if the choice is selected when the list that contains it opens, such as the size chosen last.
+    pub is_preferred: bool,
     /// The name of the saved game that the choice stands for, by which [`Effect::Delete`](crate::Effect::Delete)
     /// deletes it; `None` for other choices.
     pub saved: Option<String>,
@@ -72,8 +77,11 @@ pub struct MenuChoice {
 pub enum MenuTarget {
     /// Opens a puzzle by [`Effect::Open`](crate::Effect::Open) with this number.
     Opens(usize),
-    /// Leads to these further choices.
+    /// Leads to these further choices, one below the other.
     Lists(Vec<MenuChoice>),
+    /// Leads to these further choices, the days of a calendar, on rows of [`WEEK`] days that begin on Mondays. Their
+    /// labels are dates such as `1 November 2026`, and a day with a solved puzzle has a detail.
+    Calendar(Vec<MenuChoice>),
     /// Performs an action, such as [`Action::Statistics`].
     Acts(Action),
 }
@@ -88,6 +96,7 @@ impl MenuChoice {
             detail: String::new(),
             thumbnail: None,
             target,
+            is_preferred: false,
             saved: None,
         }
     }
@@ -102,6 +111,12 @@ impl MenuChoice {
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> MenuChoice {
         MenuChoice { detail: detail.into(), ..self }
+    }
+
+    /// Sets whether the choice is selected when the list that contains it opens.
+    #[must_use]
+    pub fn preferred(self, is_preferred: bool) -> MenuChoice {
+        MenuChoice { is_preferred, ..self }
     }
 
     /// Sets the name of the saved game.

@@ -253,17 +253,24 @@ impl Model {
     /// Returns the label of the choice whose list the menu shows; `None` for the first list.
     #[must_use]
     pub fn list_title(&self) -> Option<&str> {
-        self.opened_list().map(|(label, _)| label)
+        self.opened_list().map(|(choice, _)| choice.label.as_str())
+    }
+
+    /// Returns `true` if the menu shows the days of a [`MenuTarget::Calendar`], on rows of [`WEEK`](crate::WEEK) days.
+    #[must_use]
+    pub fn lists_days(&self) -> bool {
+        self.opened_list().is_some_and(|(choice, _)| matches!(choice.target, MenuTarget::Calendar(_)))
     }
 
     /// Follows the path to the list shown. A path that no longer exists after a change of [`Model::choices`] ends
     /// early.
-    fn opened_list(&self) -> Option<(&str, &[MenuChoice])> {
-        let mut found: Option<(&str, &[MenuChoice])> = None;
+    fn opened_list(&self) -> Option<(&MenuChoice, &[MenuChoice])> {
+        let mut found: Option<(&MenuChoice, &[MenuChoice])> = None;
         for &index in &self.screen.menu_path {
             let choices = found.map_or(self.choices.as_slice(), |(_, choices)| choices);
-            let Some(MenuChoice { label, target: MenuTarget::Lists(list), .. }) = choices.get(index) else { break };
-            found = Some((label, list));
+            let Some(choice) = choices.get(index) else { break };
+            let (MenuTarget::Lists(list) | MenuTarget::Calendar(list)) = &choice.target else { break };
+            found = Some((choice, list));
         }
         found
     }

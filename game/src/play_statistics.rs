@@ -68,6 +68,12 @@ impl PlayStatistics {
         self.records.get(category)
     }
 
+    /// Returns `true` if a daily puzzle of this day was solved; `day` counts from 1 January 1970.
+    #[must_use]
+    pub fn has_solved_on(&self, day: i32) -> bool {
+        self.days.contains(&day)
+    }
+
     /// Returns the record of daily puzzles by day; `None` before the first is solved.
     #[must_use]
     pub fn days(&self) -> Option<DayRecord> {

@@ -32,6 +32,8 @@ pub enum InputPurpose {
     Why,
     /// Open the puzzle with this ID, text or link.
     Open,
+    /// Rename the selected saved game of the menu; an empty name stands for the name of its puzzle.
+    Rename,
     /// Run a command by name, such as `w FILE`.
     Command,
 }
@@ -39,7 +41,7 @@ pub enum InputPurpose {
 impl InputPurpose {
     /// Returns `true` if the text may have any characters, up to the length of a command.
     pub(crate) fn is_free_text(self) -> bool {
-        matches!(self, InputPurpose::Command | InputPurpose::Open)
+        matches!(self, InputPurpose::Command | InputPurpose::Open | InputPurpose::Rename)
     }
 
     /// Returns `true` if the text is a value to place, block or note.

@@ -31,7 +31,8 @@ use moves::{
     turn_over, undo,
 };
 use pages::{
-    choose, close_list, command, copy, copy_command, delete, list_choices, open, pasted, select, technique, toggle,
+    choose, close_list, command, copy, copy_command, delete, list_choices, open, pasted, rename, renamed, select,
+    technique, toggle,
 };
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, solution_path};
 
@@ -91,6 +92,14 @@ pub enum Effect {
     /// Delete the saved game with the name in [`MenuChoice::saved`](crate::MenuChoice::saved), so that
     /// [`Effect::Restore`] can restore it, and answer by [`Message::Say`].
     Delete(String),
+    /// Rename the saved game with this name in [`MenuChoice::saved`](crate::MenuChoice::saved), and answer by
+    /// [`Message::Say`].
+    Rename {
+        /// The name in [`MenuChoice::saved`](crate::MenuChoice::saved).
+        saved: String,
+        /// The new name for the player; empty to list the game by the name of its puzzle.
+        title: String,
+    },
     /// Restore the saved game that was deleted last, and answer by [`Message::Say`].
     Restore,
     /// Report that the first puzzle failed to load, for this reason: there is no game.
@@ -382,6 +391,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Copy | Action::CopyCommand => return copy_command(model),
         Action::Command => model.screen.typing = Some(TextInput::new(InputPurpose::Command)),
         Action::Delete => return delete(model),
+        Action::Rename => return rename(model),
         Action::Restore if matches!(model.screen.mode, Mode::Page(Page::Menu(_))) => {
             return vec![Effect::Restore, Effect::ListChoices];
         }
@@ -409,6 +419,7 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Menu
             | Action::Open
             | Action::Delete
+            | Action::Rename
             | Action::Restore
             | Action::Choose
             | Action::ChooseAt(_)
@@ -614,7 +625,11 @@ fn take_step(model: &mut Model, step: ScreenStep) {
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {
-    let typing = model.screen.typing.take().filter(|typing| !typing.text.is_empty());
+    let typing = model.screen.typing.take();
+    if let Some(TextInput { purpose: InputPurpose::Rename, text, .. }) = typing {
+        return renamed(model, text);
+    }
+    let typing = typing.filter(|typing| !typing.text.is_empty());
     let Some(TextInput { purpose, text, .. }) = typing else { return Vec::new() };
     if purpose == InputPurpose::Command {
         return command(model, &text);

@@ -98,6 +98,7 @@ pub fn asked(model: &Model) -> Option<String> {
     Some(match purpose {
         InputPurpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
         InputPurpose::Open => format!("ID, grid or link: {text}_"),
+        InputPurpose::Rename => format!("New name (empty for none): {text}_"),
         InputPurpose::Command => format!(":{text}_"),
         InputPurpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
         InputPurpose::Place => format!("Value for {cell}: {text}_"),

@@ -14,6 +14,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use game::{Assist, Catalogue, OpenedCatalogue, Save, SaveError, Series};
+use jiff::civil::Date;
 use nqueens_guide::{Library, LoadError, QueensKind, Size};
 use puzzle_kind::{Arguments, Verb};
 use puzzle_kind::{Entry, Kind, Playable};
@@ -26,7 +27,7 @@ pub use menu::Choice;
 pub use queens::QueensCatalogue;
 use saved::SavedCatalogue;
 pub use source::name_of;
-pub use start::{StartMenu, StoredGame};
+pub use start::{NewGame, PlayerData, StartMenu, StoredGame};
 
 /// All kinds of puzzle, and the saved games.
 ///
@@ -52,6 +53,8 @@ pub struct Collection {
     keeper: Option<Arc<dyn Keeper>>,
     advice: fn(&LoadError) -> String,
     any_seed: fn() -> u64,
+    /// The present day; `None` for the function of a front end without a clock.
+    today: fn() -> Option<Date>,
 }
 
 /// The store of saved games, implemented by each front end.
@@ -98,12 +101,6 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
 
     /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
-
-    /// Returns all saved games, the most recently saved first. By default the list is empty: the store can't list
-    /// games.
-    fn all(&self) -> Vec<StoredGame> {
-        Vec::new()
-    }
 
     /// Sets aside the saved game of the puzzle of `like`, which is unusable because of `error`, and keeps a message
     /// about it for the player.
@@ -153,7 +150,7 @@ impl Collection {
     #[must_use]
     pub fn new(library: Library) -> Collection {
         let kinds = crate::kinds(library.clone());
-        Collection { kinds, library, keeper: None, advice: ToString::to_string, any_seed: || 1 }
+        Collection { kinds, library, keeper: None, advice: ToString::to_string, any_seed: || 1, today: || None }
     }
 
     /// Makes the collection save games in `keeper` and resume them from it.
@@ -172,6 +169,13 @@ impl Collection {
     #[must_use]
     pub fn with_seeds(self, any_seed: fn() -> u64) -> Collection {
         Collection { any_seed, ..self }
+    }
+
+    /// Sets the function that returns the present day. A daily puzzle of another day then counts neither as a day with a
+    /// solved daily puzzle nor towards the streak. By default every daily puzzle counts for its own day.
+    #[must_use]
+    pub fn with_clock(self, today: fn() -> Option<Date>) -> Collection {
+        Collection { today, ..self }
     }
 
     /// Returns all kinds of puzzle, in the order of [`kinds`](crate::kinds()).
@@ -296,7 +300,8 @@ impl Collection {
         let kind = self.kinds.iter().find(|known| known.name() == kind);
         match (kind, &self.keeper) {
             (Some(kind), Some(keeper)) => {
-                let saved = SavedCatalogue::new(taken.catalogue, Arc::clone(kind), options, Arc::clone(keeper));
+                let saved = SavedCatalogue::new(taken.catalogue, Arc::clone(kind), options, Arc::clone(keeper))
+                    .opened_on((self.today)());
                 Taken { catalogue: Arc::new(saved), ..taken }
             }
             _ => taken,

@@ -30,7 +30,8 @@ use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
 
 pub use collection::{
-    Choice, Collection, Daily, Keeper, QueensCatalogue, StartMenu, StoredGame, Taken, Unplayable, name_of,
+    Choice, Collection, Daily, Keeper, NewGame, PlayerData, QueensCatalogue, StartMenu, StoredGame, Taken, Unplayable,
+    name_of,
 };
 pub use id::{PuzzleIdError, Recipe};
 

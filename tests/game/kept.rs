@@ -207,7 +207,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
     }
     let mut pty = play(home, &["--color", "never"]);
     pty.wait_for("q quit");
-    pty.send("8");
+    pty.send("9");
     pty.wait("an example", |screen| {
         ["q quit", "Continue"].iter().any(|text| screen.contents().contains(text))
             && !screen.contents().contains("Learn")
@@ -238,7 +238,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
 fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     let mut pty = play(tempfile::tempdir().unwrap(), &[]);
     pty.wait_for("q quit");
-    for choice in ["> 1 Queens", "2 Regions", "3 Sudoku", "4 Continue", "5 New game", "6 Kept games (0)", "8 Learn"] {
+    for choice in ["> 1 Queens", "2 Regions", "3 Sudoku", "4 Continue", "5 New game", "7 Kept games (0)", "9 Learn"] {
         assert!(pty.contents().contains(choice), "{}", pty.contents());
     }
     assert!(pty.contents().contains("no saved game yet"));
@@ -249,6 +249,16 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);
     pty.wait_for("q quit");
+    // The calendar ends today. A week before, there were three puzzles as well.
+    pty.send("6");
+    pty.wait_for("Mon      Tue      Wed");
+    pty.send("k");
+    pty.send("\r");
+    pty.wait_for("> 1 Queens");
+    pty.send("\x1b");
+    pty.wait_for("Mon      Tue      Wed");
+    pty.send("\x1b");
+    pty.wait_for("> 6 Calendar");
     // New game, N-Queens, 8 x 8.
     pty.send("5");
     pty.wait_for("> 1 N-Queens");
@@ -265,17 +275,19 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait_for("q quit");
     pty.send("\x1b");
     pty.wait_for("8 x 8 queens, 1 of 8");
-    pty.wait_for("8 Learn");
-    pty.send("6");
+    pty.wait_for("9 Learn");
+    pty.send("7");
     pty.wait_for("> 1 8 x 8 queens");
     pty.send("d");
     pty.wait_for("Deleted. Press u to restore it.");
     pty.send("u");
     pty.wait_for("Restored.");
     pty.wait_for("> 1 8 x 8 queens");
+    pty.send("rEight in peace\r");
+    pty.wait_for("> 1 Eight in peace  8 x 8 queens, 1 of 8");
     pty.send("\x1b");
-    pty.wait_for("> 6 Kept games (1)");
-    pty.send("8");
+    pty.wait_for("> 7 Kept games (1)");
+    pty.send("9");
     pty.wait_for("1 of 11. Move the cursor");
     pty.send("l");
     pty.wait_for("2 of 11.");
@@ -301,7 +313,7 @@ fn puzzles_in_the_players_own_folder_come_before_the_examples() {
     fs::write(folder.join("0.txt"), puzzle("Not asked for", "")).unwrap();
     let mut pty = play(home, &[]);
     pty.wait_for("q quit");
-    pty.send("7");
+    pty.send("8");
     pty.wait_for("> 1 The first of mine");
     pty.wait_for("2 The second of mine");
     pty.send("1");

@@ -305,14 +305,14 @@ fn the_diagram_can_be_looked_at() {
 #[test]
 fn how_to_play_is_learnt_by_what_is_said() {
     let lines = [
-        "menu", "choose 8", "right", "c3", "undo", "b1", "why b4", "d1", "undo", "x d4", "level 2", "why b4", "why a5",
+        "menu", "choose 9", "right", "c3", "undo", "b1", "why b4", "d1", "undo", "x d4", "level 2", "why b4", "why a5",
         "e2", "why c3", "hint", "hint", "yes", "a4 d5 c3", "menu",
     ];
     let said = said(&["play", "8"], &lines);
     assert_says(
         &said,
         &[
-            "8: Learn to play",
+            "9: Learn to play",
             "1 of 11. Type go b2 or right to hear about a square, or board to hear the whole board.",
             "2 of 11. Type b1 to place a queen there. The same name removes it, too.",
             "2 of 11. The lesson goes on with b1: undo, then place a queen there. Type b1 to place a queen there. The \

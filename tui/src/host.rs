@@ -122,6 +122,14 @@ pub trait Host {
     /// The reason if the game was not deleted, without a full stop.
     fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>>;
 
+    /// Gives the saved game with the name `saved` in [`MenuChoice::saved`] another name for the player. An empty `title`
+    /// stands for the name of the game's puzzle.
+    ///
+    /// # Errors
+    ///
+    /// The reason if the game was not renamed, without a full stop.
+    fn rename(&mut self, saved: &str, title: &str) -> Result<(), Box<dyn Error>>;
+
     /// Restores the saved game that was deleted last.
     ///
     /// # Errors

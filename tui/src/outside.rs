@@ -97,6 +97,9 @@ impl<H: Host> Outside<H> {
                     Err(why) => Message::Say { text: format!("This can't be played: {why}."), is_refusal: true },
                 }));
             }
+            Effect::Rename { saved, title } => {
+                return Ok(Some(said(self.host.rename(&saved, &title), "Renamed.")));
+            }
             Effect::Delete(name) => return Ok(Some(said(self.host.delete(&name), "Deleted. Press u to restore it."))),
             Effect::Restore => return Ok(Some(said(self.host.restore(), "Restored."))),
             Effect::ListChoices => {

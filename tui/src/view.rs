@@ -1,6 +1,7 @@
 //! The drawing of a [`Face`], to a terminal or to memory.
 
 mod board;
+mod calendar;
 mod cells;
 mod curve;
 pub(crate) mod help;

@@ -276,3 +276,33 @@ fn a_game_beyond_the_limit_is_neither_read_nor_overwritten() {
     assert_eq!(fs::read(&file).unwrap().len(), large.len());
     assert_eq!(names(&games).len(), 2);
 }
+
+#[test]
+fn a_name_of_the_player_follows_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(&folder);
+    let (six, eight) = (with_turns(&queens(6), "[\"place a1\"]"), with_turns(&queens(8), "[\"place b2\"]"));
+    for save in [&six, &eight] {
+        games.keep(save.clone());
+        games.finish();
+    }
+    let title = |games: &Games, save: &Save| {
+        let stored = games.all().into_iter().find(|stored| stored.save.as_ref() == Ok(save));
+        stored.expect("the game is listed").title
+    };
+    let file = |save: &Save| games.all().into_iter().find(|stored| stored.save.as_ref() == Ok(save)).unwrap().name;
+    let (small, large) = (file(&six), file(&eight));
+    games.rename(&small, "First").unwrap();
+    games.rename(&large, "Second").unwrap();
+    assert_eq!((title(&games, &six).as_deref(), title(&games, &eight).as_deref()), (Some("First"), Some("Second")));
+    // A deleted game has its name again once it is restored, whatever is renamed meanwhile.
+    games.delete(&small).unwrap();
+    games.rename(&large, "").unwrap();
+    games.restore().unwrap();
+    assert_eq!((title(&games, &six).as_deref(), title(&games, &eight)), (Some("First"), None));
+    // Damaged names are no damage to games.
+    fs::write(games.folder.join("titles.json"), "{").unwrap();
+    assert_eq!((title(&games, &six), games.all().len()), (None, 2));
+    games.rename(&small, "Again").unwrap();
+    assert_eq!(title(&games, &six).as_deref(), Some("Again"));
+}

@@ -5,11 +5,11 @@ use puzzle_core::sentences::capital;
 use puzzle_kind::Cell;
 
 use super::ask::{Ask, Meaning, ShownScreen};
-use crate::action::Action;
+use crate::action::{Action, Arrow};
 use crate::assist::Assist;
 use crate::board::GameBoard;
 use crate::keys::{COMMANDS, Command, SpokenForm};
-use crate::menu::MenuTarget;
+use crate::menu::{MenuTarget, Page};
 use crate::message::Message;
 use crate::model::Model;
 use crate::screen::Mode;
@@ -96,6 +96,10 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
         Meaning::Within(ShownScreen::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
             Interpretation::misheard("Type why first: repair removes the marks at fault.")
         }
+        // The menu says that this key restores a deleted game.
+        Meaning::Act(_) if action == Some(Action::Undo) && matches!(model.mode(), Mode::Page(Page::Menu(_))) => {
+            Interpretation::act(Ask::Event, Action::Restore).within()
+        }
         Meaning::Act(_) if is_leafing && action == Some(Action::NextPuzzle) => step(ScreenStep::Next),
         Meaning::Act(_) if is_leafing && action == Some(Action::PreviousPuzzle) => step(ScreenStep::Previous),
         Meaning::Act(ask) => Interpretation::new(ask(), action.map(Message::Act).into_iter().collect()),
@@ -135,6 +139,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
             }
             _ => Interpretation::misheard(format!("There is no choice {rest:?}: menu lists them.")),
         },
+        Meaning::Keeps => kept(model, action, rest),
         Meaning::Writes { overwrites } => {
             let name = if overwrites { "w!" } else { "w" };
             Interpretation::new(Ask::Event, typed(Action::Command, &format!("{name} {rest}")))
@@ -143,6 +148,22 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
         Meaning::Agrees if !model.would_agree() => Interpretation::misheard("There is nothing to confirm."),
         Meaning::Agrees => agreed(),
     }
+}
+
+/// Selects the saved game that `rest` names by its number in the list shown, acts on it, and types the rest of the text.
+fn kept(model: &Model, action: Option<Action>, rest: &str) -> Interpretation {
+    let (number, text) = rest.split_once(' ').unwrap_or((rest, ""));
+    let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let choices = model.listed_choices();
+    let index = index.filter(|&index| choices.get(index).is_some_and(|choice| choice.saved.is_some()));
+    let (Some(index), &Mode::Page(Page::Menu(selected)), Some(action)) = (index, model.mode(), action) else {
+        let how = "Type menu, then choose and the number of the kept games, then this with the number of a game.";
+        return Interpretation::misheard(format!("There is no kept game {number:?} in the list shown. {how}"));
+    };
+    let downs = (index + choices.len() - selected) % choices.len();
+    let select = (0..downs).map(|_| Message::Act(Action::Move(Arrow::Down)));
+    let typing = if action == Action::Rename { typed(action, text) } else { vec![Message::Act(action)] };
+    Interpretation::new(Ask::Event, select.chain(typing).collect()).within()
 }
 
 /// Returns `true` if the menu's choice at this index is a prompt for a text to open. The dialogue has a command with an

@@ -79,7 +79,11 @@ pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
 /// All commands, in the order in which configurations list them.
 pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
-        .keys(&[on(Board, 1, "Left h", "move the cursor"), on(Diagram, 1, "Left h", "try another {spot}")])
+        .keys(&[
+            on(Board, 1, "Left h", "move the cursor"),
+            on(Diagram, 1, "Left h", "try another {spot}"),
+            on(Page, 1, "Left h", "select another choice"),
+        ])
         .said(10, "left h", "go left, describe the cell")
         .meaning(Meaning::Act(|| Ask::Look)),
     entry("down", Game(Action::Move(Arrow::Down)))
@@ -101,7 +105,11 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(12, "up k", "go up, describe the cell")
         .meaning(Meaning::Act(|| Ask::Look)),
     entry("right", Game(Action::Move(Arrow::Right)))
-        .keys(&[on(Board, 1, "Right l", "move the cursor"), on(Diagram, 1, "Right l", "try another {spot}")])
+        .keys(&[
+            on(Board, 1, "Right l", "move the cursor"),
+            on(Diagram, 1, "Right l", "try another {spot}"),
+            on(Page, 1, "Right l", "select another choice"),
+        ])
         .said(11, "right l", "go right, describe the cell")
         .meaning(Meaning::Act(|| Ask::Look)),
     entry("place", Game(Action::Place))
@@ -399,8 +407,18 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(51, "choose", "play this choice of the menu")
         .taking("NUMBER", Meaning::Chooses),
     fixed("open", Game(Action::Open)).keys(&[on(Page, 5, "o", "open an ID, a grid or a link")]),
-    fixed("delete", Game(Action::Delete)).keys(&[on(Page, 6, "d", "delete the kept game")]),
-    fixed("restore", Game(Action::Restore)).keys(&[on(Page, 7, "u", "restore the deleted game")]),
+    fixed("delete", Game(Action::Delete))
+        .keys(&[on(Page, 6, "d", "delete the kept game")])
+        .said(53, "delete", "delete this kept game of the list shown")
+        .taking("NUMBER", Meaning::Keeps),
+    fixed("rename", Game(Action::Rename))
+        .keys(&[on(Page, 6, "r", "rename the kept game")])
+        .said(54, "rename", "rename this kept game of the list shown")
+        .taking("NUMBER NAME", Meaning::Keeps),
+    fixed("restore", Game(Action::Restore))
+        .keys(&[on(Page, 7, "u", "restore the deleted game")])
+        .said(55, "restore", "restore the kept game that was deleted last")
+        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Event)),
     fixed("cancel", Game(Action::Cancel))
         .keys(&[
             on(Anywhere, 3, "Esc", "one step back; on the {board}, the menu"),

@@ -29,7 +29,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
         // A forced value is the one to explain.
         InputPurpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
         InputPurpose::Place | InputPurpose::Block | InputPurpose::Note => given,
-        InputPurpose::Go | InputPurpose::Open | InputPurpose::Command => None,
+        InputPurpose::Go | InputPurpose::Open | InputPurpose::Rename | InputPurpose::Command => None,
     };
     match model.play.board.only(model.play.cursor).or(clear) {
         Some(variable) => act_on(model, variable, purpose),
@@ -55,7 +55,7 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: InputPurpos
             }
             None => explained(model, variable),
         },
-        InputPurpose::Go | InputPurpose::Open | InputPurpose::Command => Vec::new(),
+        InputPurpose::Go | InputPurpose::Open | InputPurpose::Rename | InputPurpose::Command => Vec::new(),
     }
 }
 

@@ -9,10 +9,10 @@ use super::moves::make;
 use super::{Effect, LONGEST_COMMAND, act};
 use crate::action::Arrow;
 use crate::board::GameBoard;
-use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page};
+use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page, WEEK};
 use crate::model::{Model, Play};
 use crate::screen::Mode;
-use crate::text_input::InputPurpose;
+use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
 /// Opens `page`; if a page is shown, closes it instead. Opening the menu requests its choices again, since games may
@@ -51,11 +51,35 @@ pub(super) fn close_list(model: &mut Model) -> bool {
 
 /// Returns the effects that delete the selected saved game and list the choices again.
 pub(super) fn delete(model: &mut Model) -> Vec<Effect> {
-    let Mode::Page(Page::Menu(selected)) = model.screen.mode else { return Vec::new() };
-    match model.listed_choices().get(selected).and_then(|choice| choice.saved.clone()) {
+    match selected_save(model) {
         Some(name) => vec![Effect::Delete(name), Effect::ListChoices],
         None => model.refuse("Only kept games can be deleted."),
     }
+}
+
+/// Starts to type another name for the selected saved game.
+pub(super) fn rename(model: &mut Model) -> Vec<Effect> {
+    match selected_save(model) {
+        Some(_) => {
+            model.screen.typing = Some(TextInput::new(InputPurpose::Rename));
+            Vec::new()
+        }
+        None => model.refuse("Only kept games can be renamed."),
+    }
+}
+
+/// Returns the effects that name the selected saved game `title` and list the choices again.
+pub(super) fn renamed(model: &mut Model, title: String) -> Vec<Effect> {
+    match selected_save(model) {
+        Some(saved) => vec![Effect::Rename { saved, title: title.trim().to_owned() }, Effect::ListChoices],
+        None => Vec::new(),
+    }
+}
+
+/// Returns the name in [`MenuChoice::saved`] of the selected saved game; `None` if another choice is selected.
+fn selected_save(model: &Model) -> Option<String> {
+    let Mode::Page(Page::Menu(selected)) = model.screen.mode else { return None };
+    model.listed_choices().get(selected)?.saved.clone()
 }
 
 /// Replaces the choices of the menu. The list shown stays open if it still exists.
@@ -88,18 +112,28 @@ pub(super) fn technique(model: &mut Model) -> Vec<Effect> {
     toggle(model, Page::Paused)
 }
 
-/// Selects the next or the previous choice of the menu, or rule of the page of rules, cyclically.
+/// Selects the next or the previous choice of the menu, or rule of the page of rules, cyclically. In a calendar, up and
+/// down lead to the same day of another week.
 pub(super) fn select(model: &mut Model, direction: Arrow) {
+    let is_vertical = matches!(direction, Arrow::Up | Arrow::Down);
+    let step = if model.lists_days() && is_vertical { WEEK } else { 1 };
     let (choices, rules) = (model.listed_choices().len(), model.play.board.stated_rules().len());
     let (selected, count) = match &mut model.screen.mode {
         Mode::Page(Page::Menu(selected)) => (selected, choices),
         Mode::Page(Page::Rules(selected)) => (selected, rules),
         _ => return,
     };
-    *selected = match direction {
-        Arrow::Down | Arrow::Right => *selected + 1,
-        Arrow::Up | Arrow::Left => *selected + count.saturating_sub(1),
-    } % count.max(1);
+    let moved = match direction {
+        Arrow::Down | Arrow::Right => Some(*selected + step),
+        Arrow::Up | Arrow::Left => selected.checked_sub(step),
+    };
+    *selected = match moved.filter(|&moved| moved < count) {
+        Some(moved) => moved,
+        // A week further there is no day.
+        None if step > 1 => *selected,
+        None if matches!(direction, Arrow::Down | Arrow::Right) => 0,
+        None => count.saturating_sub(1),
+    };
 }
 
 /// Takes the menu's choice at the index `number`, counted from 0: opens its list, or returns the effect that opens its
@@ -113,10 +147,13 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
     match choice.target {
         MenuTarget::Opens(opened) => vec![Effect::Open(opened)],
         MenuTarget::Acts(action) => act(model, action),
-        MenuTarget::Lists(ref list) if list.is_empty() => model.refuse("This list is empty."),
-        MenuTarget::Lists(_) => {
+        MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) if list.is_empty() => {
+            model.refuse("This list is empty.")
+        }
+        MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) => {
+            let selected = list.iter().position(|choice| choice.is_preferred).unwrap_or(0);
             model.screen.menu_path.push(number);
-            model.screen.mode = Mode::Page(Page::Menu(0));
+            model.screen.mode = Mode::Page(Page::Menu(selected));
             Vec::new()
         }
     }

@@ -346,6 +346,48 @@ fn the_selected_kept_game_is_deleted() {
 }
 
 #[test]
+fn the_selected_kept_game_is_renamed() {
+    let mut table = lists();
+    table.act(Action::Rename);
+    assert_eq!(table.said(), "Only kept games can be renamed.");
+    table.act(Action::Choose);
+    table.act(Action::Move(Arrow::Down));
+    for (typed, expected) in [(" My game ", "My game"), ("", "")] {
+        table.act(Action::Rename);
+        typed.chars().for_each(|letter| table.tell(Message::Typed(letter)));
+        table.tell(Message::Entered);
+        assert_eq!(table.renamed.pop(), Some(("b.toml".to_owned(), expected.to_owned())));
+    }
+    table.act(Action::Rename);
+    table.act(Action::Cancel);
+    assert!(table.renamed.is_empty() && table.model.list_title().is_some());
+}
+
+#[test]
+fn a_list_opens_at_its_preferred_choice_and_a_calendar_has_weeks() {
+    let days = (0..17).map(|day| MenuChoice::new(day.to_string(), MenuTarget::Opens(day)).preferred(day == 16));
+    let mut table = Table::sudoku_with_menu(Vec::new());
+    table.model.choices = vec![MenuChoice::new("Calendar", MenuTarget::Calendar(days.collect()))];
+    table.act(Action::Choose);
+    assert!(table.model.lists_days());
+    let selected = |table: &Table| match *table.model.mode() {
+        Mode::Page(Page::Menu(selected)) => selected,
+        _ => panic!("the menu is closed"),
+    };
+    assert_eq!(selected(&table), 16);
+    // A week that is not there is no way out of the calendar.
+    for (direction, expected) in
+        [(Arrow::Down, 16), (Arrow::Up, 9), (Arrow::Up, 2), (Arrow::Up, 2), (Arrow::Left, 1), (Arrow::Left, 0)]
+    {
+        table.act(Action::Move(direction));
+        assert_eq!(selected(&table), expected, "{direction:?}");
+    }
+    table.act(Action::Move(Arrow::Left));
+    table.act(Action::Choose);
+    assert_eq!(table.opened, [16]);
+}
+
+#[test]
 fn a_text_is_opened_whatever_its_line_ends() {
     for pasted in ["ab\rcd\r", "ab\r\ncd\r\n", "ab\ncd\n"] {
         let mut table = lists();

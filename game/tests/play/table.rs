@@ -110,6 +110,8 @@ pub(super) struct Table {
     pub(super) read: Vec<String>,
     /// The names of [`Effect::Delete`].
     pub(super) deleted: Vec<String>,
+    /// The saved games renamed, with their new names.
+    pub(super) renamed: Vec<(String, String)>,
 }
 
 impl Table {
@@ -142,6 +144,7 @@ impl Table {
             opened: Vec::new(),
             read: Vec::new(),
             deleted: Vec::new(),
+            renamed: Vec::new(),
         }
     }
 
@@ -259,6 +262,7 @@ impl Table {
                 Effect::Write { file, text, overwrites } => self.written.push((file, text, overwrites)),
                 Effect::RememberClock(_) => {}
                 Effect::Open(number) => self.opened.push(number),
+                Effect::Rename { saved, title } => self.renamed.push((saved, title)),
                 Effect::Delete(name) => self.deleted.push(name),
                 Effect::ListChoices | Effect::Restore => {}
                 Effect::Read(text) => {

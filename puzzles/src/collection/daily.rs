@@ -77,7 +77,12 @@ impl Daily {
         // An ID leaves out options with their defaults, so that equal puzzles have equal IDs.
         let (kinds, id) = ([Arc::clone(&recipe.kind)], recipe.id()?);
         let is_of = |daily: Daily| daily.recipe(&kinds, date).ok().and_then(|of_date| of_date.id()) == Some(id.clone());
-        Daily::ALL.into_iter().any(is_of).then(|| (date - Date::constant(1970, 1, 1)).get_days())
+        Daily::ALL.into_iter().any(is_of).then(|| Daily::number_of(date))
+    }
+
+    /// Returns the number of days from 1 January 1970 to `date`.
+    pub(crate) fn number_of(date: Date) -> i32 {
+        (date - Date::constant(1970, 1, 1)).get_days()
     }
 
     /// Returns the options of the puzzle on a day of the week.

@@ -9,7 +9,7 @@ use nqueens_guide::Size;
 use puzzle_kind::Kind;
 use puzzle_kind::Verb;
 
-use super::{Collection, Daily, Unplayable};
+use super::{Collection, Daily, NewGame, Unplayable};
 
 /// The size of the n-queens board that the menu offers.
 const USUAL: usize = 8;
@@ -21,8 +21,10 @@ const SMALL: usize = 5;
 pub enum Choice {
     /// The most recently saved game, [`Collection::latest`].
     Continue,
-    /// A daily puzzle.
+    /// The daily puzzle of today.
     Daily(Daily),
+    /// The daily puzzle of another day.
+    PastDaily(Daily, Date),
     /// Boards of n-queens, starting at size 8.
     Queens,
     /// New puzzles of a kind.
@@ -47,14 +49,29 @@ impl Choice {
     pub fn label(&self) -> String {
         match self {
             Choice::Continue => "Continue".to_owned(),
-            Choice::Daily(Daily::Sudoku) => "Daily Sudoku".to_owned(),
-            Choice::Daily(puzzle) => format!("Daily {}", puzzle.name()),
+            Choice::Daily(Daily::Sudoku) | Choice::PastDaily(Daily::Sudoku, _) => "Daily Sudoku".to_owned(),
+            Choice::Daily(puzzle) | Choice::PastDaily(puzzle, _) => format!("Daily {}", puzzle.name()),
             Choice::Queens | Choice::Board(_) => "N-Queens".to_owned(),
             Choice::Saved(_) => "Saved game".to_owned(),
             Choice::File(_) => "Puzzle file".to_owned(),
             Choice::Files => "More puzzles".to_owned(),
             Choice::New(kind) | Choice::NewWith(kind, _) => capital(kind.name()),
             Choice::Learn => "Learn to play".to_owned(),
+        }
+    }
+}
+
+impl Choice {
+    /// Returns the kind and the options of a choice of new puzzles or boards; `None` for other choices.
+    #[must_use]
+    pub fn new_game(&self) -> Option<NewGame> {
+        match self {
+            Choice::NewWith(kind, options) => Some(NewGame { kind: kind.name().to_owned(), options: options.clone() }),
+            Choice::Board(size) => {
+                let options = BTreeMap::from([("size".to_owned(), size.get().to_string())]);
+                Some(NewGame { kind: "queens".to_owned(), options })
+            }
+            _ => None,
         }
     }
 }
@@ -100,6 +117,7 @@ impl Collection {
                 self.resumed(&latest)?
             }
             Choice::Daily(puzzle) => self.by_recipe(puzzle.recipe(self.kinds(), today)?)?,
+            Choice::PastDaily(puzzle, day) => self.by_recipe(puzzle.recipe(self.kinds(), *day)?)?,
             Choice::Queens => self.queens(size(USUAL)?),
             Choice::Files => self.files(own, 1)?,
             Choice::File(number) => self.files(own, *number)?,

@@ -8,6 +8,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::Recipe;
+use jiff::civil::Date;
+
 use game::{Catalogue, LoadedPuzzle, Origin, Save, SaveError};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Kind, OpenError, Playable};
@@ -25,6 +27,9 @@ pub(crate) struct SavedCatalogue {
     /// The recipe of the first puzzle of a series of new puzzles. `None` for puzzles from a text, and for n-queens
     /// boards.
     recipe: Option<Recipe>,
+    /// The day on which the catalogue was opened, the only one whose daily puzzles count; `None` to count the daily
+    /// puzzles of every day.
+    opened: Option<Date>,
 }
 
 impl SavedCatalogue {
@@ -36,7 +41,12 @@ impl SavedCatalogue {
         keeper: Arc<dyn Keeper>,
     ) -> SavedCatalogue {
         let recipe = source::recipe(&kind, &options);
-        SavedCatalogue { catalogue, kind, options, keeper, recipe }
+        SavedCatalogue { catalogue, kind, options, keeper, recipe, opened: None }
+    }
+
+    /// Sets the day on which the catalogue is opened.
+    pub(crate) fn opened_on(self, opened: Option<Date>) -> SavedCatalogue {
+        SavedCatalogue { opened, ..self }
     }
 }
 
@@ -58,7 +68,8 @@ impl Catalogue for SavedCatalogue {
     }
 
     fn day(&self, number: usize) -> Option<i32> {
-        Daily::day_of(&self.recipe.as_ref()?.numbered(number))
+        let day = Daily::day_of(&self.recipe.as_ref()?.numbered(number))?;
+        self.opened.is_none_or(|opened| Daily::number_of(opened) == day).then_some(day)
     }
 
     fn command(&self, number: usize) -> Option<String> {
@@ -92,5 +103,46 @@ impl Catalogue for SavedCatalogue {
         }
         let notes: Vec<String> = note.into_iter().chain(self.keeper.notes()).collect();
         Ok(LoadedPuzzle { puzzle, start, note: (!notes.is_empty()).then(|| notes.join("; ")) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use nqueens_guide::Library;
+
+    use super::*;
+    use crate::Collection;
+
+    #[derive(Debug)]
+    struct NoGames;
+
+    impl Keeper for NoGames {
+        fn find(&self, _: &Save) -> Option<Save> {
+            None
+        }
+
+        fn latest(&self, _: &dyn Fn(&Save) -> bool) -> Option<Save> {
+            None
+        }
+
+        fn refuse(&self, _: &Save, _: &SaveError) {}
+
+        fn notes(&self) -> Option<String> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_daily_puzzle_counts_on_its_day_alone() {
+        let timeless = Collection::new(Library::embedded()).with_keeper(Arc::new(NoGames));
+        let on_thursday = timeless.clone().with_clock(|| Some(date(2026, 11, 26)));
+        let day = |collection: &Collection, date| {
+            let recipe = Daily::Regions.recipe(collection.kinds(), date).unwrap();
+            collection.by_recipe(recipe).unwrap().catalogue.day(1)
+        };
+        assert_eq!(day(&timeless, date(2026, 11, 25)), Some(20_782));
+        let counted = [25, 26, 27].map(|number| day(&on_thursday, date(2026, 11, number)));
+        assert_eq!(counted, [None, Some(20_783), None]);
     }
 }

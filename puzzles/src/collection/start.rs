@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::words;
-use game::{Action, MenuChoice, MenuTarget, Save, Thumbnail};
+use game::{Action, MenuChoice, MenuTarget, PlayStatistics, Save, Thumbnail};
+use jiff::ToSpan;
 use jiff::civil::Date;
 use nqueens_guide::Size;
 use puzzle_core::Budget;
@@ -23,6 +24,9 @@ const SIZES: [&str; 20] = [
     "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "2x2", "2x3", "2x4", "3x3", "3x4", "4x4",
     "5x5",
 ];
+
+/// The number of weeks in the calendar of daily puzzles.
+const WEEKS: i64 = 12;
 
 /// A variety of a kind, with a name of its own.
 struct Variety {
@@ -49,10 +53,34 @@ const VARIETIES: [Variety; 2] = [
 pub struct StoredGame {
     /// The name of its file, or another name that tells it from other games.
     pub name: String,
+    /// The name that the player gave it; `None` to list it by the name of its puzzle.
+    pub title: Option<String>,
     /// The game, or the reason why it can't be read, without a full stop.
     pub save: Result<Save, String>,
     /// The time since it was saved.
     pub age: Duration,
+}
+
+/// The kind and the options of new puzzles, which the start menu selects at first if the player chose them last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// The name of the kind; `queens` for boards of n-queens.
+    pub kind: String,
+    /// The options, such as `rating` with the value `hard`.
+    pub options: BTreeMap<String, String>,
+}
+
+/// The data of the player that the start menu shows.
+#[derive(Debug, Default)]
+pub struct PlayerData {
+    /// The texts of the player's own puzzle files.
+    pub puzzles: Vec<String>,
+    /// The saved games, the most recently saved first.
+    pub games: Vec<StoredGame>,
+    /// The statistics, whose days are marked in the calendar.
+    pub statistics: PlayStatistics,
+    /// The new puzzles chosen last; `None` before the first choice.
+    pub last: Option<NewGame>,
 }
 
 /// The start menu, from [`Collection::start_menu`].
@@ -60,10 +88,10 @@ pub struct StoredGame {
 /// ```
 /// use game::MenuTarget;
 /// use jiff::civil::date;
-/// use puzzles::{Choice, Collection};
+/// use puzzles::{Choice, Collection, PlayerData};
 ///
 /// let collection = Collection::new(nqueens_guide::Library::embedded());
-/// let menu = collection.start_menu(date(2026, 12, 24), [], |_| None);
+/// let menu = collection.start_menu(date(2026, 12, 24), PlayerData::default(), |_| None);
 /// assert_eq!(menu.choices[0].label, "Queens");
 /// let MenuTarget::Opens(number) = menu.choices[0].target else { panic!("a card opens its puzzle") };
 /// assert!(matches!(menu.opens[number], Choice::Daily(_)));
@@ -85,25 +113,35 @@ impl StartMenu {
 }
 
 impl Collection {
-    /// Returns the start menu of `today`. `own` are the texts of the player's puzzle files. `thumbnail` returns the
-    /// picture of a daily puzzle, [`Collection::thumbnail`]; `None` as long as it is not made.
+    /// Returns the start menu of `today`. `thumbnail` returns the picture of a daily puzzle, [`Collection::thumbnail`];
+    /// `None` as long as it is not made.
     #[must_use]
     pub fn start_menu(
         &self,
         today: Date,
-        own: impl IntoIterator<Item = String>,
+        player: PlayerData,
         thumbnail: impl Fn(Daily) -> Option<Thumbnail>,
     ) -> StartMenu {
         let mut menu = StartMenu::default();
-        let games = self.keeper.as_ref().map(|keeper| keeper.all()).unwrap_or_default();
-        let mut choices: Vec<MenuChoice> =
-            Daily::ALL.map(|daily| self.daily(&mut menu, daily, today, &games, thumbnail(daily))).into();
+        let PlayerData { puzzles, games, statistics, last } = player;
+        let mut choices: Vec<MenuChoice> = Daily::ALL
+            .map(|daily| {
+                let target = menu.opening(Choice::Daily(daily));
+                let choice = self.daily(daily, today, target, &games).0.in_section("Today");
+                let drawn = thumbnail(daily).or_else(|| choice.thumbnail.clone());
+                choice.with_thumbnail(drawn)
+            })
+            .into();
         choices.push(self.latest_of(&mut menu, &games));
-        choices.push(MenuChoice::new("New game", MenuTarget::Lists(self.new_games(&mut menu))).in_section("Play"));
+        let mut kinds = self.new_games(&mut menu);
+        prefer(&mut kinds, &|number| last.is_some() && menu.opens[number].new_game() == last);
+        choices.push(MenuChoice::new("New game", MenuTarget::Lists(kinds)).in_section("Play"));
+        let days = self.calendar(&mut menu, today, &games, &statistics);
+        choices.push(MenuChoice::new("Calendar of daily puzzles", MenuTarget::Calendar(days)).in_section("Play"));
         let number = games.len();
         let kept: Vec<MenuChoice> = games.into_iter().map(|game| self.kept_game(&mut menu, game)).collect();
         choices.push(MenuChoice::new(format!("Kept games ({number})"), MenuTarget::Lists(kept)).in_section("Play"));
-        let files = MenuTarget::Lists(puzzle_files(&mut menu, own));
+        let files = MenuTarget::Lists(puzzle_files(&mut menu, puzzles));
         choices.push(MenuChoice::new("Puzzle files", files).in_section("Play"));
         let learn = menu.opening(Choice::Learn);
         let more = [
@@ -123,22 +161,13 @@ impl Collection {
         Some(Thumbnail::of(made.entry.puzzle()))
     }
 
-    /// Returns the card of a daily puzzle, with its size, its difficulty and the state of its game.
-    fn daily(
-        &self,
-        menu: &mut StartMenu,
-        daily: Daily,
-        today: Date,
-        games: &[StoredGame],
-        thumbnail: Option<Thumbnail>,
-    ) -> MenuChoice {
-        let card = |detail: String, target| {
-            MenuChoice::new(capital(daily.name()), target).in_section("Today").with_detail(detail)
-        };
-        let target = menu.opening(Choice::Daily(daily));
-        let Ok(recipe) = daily.recipe(self.kinds(), today) else { return card(String::new(), target) };
+    /// Returns the choice of the daily puzzle of `day`, with its size, its difficulty and the state of its game, and
+    /// `true` if the puzzle is solved in its saved game. The choice has a thumbnail if there is a saved game.
+    fn daily(&self, daily: Daily, day: Date, target: MenuTarget, games: &[StoredGame]) -> (MenuChoice, bool) {
+        let choice = MenuChoice::new(capital(daily.name()), target);
+        let Ok(recipe) = daily.recipe(self.kinds(), day) else { return (choice, false) };
         let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else {
-            return card(String::new(), target);
+            return (choice, false);
         };
         let (columns, rows) = generator.outline().grid();
         let seed = recipe.seed.to_string();
@@ -152,8 +181,35 @@ impl Collection {
         let level = recipe.options.values().find(|value| Difficulty::named(value).is_some());
         let size = Some(format!("{columns} x {rows}"));
         let details: Vec<String> = size.into_iter().chain(level.cloned()).chain([state]).collect();
-        let of_save = || puzzle.map(|(_, entry)| Thumbnail::of(entry.puzzle()));
-        card(details.join(", "), target).with_thumbnail(thumbnail.or_else(of_save))
+        let thumbnail = puzzle.map(|(_, entry)| Thumbnail::of(entry.puzzle()));
+        let choice = choice.with_detail(details.join(", ")).with_thumbnail(thumbnail);
+        (choice, save.is_some_and(Save::is_solved))
+    }
+
+    /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each leads to the daily puzzles of the
+    /// day, and has a detail if one of them was solved.
+    fn calendar(
+        &self,
+        menu: &mut StartMenu,
+        today: Date,
+        games: &[StoredGame],
+        statistics: &PlayStatistics,
+    ) -> Vec<MenuChoice> {
+        let monday = today.saturating_sub(i64::from(today.weekday().to_monday_zero_offset()).days());
+        let first = monday.saturating_sub((WEEKS - 1).weeks());
+        let mut days = Vec::new();
+        for day in first.series(1.day()).take_while(|&day| day <= today) {
+            let puzzles = Daily::ALL.map(|daily| {
+                let target = menu.opening(Choice::PastDaily(daily, day));
+                self.daily(daily, day, target, games)
+            });
+            let is_solved = puzzles.iter().any(|(_, is_solved)| *is_solved);
+            let is_marked = is_solved || statistics.has_solved_on(Daily::number_of(day));
+            let puzzles = puzzles.map(|(choice, _)| choice);
+            let choice = MenuChoice::new(day.strftime("%-d %B %Y").to_string(), MenuTarget::Lists(puzzles.into()));
+            days.push(choice.with_detail(if is_marked { "solved" } else { "" }).preferred(day == today));
+        }
+        days
     }
 
     /// Returns the choice that continues the latest game. It is there even if there is no game, so that the keys of
@@ -172,7 +228,7 @@ impl Collection {
     }
 
     /// Returns the choice of a saved game. A damaged game is listed with the reason.
-    fn kept_game(&self, menu: &mut StartMenu, StoredGame { name, save, age }: StoredGame) -> MenuChoice {
+    fn kept_game(&self, menu: &mut StartMenu, StoredGame { name, title, save, age }: StoredGame) -> MenuChoice {
         let ago = words::ago(age);
         let file = name.clone();
         let read = save.and_then(|save| match source::entry(self.kinds(), &save) {
@@ -182,8 +238,11 @@ impl Collection {
         match read {
             Ok((entry, save)) => {
                 let puzzle = &**entry.puzzle();
-                let detail = format!("{}, {ago}", words::saved_progress(puzzle, &save));
-                let label = words::puzzle_name(puzzle);
+                let (puzzle_name, state) = (words::puzzle_name(puzzle), words::saved_progress(puzzle, &save));
+                let (label, detail) = match title {
+                    Some(title) => (title, format!("{puzzle_name}, {state}, {ago}")),
+                    None => (puzzle_name, format!("{state}, {ago}")),
+                };
                 MenuChoice::new(label, menu.opening(Choice::Saved(Box::new(save)))).with_detail(detail).of_saved(file)
             }
             Err(why) => {
@@ -220,6 +279,20 @@ impl Collection {
         }
         kinds
     }
+}
+
+/// Marks the choices on the way to the puzzle that `is_meant`, and returns `true` if there is one. `is_meant` takes the
+/// number of a [`MenuTarget::Opens`].
+fn prefer(choices: &mut [MenuChoice], is_meant: &dyn Fn(usize) -> bool) -> bool {
+    let preferred = choices.iter_mut().find_map(|choice| {
+        let leads = match &mut choice.target {
+            MenuTarget::Opens(number) => is_meant(*number),
+            MenuTarget::Lists(list) => prefer(list, is_meant),
+            _ => false,
+        };
+        leads.then(|| choice.is_preferred = true)
+    });
+    preferred.is_some()
 }
 
 /// Returns the options of new puzzles of a size; empty if the kind has no sizes. The size is the parameter of an ID that
@@ -281,4 +354,65 @@ fn puzzle_files(menu: &mut StartMenu, own: impl IntoIterator<Item = String>) -> 
         MenuChoice::new(puzzle.kind(), menu.opening(Choice::File(number))).with_detail(puzzle.task())
     };
     entries.map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Solve;
+    use game::SolvedBy;
+    use jiff::civil::date;
+    use nqueens_guide::Library;
+
+    use super::*;
+
+    fn list<'a>(choices: &'a [MenuChoice], label: &str) -> &'a [MenuChoice] {
+        let found = choices.iter().find(|choice| choice.label == label);
+        match found.map(|choice| &choice.target) {
+            Some(MenuTarget::Lists(list) | MenuTarget::Calendar(list)) => list,
+            _ => panic!("{label} leads to no list"),
+        }
+    }
+
+    #[test]
+    fn the_calendar_ends_today_and_marks_solved_days() {
+        let collection = Collection::new(Library::embedded());
+        let today = date(2026, 11, 26);
+        let mut statistics = PlayStatistics::default();
+        let (category, time, solved_by) = ("queens".to_owned(), Duration::ZERO, SolvedBy::Alone);
+        statistics.add(&Solve { category, time, solved_by, day: Some(Daily::number_of(date(2026, 11, 19))) });
+        let menu = collection.start_menu(today, PlayerData { statistics, ..PlayerData::default() }, |_| None);
+        let days = list(&menu.choices, "Calendar of daily puzzles");
+        // Eleven whole weeks, and Monday to Thursday.
+        assert_eq!((days.len(), days[0].label.as_str()), (11 * 7 + 4, "7 September 2026"));
+        let marked: Vec<&str> = days.iter().filter(|day| !day.detail.is_empty()).map(|day| &*day.label).collect();
+        assert_eq!(marked, ["19 November 2026"]);
+        let preferred = days.iter().position(|day| day.is_preferred);
+        assert_eq!(preferred, Some(days.len() - 1));
+        let MenuTarget::Opens(number) = list(days, "19 November 2026")[2].target else { panic!("a puzzle opens") };
+        assert!(matches!(menu.opens[number], Choice::PastDaily(Daily::Sudoku, day) if day == date(2026, 11, 19)));
+    }
+
+    #[test]
+    fn new_games_open_at_the_choice_before() {
+        let collection = Collection::new(Library::embedded());
+        let start = |last| {
+            let player = PlayerData { last, ..PlayerData::default() };
+            collection.start_menu(date(2026, 11, 26), player, |_| None)
+        };
+        let menu = start(None);
+        for choice in menu.opens.iter().filter_map(Choice::new_game) {
+            let menu = start(Some(choice.clone()));
+            let mut choices = list(&menu.choices, "New game");
+            let opened = loop {
+                let preferred: Vec<&MenuChoice> = choices.iter().filter(|choice| choice.is_preferred).collect();
+                assert_eq!(preferred.len(), 1, "{choice:?}");
+                match &preferred[0].target {
+                    MenuTarget::Lists(list) => choices = list,
+                    MenuTarget::Opens(number) => break *number,
+                    other => panic!("{other:?}"),
+                }
+            };
+            assert_eq!(menu.opens[opened].new_game(), Some(choice));
+        }
+    }
 }

@@ -5,7 +5,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{thumbnail, wrap};
+use super::{calendar, thumbnail, wrap};
 use crate::face::Face;
 
 /// The greatest width of a text on a page, in columns.
@@ -19,7 +19,7 @@ const CARD: (u16, u16) = (26, 6);
 const CARD_DETAILS: usize = 2;
 
 /// A line of the page, or a part of a line.
-struct Part {
+pub(super) struct Part {
     /// The position within the page, from its upper left corner.
     area: Rect,
     line: Line<'static>,
@@ -32,6 +32,9 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
         frame.render_widget(line, area);
     }
     let keys = match face.model.mode() {
+        Mode::Page(Page::Menu(selected)) if is_saved(face, *selected) => {
+            "Enter choose   r rename   d delete   u restore   Esc back"
+        }
         Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => "Enter choose   Esc back   ? help",
         Mode::Page(Page::Menu(_)) => "Enter plays   ? help   q quit",
         _ => "Esc back",
@@ -40,6 +43,11 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     let foot = words::asked(&face.model).map_or_else(|| Line::styled(keys, face.theme.faint()), Line::raw);
     let width = (foot.width() as u16).max(30).min(screen.width);
     frame.render_widget(foot, Rect::new((screen.width - width) / 2, screen.bottom() - 1, width, 1));
+}
+
+/// Returns `true` if the choice with the index `selected` stands for a saved game.
+fn is_saved(face: &Face, selected: usize) -> bool {
+    face.model.listed_choices().get(selected).is_some_and(|choice| choice.saved.is_some())
 }
 
 /// Returns the parts of the page that are visible, at their positions on the screen.
@@ -101,7 +109,8 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
     Some(lines)
 }
 
-fn part(x: u16, y: u16, line: Line<'static>, choice: Option<usize>) -> Part {
+/// Creates a part with the text `line`, which shows the choice with the index `choice`.
+pub(super) fn part(x: u16, y: u16, line: Line<'static>, choice: Option<usize>) -> Part {
     let width = line.width().min(usize::from(u16::MAX)) as u16;
     Part { area: Rect { x, y, width, height: 1 }, line, choice }
 }
@@ -112,6 +121,10 @@ fn menu(face: &Face, selected: usize) -> Vec<Part> {
     let (model, theme) = (&face.model, face.theme);
     let choices = model.listed_choices();
     let mut parts = vec![part(0, 0, Line::styled(title(face), theme.strong()), None)];
+    if model.lists_days() {
+        let notice = model.notice().map(|notice| part(0, 1, Line::raw(notice.text.clone()), None));
+        return parts.into_iter().chain(notice).chain(calendar::parts(face, choices, selected, 2)).collect();
+    }
     let has_cards = face.screen.0 >= FOR_CARDS.0 && face.screen.1 >= FOR_CARDS.1;
     let cards = if has_cards { choices.iter().take_while(|choice| choice.thumbnail.is_some()).count() } else { 0 };
     let is_roomy = usize::from(face.screen.1) >= choices.len() + 10;

@@ -445,7 +445,7 @@ impl Engine {
                     }
                 }
                 // The choices of the page never change, and include no saved games.
-                Effect::ListChoices | Effect::Delete(_) | Effect::Restore => {}
+                Effect::ListChoices | Effect::Delete(_) | Effect::Rename { .. } | Effect::Restore => {}
                 Effect::Fail(error) => {
                     // Play the default board in place of the puzzle that can't be played.
                     self.trouble = Some(format!("This can't be played: {error}."));

@@ -1,0 +1,48 @@
+//! The calendar of daily puzzles: a row a week, and below it the puzzles of the selected day.
+
+use game::{MenuChoice, MenuTarget, WEEK};
+use ratatui::text::{Line, Span};
+
+use super::page::{Part, part};
+use crate::face::Face;
+
+/// The width of a day with its sign and its margin, in columns.
+const DAY: u16 = 9;
+/// The width of a day on a screen that is too narrow for [`DAY`].
+const NARROW_DAY: u16 = 5;
+
+const WEEKDAYS: [&str; WEEK] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/// Returns the parts of the calendar from the text row `top` on: the weekdays, the days, and the state of the puzzles of
+/// the `selected` day.
+pub(super) fn parts(face: &Face, days: &[MenuChoice], selected: usize, top: u16) -> Vec<Part> {
+    let (theme, width) = (face.theme, if face.screen.0 > DAY * WEEK as u16 { DAY } else { NARROW_DAY });
+    let mut parts: Vec<Part> = (0..)
+        .zip(WEEKDAYS)
+        .map(|(column, day)| {
+            let day = if width == DAY { day } else { &day[..2] };
+            part(column * width + 2, top, Line::styled(day, theme.faint()), None)
+        })
+        .collect();
+    for (index, day) in days.iter().enumerate() {
+        let (column, row) = ((index % WEEK) as u16, (index / WEEK) as u16);
+        let pointer = if index == selected { theme.glyphs.pointers[0] } else { " " };
+        let style = if index == selected { theme.strong() } else { Default::default() };
+        // A label is a date such as `1 November 2026`.
+        let mut words = day.label.split(' ');
+        let (number, month) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let names_month = width == DAY && (index == 0 || number == "1");
+        let month = if names_month { month.get(..3).unwrap_or(month) } else { "" };
+        let sign = if day.detail.is_empty() { "" } else { theme.glyphs.enough };
+        let text = Line::from(vec![
+            Span::styled(format!("{pointer} {number:>2} {month}").trim_end().to_owned(), style),
+            Span::raw(sign),
+        ]);
+        parts.push(part(column * width, top + 1 + row, text, Some(index)));
+    }
+    let below = top + 2 + days.len().div_ceil(WEEK) as u16;
+    let Some(MenuTarget::Lists(puzzles)) = days.get(selected).map(|day| &day.target) else { return parts };
+    let lines = puzzles.iter().map(|puzzle| format!("{}: {}", puzzle.label, puzzle.detail));
+    parts.extend(lines.zip(below..).map(|(line, row)| part(0, row, Line::styled(line, theme.faint()), None)));
+    parts
+}
