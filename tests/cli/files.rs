@@ -244,6 +244,32 @@ fn an_export_that_does_not_fit_the_memory_is_refused() {
 }
 
 #[test]
+fn the_files_and_their_proofs_are_data_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = |code: i32, arguments: &[&str]| -> serde_json::Value {
+        let run = nqueens(arguments);
+        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);
+        serde_json::from_str(&run.stdout).unwrap()
+    };
+    let built = json(0, &["precompute", "--sizes", "4-5", "--out", text(folder.path()), "--json"]);
+    let solutions: Vec<_> = built["files"].as_array().unwrap().iter().map(|file| &file["solutions"]).collect();
+    assert_eq!(solutions, [2, 10]);
+    let manifest = fs::read_to_string(folder.path().join("MANIFEST")).unwrap();
+    assert!(manifest.contains(built["files"][1]["sha256"].as_str().unwrap()), "{manifest}");
+
+    let (whole, damaged) = (folder.path().join("queens-05.bdd"), folder.path().join("queens-04.bdd"));
+    damage(damaged.clone());
+    let proved = json(1, &["verify", text(&whole), text(&damaged), "--json"]);
+    assert_eq!((&proved["files"][0]["proved"], &proved["files"][0]["solutions"]), (&true.into(), &10.into()));
+    assert_eq!(proved["files"][1]["proved"], false);
+    assert!(proved["files"][1]["problem"].as_str().unwrap().contains("queens-04.bdd"), "{proved}");
+
+    let checked = json(1, &["precompute", "--sizes", "4-5", "--out", text(folder.path()), "--check", "--json"]);
+    let differences = |file: usize| checked["files"][file]["differences"].as_array().unwrap().len();
+    assert_eq!((differences(0), differences(1)), (1, 0), "{checked}");
+}
+
+#[test]
 fn diagrams_that_take_time_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &str| {
@@ -256,6 +282,8 @@ fn diagrams_that_take_time_are_kept() {
     let file = folder.path().join("nqueens").join("queens-12.zdd");
     let bytes = fs::metadata(&file).unwrap().len();
     assert_eq!(run("cache list"), format!("{}  {bytes} bytes\n", text(&file)));
+    let listed: serde_json::Value = serde_json::from_str(&run("cache list --json")).unwrap();
+    assert_eq!(listed, serde_json::json!({ "files": [{ "file": text(&file), "bytes": bytes }] }));
     assert_eq!(run(&format!("verify {}", text(&file))).matches("14200 solutions").count(), 1);
     // A file that is damaged in the cache is made anew.
     damage(file.clone());

@@ -75,6 +75,31 @@ fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
+#[test]
+fn the_state_and_the_result_are_data_as_well() {
+    let planned = Planned::new(10, 3);
+    let json = |verb: &str, rest: &[&str]| -> Value { serde_json::from_str(&planned.answer(verb, rest)).unwrap() };
+    planned.answer("run", &["2"]);
+    let status = json("status", &["--json"]);
+    assert_eq!((&status["tasks"], &status["done"], &status["missing"]), (&3.into(), &1.into(), &vec![1, 3].into()));
+    planned.run_all(3);
+    assert_eq!(json("status", &["--json"])["missing"], Value::Array(Vec::new()));
+    assert_eq!(json("merge", &["--json"]), serde_json::json!({ "n": 10, "solutions": 724 }));
+    assert_eq!(json("audit", &["--share", "100%", "--json"])["wrong"], Value::Array(Vec::new()));
+    planned.forge(2, |content| {
+        let count = &mut content["counts"][0];
+        *count = (count.as_u64().unwrap() + 1).into();
+        content["solutions"] = (content["solutions"].as_u64().unwrap() + 1).into();
+    });
+    let audit = planned.shard("audit", &["--share", "100%", "--json"]);
+    let answer: Value = serde_json::from_str(&audit.stdout).unwrap();
+    assert_eq!((audit.code, answer["wrong"].as_array().unwrap().len()), (Some(1), 1), "{answer}");
+
+    let run = nqueens(["shard", "estimate", "10", "--share", "100%", "--json"]);
+    let estimate: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&estimate["solutions"], &estimate["error"]), (&724.into(), &0.into()));
+}
+
 /// The number of solutions lies within what an estimate allows for, as 19 of 20 do; these seeds are among them.
 #[test]
 fn estimates_are_near() {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use nqueens_guide::{Library, Size, cached_name_of, file_name_of};
+use puzzle_core::answer::Facts;
 
-use super::Failure;
+use super::{Failure, write_json};
 use crate::machine;
 use crate::output::Output;
 
@@ -18,9 +19,12 @@ pub(crate) struct CacheCommand {
     /// The action on the cache
     #[arg(default_value = "list")]
     action: CacheAction,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
-#[derive(Clone, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CacheAction {
     /// List the files and their sizes
     List,
@@ -32,6 +36,7 @@ const EXAMPLES: &str = "\
 Examples:
   nqueens cache
   nqueens cache clear
+  nqueens cache --json
 
 The cache is the folder nqueens in XDG_CACHE_HOME, or else in ~/.cache.";
 
@@ -40,21 +45,27 @@ impl CacheCommand {
         let Some(folder) = machine::cache() else {
             return Err(Failure::Failed("there is no cache: set HOME or XDG_CACHE_HOME".to_owned()));
         };
+        let is_removal = self.action == CacheAction::Clear;
+        let mut files = Vec::new();
         for path in Library::CACHED.flat_map(|n| files_in(&folder, n)) {
             let bytes = match fs::metadata(&path) {
                 Ok(metadata) => metadata.len(),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 Err(error) => return Err(Failure::Failed(format!("can't read {}: {error}", path.display()))),
             };
-            let done = match self.action {
-                CacheAction::List => "",
-                CacheAction::Clear => {
-                    fs::remove_file(&path)
-                        .map_err(|error| Failure::Failed(format!("can't remove {}: {error}", path.display())))?;
-                    "removed "
-                }
-            };
-            writeln!(out, "{done}{}  {bytes} bytes", path.display())?;
+            if is_removal {
+                fs::remove_file(&path)
+                    .map_err(|error| Failure::Failed(format!("can't remove {}: {error}", path.display())))?;
+            }
+            if self.json {
+                files.push(Facts::new().with("file", path.display().to_string()).with("bytes", bytes));
+            } else {
+                let done = if is_removal { "removed " } else { "" };
+                writeln!(out, "{done}{}  {bytes} bytes", path.display())?;
+            }
+        }
+        if self.json {
+            write_json(out, &Facts::new().with(if is_removal { "removed" } else { "files" }, files))?;
         }
         Ok(())
     }

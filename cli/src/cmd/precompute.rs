@@ -9,10 +9,11 @@ use bdd_core::Bdd;
 use bdd_core::format::{remove_abandoned, to_bytes, write_file};
 use clap::Args;
 use nqueens_guide::{Library, LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build_bdd};
+use puzzle_core::answer::{Facts, Value};
 
 use super::manifest::{Manifest, ManifestEntry};
 use super::sizes::Sizes;
-use super::{Failure, wait};
+use super::{Failure, wait, write_json};
 use crate::machine::MemoryLimit;
 use crate::output::Output;
 
@@ -30,6 +31,9 @@ pub(crate) struct PrecomputeCommand {
     /// built in another way, by conjoining the rules
     #[arg(long)]
     check: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -57,22 +61,36 @@ impl PrecomputeCommand {
             remove_abandoned(folder);
         }
         let mut manifest = Manifest::read(folder).map_err(Failure::Failed)?;
-        let mut all_same = true;
+        let (mut all_same, mut answers) = (true, Vec::new());
         for &size in &self.sizes.0 {
             let built = Built::new(size, self.check, available).map_err(Failure::failed)?;
-            let line = if self.check {
+            let differences = if self.check {
                 let differences = built.differences(folder, &manifest);
                 all_same &= differences.is_empty();
-                let verdict = if differences.is_empty() { "same".to_owned() } else { differences.join("; ") };
-                format!("{built}  {verdict}")
+                Some(differences)
             } else {
                 write_file(&built.path(folder), &built.bdd, &label(size)).map_err(Failure::failed)?;
                 manifest.0.insert(size, built.entry.clone());
                 manifest.write(folder).map_err(Failure::Failed)?;
-                built.to_string()
+                None
             };
-            writeln!(out, "{line}")?;
+            if self.json {
+                let answer = built.answer();
+                answers.push(match differences {
+                    Some(differences) => answer.with("differences", differences),
+                    None => answer,
+                });
+                continue;
+            }
+            match differences {
+                Some(list) if list.is_empty() => writeln!(out, "{built}  same")?,
+                Some(list) => writeln!(out, "{built}  {}", list.join("; "))?,
+                None => writeln!(out, "{built}")?,
+            }
             out.flush()?;
+        }
+        if self.json {
+            write_json(out, &Facts::new().with("files", answers))?;
         }
         if all_same {
             return Ok(());
@@ -108,6 +126,19 @@ impl Built {
         let time = start.elapsed();
         let entry = ManifestEntry::of(bdd.node_count(), bdd.model_count(), &bytes);
         Ok(Built { size, bdd, bytes, entry, time })
+    }
+
+    /// Returns the figures of this diagram and its file as JSON facts.
+    fn answer(&self) -> Facts {
+        let ManifestEntry { nodes, solutions, bytes, sha256 } = &self.entry;
+        Facts::new()
+            .with("n", self.size.get())
+            .with("file", file_name_of(self.size))
+            .with("nodes", *nodes)
+            .with("solutions", solutions)
+            .with("bytes", *bytes)
+            .with("sha256", sha256.clone())
+            .with("seconds", Value::Decimal(format!("{:.6}", self.time.as_secs_f64())))
     }
 
     fn path(&self, folder: &Path) -> PathBuf {

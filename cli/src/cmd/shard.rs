@@ -17,6 +17,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand};
 use nqueens_guide::halves::Halves;
 use nqueens_guide::{BigUint, Placement, Sampler, Size};
+use puzzle_core::answer::Value;
 
 use super::{Failure, wait};
 use crate::output::Output;
@@ -36,9 +37,9 @@ enum ShardVerb {
     Plan(plan::PlanArguments),
     Run(run::Run),
     /// Show the number of finished tasks, the expected time of the other tasks, and the unusable results
-    Status(FolderArgs),
+    Status(ReportArgs),
     /// Print the number of solutions, if there is exactly one valid result of each task
-    Merge(FolderArgs),
+    Merge(ReportArgs),
     Audit(audit::Audit),
     Script(script::Script),
 }
@@ -64,14 +65,24 @@ struct FolderArgs {
     folder: PathBuf,
 }
 
+// The folder of a plan, and the form of the answer about it.
+#[derive(Debug, Args)]
+struct ReportArgs {
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
 impl ShardCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         match self.verb {
             ShardVerb::Estimate(estimate) => estimate.run(out),
             ShardVerb::Plan(plan) => plan.run(out),
             ShardVerb::Run(run) => run.run(out),
-            ShardVerb::Status(of) => status::status(&Folder::open(of.folder)?, out),
-            ShardVerb::Merge(of) => status::merge(&Folder::open(of.folder)?, out),
+            ShardVerb::Status(of) => status::status(&Folder::open(of.folder.folder)?, of.json, out),
+            ShardVerb::Merge(of) => status::merge(&Folder::open(of.folder.folder)?, of.json, out),
             ShardVerb::Audit(audit) => audit.run(out),
             ShardVerb::Script(script) => script.run(out),
         }
@@ -86,6 +97,11 @@ fn halves(size: Size) -> Result<Halves, Failure> {
 
 /// The version of this program, which is recorded in plans and results.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Returns a JSON number of `seconds`, to the millisecond.
+fn seconds(seconds: f64) -> Value {
+    Value::Decimal(format!("{seconds:.3}"))
+}
 
 /// Formats `seconds` in words, with about two digits.
 pub(super) fn duration(seconds: f64) -> String {

@@ -7,8 +7,9 @@ use std::io::Write;
 use clap::Args;
 use nqueens_guide::Sampler;
 use nqueens_guide::halves::shard::{Faults, sort};
+use puzzle_core::answer::Facts;
 
-use super::super::{Failure, any_seed, wait, whole};
+use super::super::{Failure, any_seed, wait, whole, write_json};
 use super::{Folder, FolderArgs, ShardShare};
 use crate::machine;
 use crate::output::{self, Output};
@@ -31,6 +32,9 @@ pub(super) struct Audit {
     /// The number of threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 impl Audit {
@@ -55,7 +59,7 @@ impl Audit {
             drawn.extend(self.share.draw(numbers.len(), sampler).map(|at| (numbers[at], (name, counted.counts[at]))));
             sets += numbers.len();
         }
-        let (mut same, mut alone, mut wrong) = (0, 0, Vec::new());
+        let (mut same, mut alone, mut wrong) = (0usize, 0usize, Vec::new());
         wait::counting("audit", |budget| {
             let threads = machine::threads(self.threads);
             folder.halves.recounts_on(threads, drawn.keys().copied(), budget, |number, found| {
@@ -67,14 +71,28 @@ impl Audit {
                 }
             })
         })?;
+        wrong.sort_unstable();
+        let tasks = folder.plan.tasks.len();
+        if self.json {
+            let answer = Facts::new()
+                .with("n", folder.plan.n)
+                .with("sets", sets)
+                .with("confirmed", same)
+                .with("without_image", alone)
+                .with("wrong", wrong.clone())
+                .with("results", results.len())
+                .with("tasks", tasks)
+                .with("seed", seed);
+            write_json(out, &answer)?;
+            return if wrong.is_empty() { Ok(()) } else { Err(Failure::Told) };
+        }
         if !wrong.is_empty() {
-            wrong.sort_unstable();
             return Err(Failure::Failed(format!(
                 "wrong: {}; remove these files and run their tasks again",
                 wrong.join("; ")
             )));
         }
-        let (results, tasks) = (results.len(), folder.plan.tasks.len());
+        let results = results.len();
         writeln!(
             out,
             "counted {same} of {sets} sets again, and all counts are confirmed; {results} of {tasks} tasks have results"

@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use clap::Args;
 use nqueens_guide::{Sampler, Size};
+use puzzle_core::answer::{Facts, Value};
 
-use super::super::{Failure, any_seed, wait, whole};
-use super::{ShardShare, duration, halves};
+use super::super::{Failure, any_seed, wait, whole, write_json};
+use super::{ShardShare, duration, halves, seconds};
 use crate::machine;
 use crate::output::{self, Output};
 
@@ -30,6 +31,9 @@ pub(super) struct Estimate {
     /// The number of threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, 1024), allow_negative_numbers = true)]
     threads: Option<u16>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 impl Estimate {
@@ -50,17 +54,29 @@ impl Estimate {
         wait::counting(&format!("estimating solutions for n = {n}"), |budget| {
             halves.counts_on(threads, drawn.iter().copied(), budget, |_, count| counts.push(count.unwrap_or(0) as f64))
         })?;
-        let seconds = start.elapsed().as_secs_f64() * threads.get() as f64;
+        let spent = start.elapsed().as_secs_f64() * threads.get() as f64;
         let (total, error) = estimated(&counts, all.len());
         let share = drawn.len() as f64 / all.len() as f64;
+        if self.json {
+            let answer = Facts::new()
+                .with("n", n)
+                .with("solutions", Value::Decimal(format!("{total:.0}")))
+                .with("error", Value::Decimal(format!("{error:.0}")))
+                .with("sets", all.len())
+                .with("counted_sets", drawn.len())
+                .with("seconds", seconds(spent))
+                .with("total_seconds", seconds(spent / share))
+                .with("seed", seed);
+            return write_json(out, &answer);
+        }
         writeln!(out, "n = {n}: about {total:.3e} solutions, give or take {:.1} %", 100.0 * error / total)?;
         writeln!(
             out,
             "counting {} of {} sets took {} on one thread; counting all of them will take about {}",
             drawn.len(),
             all.len(),
-            duration(seconds),
-            duration(seconds / share)
+            duration(spent),
+            duration(spent / share)
         )?;
         if self.seed.is_none() {
             output::note(&format!("the sets were drawn with --seed {seed}"));
