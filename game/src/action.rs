@@ -116,6 +116,8 @@ pub enum Action {
     Open,
     /// Take the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
+    /// Select the menu's choice at this index, counted from 0, without choosing it.
+    SelectAt(usize),
     /// Go one step back: cancel or close the first of these that is active: typing, a job, a screen in place of the
     /// game, a load, the hint. If none is active, open the menu.
     Cancel,

@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::keys::{COMMANDS, Command, GROUPS};
+use crate::menu::{MenuChoice, Page};
 use crate::model::Model;
 use crate::screen::{KeyContext, Mode};
 
@@ -11,7 +12,7 @@ pub struct Offer {
     pub name: &'static str,
     /// The command with this name.
     pub command: Command,
-    /// The group of the button: `mode`, `main`, `game`, `view` or `help`.
+    /// The group of the button: `mode`, `main`, `analyse`, `game` or `share`.
     pub group: &'static str,
     /// The text on the button.
     pub label: &'static str,
@@ -77,6 +78,8 @@ fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
         Action::Menu if group == "main" => (is_solved && !has_next).then_some(true),
         Action::Menu => (!is_solved || has_next).then_some(true),
         Action::PreviousPuzzle => Some(model.number() > *numbers.start()),
+        Action::Delete | Action::Rename => selected(model).is_some_and(|choice| choice.saved.is_some()).then_some(true),
+        Action::Restore => model.listed_choices().iter().any(|choice| choice.saved.is_some()).then_some(true),
         Action::Undo => Some(model.can_undo()),
         Action::Redo => Some(model.can_redo()),
         Action::Hint => Some(!is_solved),
@@ -86,6 +89,12 @@ fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
         Action::Step(_) | Action::Fold | Action::Repair => model.mode().offers(action),
         _ => Some(true),
     }
+}
+
+/// Returns the selected choice of the menu; `None` on other screens.
+fn selected(model: &Model) -> Option<&MenuChoice> {
+    let Mode::Page(Page::Menu(selected)) = model.mode() else { return None };
+    model.listed_choices().get(*selected)
 }
 
 /// Returns `true` if a switch is on; `None` for commands that are no switches.
@@ -106,6 +115,7 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
 fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
     match action? {
         Action::Place if model.question().is_some() => Some("Yes"),
+        Action::Cancel if selected(model).is_some() && model.list_title().is_some() => Some("Back"),
         action => model.mode().label(action),
     }
 }

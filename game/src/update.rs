@@ -32,7 +32,7 @@ use moves::{
 };
 use pages::{
     choose, close_list, command, copy, copy_command, delete, list_choices, open, pasted, rename, renamed, select,
-    technique, toggle,
+    select_at, technique, toggle,
 };
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, solution_path};
 
@@ -402,6 +402,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             }
         }
         Action::ChooseAt(number) => return choose(model, number),
+        Action::SelectAt(number) => select_at(model, number),
     }
     Vec::new()
 }
@@ -423,6 +424,7 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Restore
             | Action::Choose
             | Action::ChooseAt(_)
+            | Action::SelectAt(_)
     )
 }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime};
 
 use crossterm::event::Event;
-use game::{Assist, Effect, Message, Model};
+use game::{Assist, Effect, Message, Model, words};
 
 use crate::executor::{Executor, JobOutcome};
 use crate::host::{GameEnd, GameError, GameOptions, Host};
@@ -98,10 +98,10 @@ impl<H: Host> Outside<H> {
                 }));
             }
             Effect::Rename { saved, title } => {
-                return Ok(Some(said(self.host.rename(&saved, &title), "Renamed.")));
+                return Ok(Some(said(self.host.rename(&saved, &title), words::RENAMED)));
             }
-            Effect::Delete(name) => return Ok(Some(said(self.host.delete(&name), "Deleted. Press u to restore it."))),
-            Effect::Restore => return Ok(Some(said(self.host.restore(), "Restored."))),
+            Effect::Delete(name) => return Ok(Some(said(self.host.delete(&name), words::DELETED))),
+            Effect::Restore => return Ok(Some(said(self.host.restore(), words::RESTORED))),
             Effect::ListChoices => {
                 self.host.draw_menu();
                 return Ok(Some(Message::Choices(self.host.menu())));

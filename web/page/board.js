@@ -32,6 +32,8 @@ export class Board {
   #unnamed = new Set();
   /** @type {HTMLElement[]} */
   #rows = [];
+  /** The row, the column and the block of the cell under the cursor. */
+  #peers = svg("path", { class: "peers" });
   #cursor = 0;
   #spoken = -1;
   /** @type {string | null} */
@@ -74,9 +76,10 @@ export class Board {
     else for (const at of touched) this.#redraw(at);
     this.#picture.finish();
     if (changed.cells || changed.puzzle) {
-      part("overlay").replaceChildren(...borders(puzzle), ...ways(puzzle, this.#cells));
+      part("overlay").replaceChildren(this.#peers, ...borders(puzzle), ...ways(puzzle, this.#cells));
       if (!this.#isWhole) this.#drawMapSoon();
     }
+    if (changed.cursor || changed.puzzle) set(this.#peers, { d: peers(puzzle, this.#cursor) });
     if (changed.focus && !changed.puzzle) this.#follow(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
   }
@@ -274,6 +277,14 @@ export class Board {
 
 /** Creates the names of rows or columns with their numbers. @param {string[]} labels @param {(number | null)[] | null} numbers */
 const named = (labels, numbers) => labels.map((label, i) => html("span", {}, label, ...(numbers?.[i] == null ? [] : [html("b", {}, String(numbers[i]))])));
+
+/** Returns the outline of the row, the column and the block of a cell with a value; empty on other boards. @param {Puzzle} puzzle @param {number} at */
+function peers({ values, blocks, columns, rows }, at) {
+  if (!values || !blocks) return "";
+  const [row, column] = [Math.floor(at / columns), at % columns];
+  const cells = blocks.flatMap((block, cell) => (block === blocks[at] ? [`M${cell % columns} ${Math.floor(cell / columns)}h1v1h-1z`] : []));
+  return `M0 ${row}h${columns}v1h${-columns}zM${column} 0h1v${rows}h-1z${cells.join("")}`;
+}
 
 /** Draws the borders of blocks and regions. @param {Puzzle} puzzle */
 function borders({ blocks, columns, rows }) {

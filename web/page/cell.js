@@ -33,6 +33,7 @@ export function shapes(cell, puzzle) {
     if (cell.s === "placed" || cell.s === "given") {
       if (piece) drawn.push([cell.s, piece]);
     } else if (SIGNS.has(cell.s) && !(puzzle.values && cell.v?.length)) {
+      if (cell.s === "dead") drawn.push(["hatch", HATCH]);
       drawn.push([cell.s, outline(cell.s)]);
     }
   }
@@ -41,6 +42,9 @@ export function shapes(cell, puzzle) {
 
 /** Returns the outline of a circle around the middle of a cell. @param {number} r */
 const disc = (r) => `M${24 - r} 24a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+
+/** The hatching of a dead cell. */
+const HATCH = "M0 12l12 -12m12 0l-24 24m0 12l36 -36m12 0l-48 48m12 0l36 -36m0 12l-24 24m12 0l12 -12";
 
 /** The background of a cell. @type {Shape} */
 const GROUND = ["ground", "M0 0h48v48h-48z"];

@@ -37,6 +37,19 @@ export function svg(tag, attributes = {}, ...inside) {
   return element;
 }
 
+/** Creates a button. @param {string} label @param {() => void} press */
+export function button(label, press) {
+  const made = html("button", { type: "button" }, label);
+  made.onclick = press;
+  return made;
+}
+
+/** Returns the icon of a command, if index.html has one. @param {string} name */
+export function icon(name) {
+  if (!document.getElementById(`icon-${name}`)) return [];
+  return [svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("use", { href: `#icon-${name}` }))];
+}
+
 /** Sets the text of an element if it differs. The text node is reused, which is faster than a new one. @param {HTMLElement} element @param {string} text */
 export function say(element, text) {
   const { firstChild } = element;

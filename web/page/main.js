@@ -16,7 +16,7 @@ const TICK = 200;
 const HELD = 60;
 /** The message shown when the page works offline, and its duration in milliseconds. */
 const READY = "Ready to play offline, too.";
-const TOLD = 10_000;
+const TOLD = 5_000;
 
 /** The view as of the last answer. */
 const view = /** @type {View} */ ({});
@@ -130,6 +130,7 @@ watchStorage(tell);
 
 const help = /** @type {HTMLDialogElement} */ (part("help"));
 part("ask-help").onclick = () => help.showModal();
+part("ask-menu").onclick = () => tell({ act: "menu" });
 help.onclick = (event) => event.target === help && help.close();
 
 function breakOff() {
@@ -137,13 +138,6 @@ function breakOff() {
   link.breakOff();
 }
 part("break-off").onclick = breakOff;
-
-const level = /** @type {HTMLSelectElement} */ (part("level"));
-level.onchange = () => {
-  tell({ assist: Number(level.value) });
-  // The list changes only with the game, which may ask for a confirmation first.
-  level.value = String(view.level);
-};
 
 // The choice of the size or puzzle.
 const byNumber = (/** @type {number} */ number) => {

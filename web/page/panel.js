@@ -1,8 +1,9 @@
 // Everything beside the board: texts, the steps of an argument, buttons, menu, settings.
 
 import { sample, shapes } from "./cell.js";
+import { drawCover } from "./cover.js";
 import { drawDiagram } from "./diagram.js";
-import { html, input, part, say, scrollTo, set, svg, write } from "./dom.js";
+import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 
 /** The maximum number of puzzles in a list of choices; if there are more, the player types the number. */
 const LIST = 200;
@@ -12,7 +13,11 @@ const PATIENCE = 250;
 let announced = 0;
 /** The timer that shows the running job. */
 let patience = 0;
-const GROUPS = ["main", "mode", "view", "help", "game"];
+const GROUPS = ["main", "mode", "analyse", "game", "share"];
+/** The groups of buttons that share a place, in the order of their tabs. */
+const TABS = ["analyse", "game", "share"];
+/** The group whose tab is open. */
+let tab = TABS[0];
 
 /** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
 
@@ -85,6 +90,7 @@ const DRAW = {
     // A running job has its own Cancel button.
     const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
     for (const group of GROUPS) drawTools(part(`tools-${group}`), shown.filter((tool) => tool.group === group), on);
+    drawTabs();
   },
   menu: drawCover,
   page: drawCover,
@@ -195,13 +201,6 @@ export function drawPanel(view, changed, on) {
 /** Writes a size as a product, any other number as it is. @param {number} number @param {View["numbers"]} numbers */
 const name = (number, { sizes }) => (sizes ? `${number} × ${number}` : String(number));
 
-/** @param {string} label @param {() => void} press */
-function button(label, press) {
-  const made = html("button", { type: "button" }, label);
-  made.onclick = press;
-  return made;
-}
-
 /** Draws the buttons of a group. Existing buttons are reused, so that they keep the focus. @param {HTMLElement} group @param {Tool[]} tools @param {On} on */
 function drawTools(group, tools, { tell }) {
   group.hidden = !tools.length;
@@ -211,7 +210,7 @@ function drawTools(group, tools, { tell }) {
     const focused = document.activeElement;
     group.replaceChildren(
       ...tools.map(({ act }) => {
-        const made = before.get(act) ?? html("button", { type: "button", "data-act": act }, html("span"), html("kbd"));
+        const made = before.get(act) ?? html("button", { type: "button", "data-act": act }, ...icon(act), html("span"), html("kbd", { "aria-hidden": "true" }));
         /** @type {HTMLElement} */ (made).onclick = () => made.hasAttribute("aria-disabled") || tell({ act });
         return made;
       }),
@@ -221,40 +220,51 @@ function drawTools(group, tools, { tell }) {
   tools.forEach(({ label, key, enabled, pressed }, i) => {
     const made = /** @type {HTMLElement} */ (group.children[i]);
     // A disabled button may keep the focus, so it has no `disabled` attribute.
-    set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed) });
-    const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children]);
+    set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
+    const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
     say(text, label);
     write(hint, key);
   });
 }
 
-/** Draws the page that covers the board. @param {View} view @param {On} on */
-function drawCover({ menu, page }, { tell }) {
-  const cover = part("cover");
-  const tools = part("tools-mode");
-  const choices = (menu?.choices ?? []).map((choice, i) => {
-    const made = button(choice, () => tell({ choose: i }));
-    set(made, { "aria-current": i === menu?.selected ? "true" : null });
-    return html("li", {}, made);
-  });
-  const lines = (page?.lines ?? []).map((line) => html("p", {}, line));
-  const title = html("h2", { tabindex: -1 }, menu?.title ?? page?.title ?? "");
-  const hasTools = cover.contains(tools);
-  cover.replaceChildren(title, ...lines, html("ul", {}, ...choices), ...(hasTools ? [tools] : []));
-  const selected = cover.querySelector("[aria-current]") ?? title;
-  if (menu || page) /** @type {HTMLElement} */ (selected).focus();
+/** Shows the group of the open tab alone. */
+function drawTabs() {
+  const tabs = part("tabs");
+  if (!tabs.children.length) {
+    const made = TABS.map((group) => {
+      const label = part(`tools-${group}`).getAttribute("aria-label") ?? "";
+      const opener = button(label, () => {
+        tab = group;
+        drawTabs();
+      });
+      set(opener, { role: "tab", id: `tab-${group}`, "aria-controls": `tools-${group}` });
+      return opener;
+    });
+    tabs.replaceChildren(...made);
+    tabs.onkeydown = ({ key }) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      if (!step) return;
+      tab = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
+      drawTabs();
+      part(`tab-${tab}`).focus();
+    };
+  }
+  for (const group of TABS) {
+    set(part(`tab-${group}`), { "aria-selected": String(group === tab), tabindex: group === tab ? 0 : -1 });
+    part(`tools-${group}`).hidden = group !== tab;
+  }
 }
 
-/** @param {View} view */
-function drawLevels({ levels, level }) {
-  const list = /** @type {HTMLSelectElement} */ (part("level"));
-  const texts = levels.map(({ label }) => label).join();
-  if (list.dataset.levels !== texts) {
-    list.dataset.levels = texts;
-    list.replaceChildren(...levels.map(({ value, label }) => new Option(label, String(value))));
-  }
-  choose(list, level);
-  set(list, { title: levels.find(({ value }) => value === level)?.text ?? "" });
+/** @param {View} view @param {On} on */
+function drawLevels({ levels, level }, { tell }) {
+  const group = part("level");
+  if (group.children.length !== levels.length) group.replaceChildren(...levels.map(({ value }) => button("", () => tell({ assist: value }))));
+  levels.forEach(({ value, label, text }, i) => {
+    const made = /** @type {HTMLElement} */ (group.children[i]);
+    say(made, label);
+    set(made, { "data-level": value, "aria-pressed": String(value === level), title: text });
+  });
+  write(part("level-text"), levels.find(({ value }) => value === level)?.text);
 }
 
 /** Sets the value of a list if it differs: setting it always costs the browser a layout. @param {HTMLSelectElement} list @param {number} value */

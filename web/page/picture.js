@@ -9,7 +9,7 @@ import { set, svg } from "./dom.js";
 /** The side of a cell in the units of outlines. */
 const SIDE = 48;
 /** The order of layers, the lowest first; all others are above. */
-const LAYERS = ["ground", "disc", "ring"];
+const LAYERS = ["ground", "hatch", "disc", "ring"];
 /** The shapes with an element for every cell, because each moves by itself when the board is solved. */
 const MOVING = new Set(["placed", "given"]);
 

@@ -23,7 +23,7 @@ interface Puzzle {
   checkered: boolean;
   /** The region of every cell; borders separate different regions. */
   blocks: number[] | null;
-  /** The background colour of every cell, 0 to 5. */
+  /** The background colour of every cell, 0 to 24. */
   tints: number[] | null;
   letters: Record<string, string>;
   /** Whether the first tap on a cell rules it out. */
@@ -80,6 +80,25 @@ interface Diagram {
   conjunction: { at: number; sizes: number[] } | null;
 }
 
+interface Choice {
+  label: string;
+  detail: string;
+  section: string;
+  thumbnail: Thumbnail | null;
+  /** Whether the choice is a saved game, which can be renamed and deleted. */
+  saved: boolean;
+  /** Whether the choice leads to further choices. */
+  lists: boolean;
+}
+
+interface Thumbnail {
+  columns: number;
+  /** The background colour of every cell, 0 to 24; null for a cell without a region. */
+  tints: (number | null)[];
+  /** The symbols of the givens; empty for a cell without a given. */
+  symbols: string[];
+}
+
 type Reached = "fewer" | "all" | "more";
 
 /** The view that the page draws. The first answer has all members. */
@@ -106,7 +125,7 @@ interface View {
   steps: { at: number; list: { text: string; depth: number }[]; question: string } | null;
   browse: { number: string; total: string; line: string | null } | null;
   diagram: Diagram | null;
-  menu: { title: string; choices: string[]; selected: number } | null;
+  menu: { title: string; choices: Choice[]; selected: number; days: boolean; nested: boolean } | null;
   page: { title: string | null; lines: string[] } | null;
   typing: { prompt: string; text: string } | null;
   busy: { text: string; fraction: number | null } | null;
@@ -155,6 +174,7 @@ interface Message {
   entered?: true;
   paste?: string;
   choose?: number;
+  select?: number;
   assist?: number;
   number?: number;
   step?: number;

@@ -74,7 +74,7 @@ pub(crate) struct Button {
 }
 
 /// The groups of buttons, in order.
-pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "game", "view", "help"];
+pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "analyse", "game", "share"];
 
 /// All commands, in the order in which configurations list them.
 pub(crate) const COMMANDS: &[CommandEntry] = &[
@@ -126,13 +126,13 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ])
         .said(2, "x block", "block or unblock it")
         .taking("NAME", Meaning::Names(InputPurpose::Block))
-        .buttons(&[button(Board, "main", 5, "Mark").only(ToSquares)]),
+        .buttons(&[button(Board, "main", 6, "Mark").only(ToSquares)]),
     entry("remove", Game(Action::Remove)).keys(&[on_if(ToValues, 6, "Backspace Delete 0", "remove the value")]),
     entry("notes", Game(Action::Notes))
         .keys(&[on_if(ToValues, 8, "n", "notes on or off")])
         .said(3, "note n", "write or erase a note")
         .taking("NAME", Meaning::Names(InputPurpose::Note))
-        .buttons(&[button(Board, "main", 5, "Notes").only(ToValues)]),
+        .buttons(&[button(Board, "main", 6, "Notes").only(ToValues)]),
     entry("undo", Game(Action::Undo))
         .keys(&[on(Board, 9, "u", "undo")])
         .said(4, "undo u", "undo the last move")
@@ -140,19 +140,19 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("redo", Game(Action::Redo))
         .keys(&[on(Board, 10, "Ctrl-r", "redo")])
         .said(5, "redo", "redo the last undone move")
-        .buttons(&[button(Board, "game", 1, "Redo")]),
+        .buttons(&[button(Board, "main", 3, "Redo")]),
     entry("checkpoint", Game(Action::SetCheckpoint))
         .keys(&[on(Board, 11, "M", "set a checkpoint")])
         .said(7, "checkpoint M", "set a checkpoint")
-        .buttons(&[button(Board, "game", 3, "Set checkpoint")]),
+        .buttons(&[button(Board, "game", 4, "Set checkpoint")]),
     entry("return", Game(Action::ToCheckpoint))
         .keys(&[on(Board, 12, "R", "return to the checkpoint")])
         .said(8, "return R", "return to the checkpoint")
-        .buttons(&[button(Board, "game", 4, "To checkpoint")]),
+        .buttons(&[button(Board, "game", 5, "To checkpoint")]),
     entry("clear", Game(Action::Clear))
         .keys(&[on(Board, 13, "c", "clear the {board}")])
         .said(6, "clear c", "clear the board")
-        .buttons(&[button(Board, "game", 2, "Clear")]),
+        .buttons(&[button(Board, "game", 3, "Clear")]),
     entry("restart", Game(Action::Restart))
         .keys(&[on(Board, 40, "r", "restart: a new attempt (undo to come back)")])
         .said(6, "restart r", "begin a new attempt, with the clock at 0")
@@ -172,12 +172,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ])
         .said(24, "why w", "explain why it is ruled out or forced")
         .taking("NAME", Meaning::Names(InputPurpose::Why))
-        .buttons(&[button(Board, "main", 4, "Why?")]),
+        .buttons(&[button(Board, "main", 5, "Why?")]),
     entry("hint", Game(Action::Hint))
         .keys(&[on(Board, 17, "i", "a hint: where to look, the move, why")])
         .said(26, "hint i", "a hint: where to look, the move, why")
         .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Hint))
-        .buttons(&[button(Board, "main", 3, "Hint")]),
+        .buttons(&[button(Board, "main", 4, "Hint")]),
     entry("technique", Game(Action::Technique))
         .keys(&[
             on(Board, 42, "e", "explain the technique of the hint"),
@@ -190,7 +190,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[on(Board, 18, "s", "the remaining solutions"), on(Browse, 10, "s", "back to the {board}")])
         .said(35, "solution s", "read a solution; then next, previous, first, last, random")
         .taking("[NUMBER]", Meaning::Leafs)
-        .buttons(&[button(Board, "view", 2, "Solutions")]),
+        .buttons(&[button(Board, "analyse", 1, "Solutions")]),
     entry("help-level", Game(Action::NextAssist)).keys(&[on(Board, 19, "a", "next help level")]).said(
         31,
         "a",
@@ -211,18 +211,18 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     ),
     entry("counts", Game(Action::Counts))
         .keys(&[on_if(ToSquares, 24, "n", "counts {on_board}")])
-        .buttons(&[button(Board, "view", 4, "Counts").only(ToSquares)]),
+        .buttons(&[button(Board, "analyse", 2, "Counts").only(ToSquares)]),
     entry("heat", Game(Action::Heat))
         .keys(&[on_if(ToSquares, 25, "m", "heat map {on_board}")])
-        .buttons(&[button(Board, "view", 5, "Heat").only(ToSquares)]),
+        .buttons(&[button(Board, "analyse", 3, "Heat").only(ToSquares)]),
     entry("check", Game(Action::Verify))
         .keys(&[on(Board, 34, "v", "is it still solvable?")])
         .said(28, "check v", "is it still solvable?")
-        .buttons(&[button(Board, "game", 5, "Still solvable?")]),
+        .buttons(&[button(Board, "analyse", 5, "Still solvable?")]),
     entry("back", Game(Action::BackToSolvable))
         .keys(&[on(Board, 35, "b", "back to the last solvable position")])
         .said(29, "back b", "back to the last solvable position")
-        .buttons(&[button(Board, "game", 6, "Back to solvable")]),
+        .buttons(&[button(Board, "analyse", 6, "Back to solvable")]),
     entry("next", Game(Action::NextPuzzle))
         .keys(&[
             on_if(ToSizes, 36, "N + =", "next larger board (undo to come back)"),
@@ -232,8 +232,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[
             button(Board, "main", 1, "Larger board").only(ToSizes),
             button(Board, "main", 1, "Next puzzle").only(ToSeries),
-            button(Board, "game", 8, "Larger board").only(ToSizes),
-            button(Board, "game", 8, "Next puzzle").only(ToSeries),
+            button(Board, "game", 9, "Larger board").only(ToSizes),
+            button(Board, "game", 9, "Next puzzle").only(ToSeries),
         ]),
     entry("previous", Game(Action::PreviousPuzzle))
         .keys(&[
@@ -242,13 +242,13 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ])
         .said(42, "previous P -", "previous puzzle, or next smaller board")
         .buttons(&[
-            button(Board, "game", 7, "Smaller board").only(ToSizes),
-            button(Board, "game", 7, "Previous puzzle").only(ToSeries),
+            button(Board, "game", 8, "Smaller board").only(ToSizes),
+            button(Board, "game", 8, "Previous puzzle").only(ToSeries),
         ]),
     entry("pause", Game(Action::Pause))
         .keys(&[on(Board, 27, "p", "pause: the {board} is hidden"), on(Page, 4, "p", "back to the {board}")])
         .said(45, "pause p", "stop the clock until the next command")
-        .buttons(&[button(Board, "view", 6, "Pause")]),
+        .buttons(&[button(Board, "game", 6, "Pause")]),
     entry("clock", Game(Action::Clock)).keys(&[on(Board, 28, "T", "clock on or off")]).said(
         44,
         "clock T",
@@ -258,12 +258,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[on(Board, 29, "S", "statistics of solved puzzles"), on(Page, 4, "S", "back to the {board}")])
         .said(49, "statistics S", "statistics of solved puzzles")
         .meaning(Meaning::Asks(|| Ask::Statistics))
-        .buttons(&[button(Board, "view", 7, "Statistics")]),
+        .buttons(&[button(Board, "game", 7, "Statistics")]),
     entry("rules", Game(Action::Rules))
         .keys(&[on(Board, 40, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
         .said(56, "rules", "the rules, and which are satisfied")
         .meaning(Meaning::Asks(|| Ask::Rules))
-        .buttons(&[button(Board, "view", 8, "Rules")]),
+        .buttons(&[button(Board, "analyse", 7, "Rules")]),
     entry("copy", Game(Action::Copy))
         .keys(&[
             on(Board, 30, "y", "copy the result"),
@@ -273,7 +273,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ])
         .said(46, "result y", "the result, without the solution")
         .meaning(Meaning::Asks(|| Ask::Result))
-        .buttons(&[button(Board, "help", 2, "Copy the result")]),
+        .buttons(&[button(Board, "share", 2, "Copy the result")]),
     entry("copy-command", Game(Action::CopyCommand))
         .keys(&[on(Board, 31, "Y", "copy a shell command for this position")])
         .said(47, "command Y", "the shell command for this position")
@@ -282,7 +282,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[on(Board, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
         .said(40, "diagram B", "describe the diagram of the solutions")
         .meaning(Meaning::Act(|| Ask::Diagram))
-        .buttons(&[button(Board, "view", 3, "Diagram")]),
+        .buttons(&[button(Board, "analyse", 4, "Diagram")]),
     entry("command", Game(Action::Command)).keys(&[on(Board, 32, ":", ":w FILE saves the game as a text")]),
     entry("theme", Command::Theme).keys(&[on(Anywhere, 1, "t", "next theme")]),
     entry("narrow", Command::Narrow).keys(&[on_if(ToSquares, 26, "Z", "zoom out or in")]),
@@ -401,7 +401,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     fixed("menu", Game(Action::Menu))
         .said(50, "menu Esc", "list the other games")
         .meaning(Meaning::Asks(|| Ask::Menu))
-        .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "view", 1, "More to play")]),
+        .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "game", 1, "More to play")]),
     fixed("choose", Game(Action::Choose))
         .keys(&[on(Page, 2, "Enter Space", "play it")])
         .said(51, "choose", "play this choice of the menu")
@@ -410,26 +410,29 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     fixed("delete", Game(Action::Delete))
         .keys(&[on(Page, 6, "d", "delete the kept game")])
         .said(53, "delete", "delete this kept game of the list shown")
-        .taking("NUMBER", Meaning::Keeps),
+        .taking("NUMBER", Meaning::Keeps)
+        .buttons(&[button(Page, "mode", 3, "Delete")]),
     fixed("rename", Game(Action::Rename))
         .keys(&[on(Page, 6, "r", "rename the kept game")])
         .said(54, "rename", "rename this kept game of the list shown")
-        .taking("NUMBER NAME", Meaning::Keeps),
+        .taking("NUMBER NAME", Meaning::Keeps)
+        .buttons(&[button(Page, "mode", 2, "Rename")]),
     fixed("restore", Game(Action::Restore))
         .keys(&[on(Page, 7, "u", "restore the deleted game")])
         .said(55, "restore", "restore the kept game that was deleted last")
-        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Event)),
+        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Event))
+        .buttons(&[button(Page, "mode", 4, "Restore the deleted game")]),
     fixed("cancel", Game(Action::Cancel))
         .keys(&[
             on(Anywhere, 3, "Esc", "one step back; on the {board}, the menu"),
             on(Result, 6, "Enter", "back to the {board}"),
         ])
         .buttons(&[button(Anywhere, "mode", 7, "Back to the game")]),
-    fixed("share", Command::Share).buttons(&[button(Board, "help", 1, "Share this position")]),
+    fixed("share", Command::Share).buttons(&[button(Board, "share", 1, "Share this position")]),
     fixed("save", Command::Save)
         .said(52, "save :w", "save the game as a text")
         .taking("FILE", Meaning::Writes { overwrites: false })
-        .buttons(&[button(Board, "help", 3, "Save as a text")]),
+        .buttons(&[button(Board, "share", 3, "Save as a text")]),
     word(14, "board", "describe every row in brief").taking("", Meaning::Asks(|| Ask::Board)),
     word(15, "row rank", "describe every cell of a row").taking("[LABEL]", Meaning::Row),
     word(16, "column file", "describe every cell of a column").taking("[LABEL]", Meaning::Column),

@@ -136,6 +136,16 @@ pub(super) fn select(model: &mut Model, direction: Arrow) {
     };
 }
 
+/// Selects the menu's choice at the index `number`, counted from 0, if there is one.
+pub(super) fn select_at(model: &mut Model, number: usize) {
+    let count = model.listed_choices().len();
+    if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode
+        && number < count
+    {
+        *selected = number;
+    }
+}
+
 /// Takes the menu's choice at the index `number`, counted from 0: opens its list, or returns the effect that opens its
 /// puzzle.
 pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {

@@ -9,6 +9,12 @@ use crate::action::Action;
 use crate::model::Model;
 use crate::notice::{Notice, NoticeKind};
 
+/// The notice that a saved game was deleted from the menu.
+pub const DELETED: &str = "Deleted. Press u to restore it.";
+/// The notice that a saved game was restored in the menu.
+pub const RESTORED: &str = "Restored.";
+/// The notice that a saved game was renamed in the menu.
+pub const RENAMED: &str = "Renamed.";
 /// The notice of a cancelled job.
 pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The notice that the attempt no longer counts as solved without help.

@@ -6,7 +6,7 @@ use puzzle_kind::Cell;
 use serde::Serialize;
 
 /// The number of background colours for regions on the page.
-const GROUNDS: usize = 6;
+pub(crate) const GROUNDS: usize = 25;
 
 /// A cell as the page draws it. Its JSON keys have one letter, because a view has many cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -2,13 +2,14 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use bdd_core::Budget;
 use game::keys::Command;
 use game::{
-    Action, Assist, Effect, InputKind, InputQueue, Job, MenuChoice, MenuTarget, Message, Mode, Model, ScreenStep, words,
+    Action, Assist, Effect, InputKind, InputQueue, Job, MenuChoice, Message, Mode, Model, Page, ScreenStep, Thumbnail,
+    words,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -16,7 +17,7 @@ use jiff::tz::TimeZone;
 use nqueens_guide::{Library, Size};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
-use puzzles::{Choice, Collection, Keeper, Taken};
+use puzzles::{Choice, Collection, Daily, Keeper, PlayerData, StartMenu, Taken};
 use serde::Serialize;
 
 use crate::address::StartPosition;
@@ -75,6 +76,16 @@ const SLICE: u64 = 20_000_000;
 /// The seed of the next new puzzle. It need not be secret. It can be static, since a worker has only one engine.
 static SEED: AtomicU64 = AtomicU64::new(1);
 
+/// The player's local time in milliseconds since 1970, as in the last [`PageMessage`]. It can be static for the same
+/// reason as [`SEED`].
+static LOCAL_TIME: AtomicI64 = AtomicI64::new(0);
+
+/// Returns the player's present day.
+fn today() -> Date {
+    let time = Timestamp::from_millisecond(LOCAL_TIME.load(Ordering::Relaxed)).unwrap_or(Timestamp::UNIX_EPOCH);
+    TimeZone::UTC.to_datetime(time).date()
+}
+
 fn any_seed() -> u64 {
     // The increment of SplitMix64 (a Weyl sequence), so that successive seeds differ in many bits.
     SEED.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed)
@@ -97,7 +108,10 @@ pub struct Engine {
     collection: Collection,
     store: Arc<BrowserStore>,
     settings: Settings,
+    /// The puzzles that the choices of the latest menu open.
     menu: Vec<Choice>,
+    /// The thumbnails of the daily puzzles that were made, each with its day; `None` for a puzzle that can't be made.
+    thumbnails: Vec<(Daily, Date, Option<Thumbnail>)>,
     jobs: VecDeque<Job>,
     /// The player's input that waits until jobs have ended.
     waiting: InputQueue<PageMessage>,
@@ -121,23 +135,25 @@ impl Engine {
         let Options { now, offset, stored, address, seed } = serde_json::from_str(options).unwrap_or_default();
         let seed = seed.unwrap_or(now as u64);
         SEED.store(seed, Ordering::Relaxed);
+        LOCAL_TIME.store(local_time(now, offset), Ordering::Relaxed);
         let collection = Collection::new(Library::embedded().with_memory_limit(MEMORY)).with_seeds(any_seed);
+        let collection = collection.with_clock(|| Some(today()));
         let store = Arc::new(BrowserStore::new(collection.kinds().to_vec(), stored));
         let collection = collection.with_keeper(Arc::clone(&store) as Arc<dyn Keeper>);
         let settings: Settings = store.read(store::SETTINGS);
-        let menu = collection.choices();
         let (place, trouble) = match address::read(&collection, &address) {
             Ok(place) => (place, None),
             Err(fault) => (None, Some(fault)),
         };
         let place = place.unwrap_or_else(|| last_played(&collection));
-        let model = begun(place, &settings, &store, &menu);
+        let model = begun(place, &settings, &store);
         Engine {
             model,
             collection,
             store,
             settings,
-            menu,
+            menu: Vec::new(),
+            thumbnails: Vec::new(),
             jobs: VecDeque::new(),
             waiting: InputQueue::default(),
             sent: view::SentView::default(),
@@ -184,6 +200,13 @@ impl Engine {
             is_wish = !job.is_gradual();
             let message = job.run(&mut budget);
             self.update(message);
+        } else if let Some(daily) = self.due_thumbnail() {
+            let day = today();
+            let thumbnail =
+                self.collection.thumbnail(daily, day, &mut Budget::unlimited().with_memory(MEMORY_OF_TEXTS));
+            self.thumbnails.push((daily, day, thumbnail));
+            let choices = self.list_choices();
+            self.update(Message::Choices(choices));
         }
         is_wish |= self.obey_waiting();
         self.answer(is_wish)
@@ -193,6 +216,7 @@ impl Engine {
     fn hear(&mut self, message: PageMessage) {
         if let Some(now) = message.now {
             self.now = now;
+            LOCAL_TIME.store(local_time(now, self.offset), Ordering::Relaxed);
         }
         if !message.is_wish() {
             return self.obey(message);
@@ -242,6 +266,7 @@ impl Engine {
             PageMessage { erased: true, .. } => self.update(Message::Erased),
             PageMessage { entered: true, .. } => self.update(Message::Entered),
             PageMessage { paste: Some(text), .. } => self.update(Message::Pasted(text)),
+            PageMessage { select: Some(choice), .. } => self.update(Message::Act(Action::SelectAt(choice))),
             PageMessage { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
             PageMessage { assist: Some(level), .. } => {
                 let Some(assist) = Assist::of_level(level) else { return };
@@ -378,7 +403,7 @@ impl Engine {
 
     /// Replaces the game by a new game that starts at `place`.
     fn begin(&mut self, place: StartPosition) {
-        self.model = begun(place, &self.settings, &self.store, &self.menu);
+        self.model = begun(place, &self.settings, &self.store);
         let effects = self.model.start();
         self.carry_out(effects);
     }
@@ -435,7 +460,12 @@ impl Engine {
                     let assist = |is_by_size| self.settings.assist(is_by_size);
                     let opened = match self.menu.get(number) {
                         Some(choice) => {
-                            self.collection.open(choice, self.today(), [], assist).map_err(|why| why.to_string())
+                            let opened = self.collection.open(choice, today(), [], assist);
+                            if let Some(last) = choice.new_game() {
+                                self.settings.set_new_game(last);
+                                self.store.write(store::SETTINGS, &self.settings);
+                            }
+                            opened.map_err(|why| why.to_string())
                         }
                         None => Err("the menu has no such choice".to_owned()),
                     };
@@ -444,8 +474,22 @@ impl Engine {
                         Err(why) => self.refuse(format!("This can't be played: {why}.")),
                     }
                 }
-                // The choices of the page never change, and include no saved games.
-                Effect::ListChoices | Effect::Delete(_) | Effect::Rename { .. } | Effect::Restore => {}
+                Effect::ListChoices => {
+                    let choices = self.list_choices();
+                    self.update(Message::Choices(choices));
+                }
+                Effect::Delete(name) => match self.store.delete(&name) {
+                    Ok(()) => self.say(words::DELETED),
+                    Err(why) => self.refuse(format!("This can't be deleted: {why}.")),
+                },
+                Effect::Rename { saved, title } => {
+                    self.store.rename(&saved, &title);
+                    self.say(words::RENAMED);
+                }
+                Effect::Restore => match self.store.restore() {
+                    Ok(()) => self.say(words::RESTORED),
+                    Err(why) => self.refuse(format!("This can't be restored: {why}.")),
+                },
                 Effect::Fail(error) => {
                     // Play the default board in place of the puzzle that can't be played.
                     self.trouble = Some(format!("This can't be played: {error}."));
@@ -464,10 +508,28 @@ impl Engine {
         self.collection.resumed(&save).ok()
     }
 
-    fn today(&self) -> Date {
-        let local = self.now as i64 + i64::from(self.offset) * 60_000;
-        let time = Timestamp::from_millisecond(local).unwrap_or(Timestamp::UNIX_EPOCH);
-        TimeZone::UTC.to_datetime(time).date()
+    /// Makes the choices of the menu, and notes the puzzles that they open.
+    fn list_choices(&mut self) -> Vec<MenuChoice> {
+        let player = PlayerData {
+            puzzles: Vec::new(),
+            games: self.store.all(self.now as u64),
+            statistics: self.store.statistics(),
+            last: self.settings.new_game(),
+        };
+        let today = today();
+        let StartMenu { choices, opens } = self.collection.start_menu(today, player, |daily| {
+            let made = self.thumbnails.iter().find(|(of, day, _)| (*of, *day) == (daily, today));
+            made.and_then(|(_, _, thumbnail)| thumbnail.clone())
+        });
+        self.menu = opens;
+        choices
+    }
+
+    /// Returns a daily puzzle whose thumbnail the menu shows as soon as it is made; `None` if no thumbnail is missing.
+    fn due_thumbnail(&self) -> Option<Daily> {
+        let is_made = |daily| self.thumbnails.iter().any(|(of, day, _)| (*of, *day) == (daily, today()));
+        let is_listed = matches!(self.model.mode(), Mode::Page(Page::Menu(_)));
+        Daily::ALL.into_iter().find(|&daily| is_listed && !is_made(daily))
     }
 
     /// Returns the answer: the changes since the last answer, and the effects. `is_wish` is `true` after an action of
@@ -492,8 +554,9 @@ impl Engine {
                 effects.push(PageEffect::Address { address, push });
             }
         }
+        let pending = !self.jobs.is_empty() || self.due_thumbnail().is_some();
         let view = self.sent.changes(&self.model, &self.settings, is_wish);
-        view::text(&PageAnswer { view, effects, pending: !self.jobs.is_empty(), error: None })
+        view::text(&PageAnswer { view, effects, pending, error: None })
     }
 
     /// Returns the accessible names of cells that have changed since the last call, as JSON pairs of index and name; an
@@ -501,6 +564,11 @@ impl Engine {
     pub fn names(&mut self) -> String {
         self.sent.names(&self.model)
     }
+}
+
+/// Returns the local time in milliseconds since 1970; `offset` is that of the local time from UTC, in minutes.
+fn local_time(now: f64, offset: i32) -> i64 {
+    now as i64 + i64::from(offset) * 60_000
 }
 
 /// Returns the [`InputKind`] of a message, which decides its treatment while the game waits for a job.
@@ -541,7 +609,7 @@ fn last_played(collection: &Collection) -> StartPosition {
 }
 
 /// Returns the [`Model`] of a new game at a position.
-fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore, menu: &[Choice]) -> Model {
+fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore) -> Model {
     let StartPosition { taken: Taken { catalogue, number, puzzle }, marks } = place;
     let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| Assist::usual(&*catalogue));
     let mut model = Model::new(catalogue, number, puzzle)
@@ -549,8 +617,7 @@ fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore, menu: 
         .with_marks(marks)
         .with_assist(assist)
         .with_seed(any_seed());
-    let choice = |(number, choice): (usize, &Choice)| MenuChoice::new(choice.label(), MenuTarget::Opens(number));
-    model.choices = menu.iter().enumerate().map(choice).collect();
+    model.lists_choices_late = true;
     model.preferences = settings.preferences();
     model.statistics = store.statistics();
     model

@@ -46,6 +46,8 @@ pub(crate) struct PageMessage {
     pub(crate) paste: Option<String>,
     /// The index of the choice that the player made in the menu.
     pub(crate) choose: Option<usize>,
+    /// The index of the choice that the player selected in the menu, without choosing it.
+    pub(crate) select: Option<usize>,
     pub(crate) assist: Option<u8>,
     /// The number of the puzzle to open in the catalogue.
     pub(crate) number: Option<usize>,

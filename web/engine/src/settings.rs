@@ -1,6 +1,9 @@
 //! The settings of the player, kept in the browser's storage.
 
+use std::collections::BTreeMap;
+
 use game::{Assist, Preferences};
+use puzzles::NewGame;
 use serde::{Deserialize, Serialize};
 
 /// The values chosen by the player, stored as JSON.
@@ -13,7 +16,9 @@ pub(crate) struct Settings {
     puzzles: Option<u8>,
     /// The values that the player has chosen for [`SETTINGS`], by the name of the setting. Other settings have their
     /// default.
-    chosen: std::collections::BTreeMap<String, String>,
+    chosen: BTreeMap<String, String>,
+    /// The kind and the options of the new puzzles last chosen in the menu.
+    new_game: Option<(String, BTreeMap<String, String>)>,
 }
 
 /// A setting: its name, its label, and its values with their labels. The first value is the default.
@@ -82,6 +87,15 @@ impl Settings {
 
     pub(crate) fn remember(&mut self, assist: Assist, is_by_size: bool) {
         *if is_by_size { &mut self.sizes } else { &mut self.puzzles } = Some(assist.level());
+    }
+
+    /// Returns the new puzzles last chosen in the menu; `None` before the first choice.
+    pub(crate) fn new_game(&self) -> Option<NewGame> {
+        self.new_game.clone().map(|(kind, options)| NewGame { kind, options })
+    }
+
+    pub(crate) fn set_new_game(&mut self, NewGame { kind, options }: NewGame) {
+        self.new_game = Some((kind, options));
     }
 
     /// Sets the setting `name` to `value`; unknown settings and values are ignored.

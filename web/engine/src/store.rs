@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use game::{PlayStatistics, Save, SaveError};
 use puzzle_kind::Kind;
-use puzzles::Keeper;
+use puzzles::{Keeper, StoredGame};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -13,6 +14,8 @@ use serde::de::DeserializeOwned;
 const GAME: &str = "game/";
 pub(crate) const STATISTICS: &str = "statistics";
 pub(crate) const SETTINGS: &str = "settings";
+/// The key of the names that the player gave to games, a JSON object with the names of the games as keys.
+const TITLES: &str = "titles";
 /// The separator between the key of a puzzle's first saved game and the number of a further game of this puzzle. It
 /// does not occur in [`name_of`](puzzles::name_of).
 const FURTHER: char = '~';
@@ -36,6 +39,8 @@ struct StoredTexts {
     /// The keys under which this tab saves its games. Each is found by the key that the first saved game of the same
     /// puzzle has; both are equal unless another tab plays the puzzle, too.
     chosen: BTreeMap<String, String>,
+    /// The keys and texts of the games that [`BrowserStore::delete`] removed.
+    deleted: Vec<(String, String)>,
     /// The notes for the player about damaged games, taken by [`Keeper::notes`].
     notes: Vec<String>,
 }
@@ -101,6 +106,68 @@ impl BrowserStore {
 
     pub(crate) fn statistics(&self) -> PlayStatistics {
         self.read(STATISTICS)
+    }
+
+    /// Returns all saved games, the most recently saved first, with the reasons why damaged games can't be read. `now`
+    /// is the time in milliseconds since 1970.
+    pub(crate) fn all(&self, now: u64) -> Vec<StoredGame> {
+        let titles: BTreeMap<String, String> = self.read(TITLES);
+        let held = self.contents();
+        let mut kept: Vec<(u64, &str, &str)> = games(&held.texts)
+            .map(|(key, text)| {
+                let (time, sealed) = dated(text);
+                (time, &key[GAME.len()..], sealed)
+            })
+            .collect();
+        kept.sort_by_key(|(time, ..)| std::cmp::Reverse(*time));
+        let game = |(time, name, sealed): (u64, &str, &str)| StoredGame {
+            name: name.to_owned(),
+            title: titles.get(name).cloned(),
+            save: Save::from_sealed(sealed.as_bytes()).map_err(|error| error.to_string()),
+            age: Duration::from_millis(now.saturating_sub(time)),
+        };
+        kept.into_iter().map(game).collect()
+    }
+
+    /// Deletes the saved game with this name. [`restore`](Self::restore) brings it back as long as the page is open.
+    pub(crate) fn delete(&self, name: &str) -> Result<(), String> {
+        let mut held = self.contents();
+        let key = format!("{GAME}{name}");
+        let text = held.texts.remove(&key).ok_or_else(|| format!("there is no game {name}"))?;
+        held.changed.insert(key.clone());
+        held.deleted.push((key, text));
+        Ok(())
+    }
+
+    /// Restores the game that [`delete`](Self::delete) deleted last, unless there is a new game of its puzzle.
+    pub(crate) fn restore(&self) -> Result<(), String> {
+        let mut held = self.contents();
+        let (key, text) = held.deleted.pop().ok_or("no game was deleted since the page was opened")?;
+        if held.texts.contains_key(&key) {
+            held.deleted.push((key, text));
+            return Err("there is a new game of this puzzle".to_owned());
+        }
+        held.texts.insert(key.clone(), text);
+        held.changed.insert(key);
+        Ok(())
+    }
+
+    /// Gives a saved game another name for the player; with an empty `title` it has the name of its puzzle again.
+    pub(crate) fn rename(&self, name: &str, title: &str) {
+        let mut titles: BTreeMap<String, String> = self.read(TITLES);
+        match title {
+            "" => titles.remove(name),
+            title => titles.insert(name.to_owned(), title.to_owned()),
+        };
+        {
+            let held = self.contents();
+            let is_kept = |name: &String| {
+                let key = format!("{GAME}{name}");
+                held.texts.contains_key(&key) || held.deleted.iter().any(|(deleted, _)| *deleted == key)
+            };
+            titles.retain(|name, _| is_kept(name));
+        }
+        self.write(TITLES, &titles);
     }
 
     fn key(&self, save: &Save) -> String {

@@ -4,7 +4,9 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Assist, DiagramNode, DiagramScreen, Mode, Model, Page, Side, TextRole, words};
+use game::{
+    Assist, DiagramNode, DiagramScreen, MenuChoice, MenuTarget, Mode, Model, Page, Side, TextRole, Thumbnail, words,
+};
 use puzzle_core::{Count, Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -199,9 +201,36 @@ struct NodeView {
 
 #[derive(Serialize)]
 struct Menu<'a> {
-    title: &'static str,
-    choices: Vec<&'a str>,
+    title: &'a str,
+    choices: Vec<ChoiceView<'a>>,
     selected: usize,
+    /// `true` if the choices are the days of a calendar, on rows of a week.
+    days: bool,
+    /// `true` if the menu shows a list that one of its choices opened.
+    nested: bool,
+}
+
+/// A choice of the menu.
+#[derive(Serialize)]
+struct ChoiceView<'a> {
+    label: &'a str,
+    detail: &'a str,
+    section: &'a str,
+    thumbnail: Option<ThumbnailView>,
+    /// `true` if the choice is a saved game, which can be renamed and deleted.
+    saved: bool,
+    /// `true` if the choice leads to further choices.
+    lists: bool,
+}
+
+/// A small picture of a puzzle.
+#[derive(Serialize)]
+struct ThumbnailView {
+    columns: usize,
+    /// The number of the background colour of every cell; `None` for a cell without a region.
+    tints: Vec<Option<usize>>,
+    /// The symbols of the givens; empty for a cell without a given.
+    symbols: Vec<String>,
 }
 
 /// A page of text that covers the board.
@@ -490,10 +519,26 @@ fn browse(model: &Model) -> Option<Browse> {
     Some(Browse { number: words::grouped(&screen.number()), total: words::grouped(screen.total()), line })
 }
 
-fn menu(model: &Model) -> Option<Menu<'_>> {
+fn menu<'a>(model: &'a Model) -> Option<Menu<'a>> {
     let Mode::Page(Page::Menu(selected)) = *model.mode() else { return None };
-    let choices = model.listed_choices().iter().map(|choice| choice.label.as_str()).collect();
-    Some(Menu { title: "What to play", choices, selected })
+    let choice = |choice: &'a MenuChoice| ChoiceView {
+        label: &choice.label,
+        detail: &choice.detail,
+        section: &choice.section,
+        thumbnail: choice.thumbnail.as_ref().map(thumbnail),
+        saved: choice.saved.is_some(),
+        lists: matches!(choice.target, MenuTarget::Lists(_) | MenuTarget::Calendar(_)),
+    };
+    let choices = model.listed_choices().iter().map(choice).collect();
+    let list = model.list_title();
+    let title = list.unwrap_or("What to play");
+    Some(Menu { title, choices, selected, days: model.lists_days(), nested: list.is_some() })
+}
+
+fn thumbnail(Thumbnail { columns, cells }: &Thumbnail) -> ThumbnailView {
+    let tints = cells.iter().map(|cell| cell.region.map(|region| region % cells::GROUNDS)).collect();
+    let symbols = cells.iter().map(|cell| cell.symbol.map(String::from).unwrap_or_default()).collect();
+    ThumbnailView { columns: *columns, tints, symbols }
 }
 
 fn page(model: &Model) -> Option<PageText> {

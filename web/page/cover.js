@@ -1,0 +1,88 @@
+// The pages that cover the board: the menu, the rules, statistics, the pause.
+
+import { button, html, part, set, svg } from "./dom.js";
+
+/** The menu or page that was last drawn. */
+let drawn = "";
+
+/** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
+export function drawCover({ menu, page }, { tell }) {
+  const cover = part("cover");
+  const now = JSON.stringify([menu?.title, menu?.choices, page]);
+  // A choice that has the focus or is being clicked stays the same element.
+  if (now !== drawn) {
+    drawn = now;
+    const tools = part("tools-mode");
+    const hasTools = cover.contains(tools);
+    const title = html("h2", { tabindex: -1 }, menu?.title ?? page?.title ?? "");
+    const lines = (page?.lines ?? []).map((line) => html("p", {}, line));
+    cover.replaceChildren(title, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [tools] : []));
+  }
+  if (!menu && !page) return;
+  const choices = [...cover.querySelectorAll("[data-choice]")];
+  choices.forEach((choice, i) => set(choice, { "aria-current": i === menu?.selected ? "true" : null }));
+  const selected = choices[menu?.selected ?? -1] ?? cover.querySelector("h2");
+  if (selected instanceof HTMLElement && selected !== document.activeElement) selected.focus();
+}
+
+/** Creates the lists of choices, each below its heading. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
+function sections({ choices, days }, tell) {
+  /** @type {Node[]} */
+  const made = [];
+  let list = html("ul");
+  choices.forEach((choice, i) => {
+    if (i === 0 || choice.section !== choices[i - 1].section) {
+      if (choice.section) made.push(html("h3", {}, choice.section));
+      const isCards = choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
+      const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
+      list = html("ul", { class: days ? "days" : isCards ? "cards" : isChips ? "chips" : "rows-of-choices" });
+      made.push(list);
+    }
+    list.append(html("li", {}, item(choice, i, days, tell)));
+  });
+  return made;
+}
+
+/** @param {Choice} choice @param {number} i @param {boolean} isDay @param {Tell} tell */
+function item(choice, i, isDay, tell) {
+  const { label, detail, thumbnail, lists } = choice;
+  const made = button("", () => tell({ choose: i }));
+  made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
+  set(made, { "data-choice": i, class: isDay && detail ? "done" : null, "aria-label": isDay ? [label, detail].filter(Boolean).join(", ") : null });
+  if (isDay) {
+    const [day, month] = label.split(" ");
+    made.append(html("strong", {}, day), html("small", {}, month.slice(0, 3)));
+    return made;
+  }
+  if (thumbnail) made.append(picture(thumbnail));
+  made.append(html("span", { class: "label" }, label), " ", html("span", { class: "detail" }, detail));
+  if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
+  return made;
+}
+
+/** Draws a small picture of a puzzle. @param {Thumbnail} thumbnail */
+function picture({ columns, tints, symbols }) {
+  const rows = tints.length / columns;
+  const hasValues = symbols.some((symbol) => /^[0-9A-P]$/.test(symbol)) && !symbols.includes("Q");
+  const cells = tints.map((tint, at) => {
+    const [x, y] = [at % columns, Math.floor(at / columns)];
+    const ground = tint === null || hasValues ? ((x + y) % 2 && !hasValues ? "dark" : "light") : `tint tint-${tint}`;
+    return svg("rect", { class: `cell ${ground}`, x, y, width: 1, height: 1 });
+  });
+  const signs = symbols.flatMap((symbol, at) => {
+    if (!symbol) return [];
+    const [x, y] = [at % columns, Math.floor(at / columns)];
+    if (symbol === "Q") return [svg("use", { class: "piece", href: "#sign-queen", transform: `translate(${x} ${y}) scale(${1 / 48})` })];
+    const text = svg("text", { x: x + 0.5, y: y + 0.78 });
+    text.textContent = symbol;
+    return [text];
+  });
+  let d = "";
+  tints.forEach((tint, at) => {
+    const [x, y] = [at % columns, Math.floor(at / columns)];
+    if (x && tint !== tints[at - 1]) d += `M${x} ${y}v1`;
+    if (y && tint !== tints[at - columns]) d += `M${x} ${y}h1`;
+  });
+  const attributes = { class: "thumbnail", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true", focusable: "false" };
+  return svg("svg", attributes, ...cells, svg("path", { class: "border", d }), ...signs);
+}
