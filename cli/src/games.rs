@@ -13,7 +13,7 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use game::{Save, SaveError};
@@ -34,8 +34,19 @@ pub(crate) struct Games {
     writer: Writer,
     /// Notes for the player, returned by [`Keeper::notes`]: files set aside or unreadable.
     notes: FileNotes,
-    /// The files deleted by [`Games::delete`]: each original path, and the path to which it was renamed.
-    deleted: Mutex<Vec<(PathBuf, PathBuf)>>,
+    /// The files deleted by [`Games::delete`].
+    deleted: Mutex<Vec<DeletedGame>>,
+}
+
+/// A file deleted by [`Games::delete`].
+#[derive(Debug)]
+struct DeletedGame {
+    /// The original path.
+    file: PathBuf,
+    /// The path to which the file was renamed.
+    aside: PathBuf,
+    /// The game; `None` if the file was damaged.
+    save: Option<Save>,
 }
 
 const EXTENSION: &str = "toml";
@@ -54,9 +65,19 @@ impl Games {
         Games { kinds, writer: Writer::default(), folder, notes: FileNotes::default(), deleted: Mutex::default() }
     }
 
-    /// Queues a game for writing on another thread. It replaces the earlier state of the game in its file.
+    /// Queues a game for writing on another thread. It replaces the earlier state of the game in its file. A game that
+    /// was deleted while it was played is not written again before its next move.
     pub(crate) fn keep(&self, save: Save) {
-        self.writer.write(self.usual_file(&save), save);
+        let is_deleted = |deleted: &DeletedGame| {
+            deleted.save.as_ref().is_some_and(|other| *other == save || other.differs_in_time_alone(&save))
+        };
+        if !self.deleted().iter().any(is_deleted) {
+            self.writer.write(self.usual_file(&save), save);
+        }
+    }
+
+    fn deleted(&self) -> MutexGuard<'_, Vec<DeletedGame>> {
+        self.deleted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Blocks until all pending games are written.
@@ -94,9 +115,14 @@ impl Games {
         self.finish();
         let file = self.files().into_iter().find(|file| kept::name(file) == name);
         let file = file.ok_or_else(|| format!("there is no game {name}"))?;
+        let save = match read(&file) {
+            StoredFile::Read((save, _)) => Some(save),
+            _ => None,
+        };
         let aside = in_turn(&self.folder, PATIENCE, || kept::set_aside(&file, "deleted"))
             .ok_or("another program is using the saved games")??;
-        self.deleted.lock().unwrap_or_else(PoisonError::into_inner).push((file, aside));
+        self.writer.forget(&file);
+        self.deleted().push(DeletedGame { file, aside, save });
         Ok(())
     }
 
@@ -106,13 +132,16 @@ impl Games {
     ///
     /// The reason without a full stop if no game can be restored.
     pub(crate) fn restore(&self) -> Result<(), Box<dyn Error>> {
-        let mut deleted = self.deleted.lock().unwrap_or_else(PoisonError::into_inner);
-        let (file, aside) = deleted.last().ok_or("no game was deleted since the program began")?;
+        let mut deleted = self.deleted();
+        let DeletedGame { file, aside, save } = deleted.last().ok_or("no game was deleted since the program began")?;
         let restored = in_turn(&self.folder, PATIENCE, || match file.exists() {
             true => Err(format!("there is a new game of this puzzle; the deleted one is {}", kept::name(aside)).into()),
             false => fs::rename(aside, file).map_err(Box::<dyn Error>::from),
         });
         restored.ok_or("another program is using the saved games")??;
+        if let (Some(save), StoredFile::Read((_, content))) = (save, read(file)) {
+            self.writer.open(&self.usual_file(save), WritePlace::read(file.clone(), content));
+        }
         deleted.pop();
         Ok(())
     }
@@ -168,8 +197,7 @@ impl Games {
 
     /// Returns `true` if [`Games::restore`] may bring back the game in the file with this name.
     fn is_deleted(&self, name: &str) -> bool {
-        let deleted = self.deleted.lock().unwrap_or_else(PoisonError::into_inner);
-        deleted.iter().any(|(file, _)| kept::name(file) == name)
+        self.deleted().iter().any(|deleted| kept::name(&deleted.file) == name)
     }
 
     /// Returns the game in a file, and the file's content. Returns `None` if the file is missing, unreadable or

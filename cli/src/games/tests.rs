@@ -306,3 +306,31 @@ fn a_name_of_the_player_follows_its_game() {
     games.rename(&small, "Again").unwrap();
     assert_eq!(title(&games, &six).as_deref(), Some("Again"));
 }
+
+#[test]
+fn a_game_that_is_deleted_while_it_is_played_stays_deleted_until_its_next_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(&folder);
+    let begun = with_turns(&queens(6), "[\"place a1\"]");
+    games.keep(begun.clone());
+    games.finish();
+    let name = names(&games).remove(0);
+    games.delete(&name).unwrap();
+    games.keep(begun.clone());
+    games.finish();
+    assert!(games.find(&queens(6)).is_none() && games.all().is_empty());
+    games.restore().unwrap();
+    assert_eq!(games.find(&queens(6)), Some(begun));
+    games.delete(&name).unwrap();
+    let further = with_turns(&queens(6), "[\"place a1\", \"place b3\"]");
+    games.keep(further.clone());
+    games.finish();
+    assert_eq!(games.find(&queens(6)), Some(further));
+    // A restored game goes on in its own file.
+    games.delete(&name).unwrap();
+    games.restore().unwrap();
+    let last = with_turns(&queens(6), "[\"place a1\", \"place b3\", \"place c5\"]");
+    games.keep(last.clone());
+    games.finish();
+    assert_eq!((games.all().len(), games.find(&queens(6))), (1, Some(last)));
+}

@@ -100,6 +100,20 @@ impl Writer {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
 
+    /// Forgets the game in `file`, which was deleted.
+    pub(super) fn forget(&self, file: &Path) {
+        let mut state = self.shared.state();
+        let is_meant = |usual: &PathBuf, place: &WritePlace| usual == file || place.file == file;
+        let usual: Vec<PathBuf> = state
+            .places
+            .iter()
+            .filter(|(usual, place)| is_meant(usual, place))
+            .map(|(usual, _)| usual.clone())
+            .collect();
+        state.places.retain(|usual, place| !is_meant(usual, place));
+        state.latest.take_if(|(latest, _)| latest == file || usual.contains(latest));
+    }
+
     /// Returns the file to which the game of a puzzle is written. This is the usual file of the puzzle, `usual`, unless
     /// the game had to move to another file.
     pub(super) fn file(&self, usual: &Path) -> PathBuf {

@@ -180,6 +180,14 @@ impl BrowserStore {
     pub(crate) fn keep(&self, save: &Save, now: u64) -> bool {
         let own = self.key(save);
         let mut held = self.contents();
+        // A game that was deleted while it was played is not saved again before its next move.
+        let is_deleted = held.deleted.iter().any(|(_, text)| {
+            let deleted = Save::from_sealed(dated(text).1.as_bytes());
+            deleted.is_ok_and(|deleted| deleted == *save || deleted.differs_in_time_alone(save))
+        });
+        if is_deleted {
+            return false;
+        }
         let before = held.chosen.get(&own).unwrap_or(&own).clone();
         let is_taken = held.foreign.contains(&before);
         let key = if is_taken { held.free_key((2..).map(|number| format!("{own}{FURTHER}{number}"))) } else { before };
