@@ -28,12 +28,38 @@ function luminance(hex) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/**
+ * How people see colours: all of them, or without a kind of cones (G. Machado, M. Oliveira, L. Fernandes, *A
+ * Physiologically-based Model for Simulation of Color Vision Deficiency*, 2009, severity 1), in linear RGB.
+ */
+const SIGHT = {
+  all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+/** From linear RGB to the cones of OKLab, and from their cube roots to OKLab (B. Ottosson, 2020). */
+const CONES = [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]];
+const OKLAB = [[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]];
+
+const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, part, i) => sum + part * vector[i], 0));
+
+/** A colour in OKLab, where equal distances look equally far, as people with this sight see it. */
+function oklab(sight, hex) {
+  const linear = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const seen = times(sight, linear).map((part) => Math.min(1, Math.max(0, part)));
+  return times(OKLAB, times(CONES, seen).map(Math.cbrt));
+}
+
 function contrast(a, b) {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 
-const TINTS = [0, 1, 2, 3, 4, 5].map((tint) => `tint-${tint}`);
+const TINTS = Array.from({ length: 25 }, (_, tint) => `tint-${tint}`);
 const GROUNDS = ["light", "dark", ...TINTS];
 /** What is drawn or written: on which grounds, and how clearly at least. */
 const PAIRS = [
@@ -71,9 +97,18 @@ for (const scheme of ["light", "dark"]) {
     }
   });
 
-  test(`tints differ from each other, also where colours do not, ${scheme}`, () => {
+  test(`tints differ from each other, also for the colour-blind, ${scheme}`, () => {
     const all = colours(scheme);
-    const apart = (a, b) => Math.hypot(...[1, 3, 5].map((at) => Number.parseInt(all[a].slice(at, at + 2), 16) - Number.parseInt(all[b].slice(at, at + 2), 16)));
-    for (const a of TINTS) for (const b of TINTS) if (a < b) assert.ok(apart(a, b) > 20, `${a} ${b}: ${apart(a, b)}`);
+    for (const [kind, matrix] of Object.entries(SIGHT)) {
+      const seen = TINTS.map((tint) => oklab(matrix, all[tint]));
+      for (const [last, a] of seen.entries()) {
+        for (const [first, b] of seen.slice(0, last).entries()) {
+          const apart = Math.hypot(...a.map((part, i) => part - b[i]));
+          // A board has its first colours first: ten of them are further apart than all of them.
+          const least = (last < 10 ? 0.06 : 0.03) / (kind === "all" ? 1 : 1.6);
+          assert.ok(apart > least, `${kind}: ${TINTS[first]} ${TINTS[last]}: ${apart.toFixed(3)}, not ${least.toFixed(3)}`);
+        }
+      }
+    }
   });
 }

@@ -126,8 +126,14 @@ export class Player {
   }
 
   async tool(act) {
-    await this.page.waitForSelector(`[data-act="${act}"]`, { visible: true });
-    await this.page.evaluate((act) => document.querySelector(`[data-act="${act}"]`).click(), act);
+    await this.page.waitForSelector(`[data-act="${act}"]`);
+    await this.page.evaluate((act) => {
+      const button = document.querySelector(`[data-act="${act}"]`);
+      // The button may be behind another tab.
+      const panel = button.closest("[role=tabpanel]");
+      if (panel) document.querySelector(`[aria-controls="${panel.id}"]`).click();
+      button.click();
+    }, act);
   }
 
   async level(value) {
