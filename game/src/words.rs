@@ -31,7 +31,7 @@ pub use clashes::{clashes, excess};
 pub use lessons::lesson;
 pub(crate) use lessons::lesson_spoken;
 pub(crate) use notices::*;
-pub use notices::{DELETED, RENAMED, RESTORED};
+pub use notices::{DELETED, RENAMED, RESTORED, TODAY};
 pub use numbers::{clock, grouped};
 pub use results::{ago, days, finished, menu_choice, page, puzzle_name, saved_progress, statistics};
 pub(crate) use results::{command, result};

@@ -49,6 +49,8 @@ pub(crate) struct Glyphs {
     pub(crate) down: [&'static str; 6],
     /// The sign of a neighbour of the cell under the cursor.
     pub(crate) neighbour: &'static str,
+    /// A piece of the rule beside a heading.
+    pub(crate) rule: &'static str,
 }
 
 impl Glyphs {
@@ -79,6 +81,7 @@ impl Glyphs {
         across: ["<", ">", "≤", "≥", "=", "≠"],
         down: ["∧", "∨", "⩓", "⩔", "=", "≠"],
         neighbour: "•",
+        rule: "─",
     };
 
     /// The glyphs for terminals without Unicode.
@@ -108,6 +111,7 @@ impl Glyphs {
         across: ["<", ">", "{", "}", "=", "~"],
         down: ["^", "v", "A", "V", "=", "~"],
         neighbour: "+",
+        rule: "-",
     };
 
     /// Returns the glyph of a status in a cell without values.

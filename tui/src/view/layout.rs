@@ -11,7 +11,7 @@ use crate::face::Face;
 pub(crate) const SMALLEST: (u16, u16) = (20, 8);
 
 /// The minimum and the maximum width of a panel beside the board, in columns.
-const PANEL: (u16, u16) = (28, 44);
+const PANEL: (u16, u16) = (28, 52);
 
 /// The sizes of cells, in columns and rows, the largest first. A character is about twice as high as wide. One column
 /// and one row of each cell belong to the lines of the grid or the frame of the cursor.
@@ -36,6 +36,8 @@ pub struct ScreenLayout {
     pub(crate) row_numbers: u16,
     /// The height of the clue numbers of the columns, which stand between the board and the columns' names.
     pub(crate) column_numbers: u16,
+    /// The area of the header above board and panel; empty if there is no row for it.
+    pub header: Rect,
     /// The area of the text about the game.
     pub panel: Rect,
     /// `true` if the panel is beside the board; `false` if it is below.
@@ -152,6 +154,9 @@ const LIST_CELL: (u16, u16) = (8, 1);
 /// The maximum width of a cell of a list, in columns.
 const MAX_LIST_WIDTH: usize = 40;
 
+/// The minimum height of a panel beside the board, in rows, unless the screen is lower.
+const LOWEST_PANEL: u16 = 23;
+
 /// The width of the panel that wider cells leave, in columns.
 const PANEL_KEPT: u16 = 32;
 
@@ -265,24 +270,38 @@ impl Room {
             column: scrolled(face.origin.column, focus.column, columns, size.0),
         };
         let (board_width, board_height) = (columns as u16 * width + 1, rows as u16 * height + closing);
-        let (board, panel) = if is_wide {
+        let (header, board, panel) = if is_wide {
             // Centre board and panel together.
             let panel_width = (area.width - row_names - board_width - 2).min(PANEL.1);
             let x = (area.width - row_names - board_width - 2 - panel_width) / 2;
-            let y = (area.height - board_height - column_numbers - 1) / 2;
+            let spare = area.height - board_height - column_numbers - 1;
+            let header = Rect::new(x, 0, row_names + board_width + 2 + panel_width, spare.min(1));
+            let y = header.height + (spare - header.height) / 2;
             // The panel needs a minimum height even if the board is low.
-            let panel_height = (board_height + column_numbers + 1).max(18).min(area.height);
+            let panel_height = (board_height + column_numbers + 1).max(LOWEST_PANEL).min(area.height - header.height);
             let panel_y = y.min(area.height - panel_height);
             let board = Rect::new(x + row_names, y, board_width, board_height);
-            (board, Rect::new(board.right() + 2, panel_y, panel_width, panel_height))
+            (header, board, Rect::new(board.right() + 2, panel_y, panel_width, panel_height))
         } else {
             let x = (area.width - row_names - board_width) / 2;
             let board = Rect::new(x + row_names, 1, board_width, board_height);
             let below = board.bottom() + column_numbers + 1;
-            (board, Rect::new(0, below, area.width, area.height - below))
+            (Rect::ZERO, board, Rect::new(0, below, area.width, area.height - below))
         };
         let shown = (columns, rows);
-        ScreenLayout { size, cell, board, origin, shown, row_names, row_numbers, column_numbers, panel, is_wide }
+        ScreenLayout {
+            size,
+            cell,
+            board,
+            origin,
+            shown,
+            row_names,
+            row_numbers,
+            column_numbers,
+            header,
+            panel,
+            is_wide,
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use game::{Loading, TextRole};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::layout::ScreenLayout;
@@ -30,6 +30,12 @@ pub(super) struct Panel {
     pub top: Vec<Line<'static>>,
     /// The groups of lines, in order.
     pub groups: Vec<PanelGroup>,
+    /// The lines of the message place, which has the same height whatever it says, so that a message moves nothing;
+    /// `None` for a panel without this place.
+    pub message: Option<Vec<Line<'static>>>,
+    /// The line of the header above board and panel, in versions, the longest first; empty for a panel whose `top` has
+    /// the title.
+    pub header: Vec<Line<'static>>,
     /// The replacement for `groups` in a panel of two or three rows.
     pub brief: Vec<Line<'static>>,
     /// The lines above the keys in a panel beside the board.
@@ -38,6 +44,8 @@ pub(super) struct Panel {
     pub actions: Vec<Vec<String>>,
     /// The versions of the row with the most important keys, the longest first.
     pub keys: Vec<String>,
+    /// The replacement for `keys` in a panel without room for `actions`; empty to keep them.
+    pub keys_alone: Vec<String>,
     /// The versions of the line above the board, the longest first. It is shown if the panel is below the board.
     pub heads: Vec<Line<'static>>,
 }
@@ -50,30 +58,76 @@ impl Panel {
     /// Returns the rows of actions and keys at the bottom of the panel. `is_wide` is `true` for a panel beside the
     /// board; a low panel below the board has fewer of these rows, or none.
     fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
-        let actions = if is_wide || area.height >= ROOM_FOR_ACTIONS { self.actions.as_slice() } else { &[] };
-        let keys = (is_wide || area.height >= ROOM_FOR_KEYS).then_some(&self.keys);
+        let has_actions = is_wide || area.height >= ROOM_FOR_ACTIONS;
+        let actions = if has_actions { self.actions.as_slice() } else { &[] };
+        let keys = if has_actions || self.keys_alone.is_empty() { &self.keys } else { &self.keys_alone };
+        let keys = (is_wide || area.height >= ROOM_FOR_KEYS).then_some(keys);
         actions.iter().chain(keys).map(|row| fitting(row, area.width)).collect()
     }
 }
 
 /// A group of lines. If space is short, the groups with the lowest `weight` are dropped first.
+#[derive(Default)]
 pub(super) struct PanelGroup {
     pub weight: u8,
+    /// The heading above the lines; empty for a group without one.
+    pub title: String,
     pub lines: Vec<Line<'static>>,
 }
 
+/// The number of rows for messages, without the rule above them.
+const MESSAGE_ROWS: u16 = 4;
+/// The minimum height in rows of a panel with a message place.
+const ROOM_FOR_MESSAGES: u16 = 16;
+
 /// Draws the panel. If the panel is below the board, its head is drawn above the board.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
-    let panel = Panel::of(face);
+    let mut panel = Panel::of(face);
+    if layout.header.is_empty() {
+        panel.top.splice(0..0, panel.header.first().cloned());
+    } else {
+        let headers = panel.header.iter().find(|header| header.width() <= usize::from(layout.header.width));
+        let header = headers.or(panel.header.last()).cloned().unwrap_or_default();
+        frame.render_widget(Paragraph::new(header), layout.header);
+    }
     if layout.is_wide { beside(face, panel, layout.panel, frame) } else { below(face, panel, layout.panel, frame) }
+}
+
+/// Returns the heading of a group: its title between rules, as wide as the panel.
+fn heading(theme: Theme, title: &str, width: u16) -> Line<'static> {
+    let rule = theme.glyphs.rule;
+    let rest = usize::from(width).saturating_sub(title.chars().count() + 4);
+    let title = Span::styled(format!(" {title} "), theme.strong());
+    Line::from(vec![Span::styled(rule.repeat(2), theme.faint()), title, Span::styled(rule.repeat(rest), theme.faint())])
+}
+
+/// Draws the message place in the last `rows` of `area`. The rule above the message has the colour of its first line.
+fn draw_message(face: &Face, lines: Vec<Line<'static>>, rows: u16, area: Rect, frame: &mut Frame<'_>) {
+    let place = Rect::new(area.x, area.bottom() - rows, area.width, rows);
+    let tone = lines.first().map_or(face.theme.faint(), |line| line.style);
+    let rule = Line::styled(face.theme.glyphs.rule.repeat(usize::from(area.width)), tone);
+    let text: Vec<Line<'static>> = [rule].into_iter().chain(lines).collect();
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), place);
 }
 
 fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     // Legend and keys are always at the bottom. If space is short, the legend is dropped first, then groups.
     let keys = panel.foot(area, true);
     let foot_rows = keys.len();
-    let room = |legend: usize| usize::from(area.height) - legend - foot_rows;
-    while wrap::rows(&spaced(&panel), area.width) > room(panel.legend.len()) {
+    // The message place has its height even if it is empty.
+    let message = match panel.message.take() {
+        Some(lines) if area.height >= ROOM_FOR_MESSAGES => Some(lines),
+        Some(lines) => {
+            panel.groups.push(PanelGroup { weight: 4, lines, ..PanelGroup::default() });
+            None
+        }
+        None => None,
+    };
+    let message_rows = message.as_ref().map_or(0, |lines| {
+        usize::from(MESSAGE_ROWS).max(wrap::rows(lines, area.width)).min(usize::from(area.height) / 2) + 1
+    });
+    let room = |legend: usize| usize::from(area.height).saturating_sub(legend + foot_rows + message_rows);
+    while wrap::rows(&spaced(face.theme, &panel, area.width), area.width) > room(panel.legend.len()) {
         let lowest = panel.groups.iter().map(|group| group.weight).min();
         if !panel.legend.is_empty() {
             panel.legend.clear();
@@ -83,9 +137,13 @@ fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
             break;
         }
     }
-    let text = spaced(&panel);
+    let text = spaced(face.theme, &panel, area.width);
     let text_area = Rect { height: room(panel.legend.len()) as u16, ..area };
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), text_area);
+    if let Some(lines) = message {
+        let above = Rect { height: text_area.height + message_rows as u16, ..area };
+        draw_message(face, lines, message_rows as u16, above, frame);
+    }
     let mut foot = panel.legend;
     foot.extend(keys.into_iter().map(|keys| Line::styled(keys, face.theme.faint())));
     let height = foot.len() as u16;
@@ -93,10 +151,13 @@ fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
 }
 
 /// Returns the lines of `top` and `groups`, separated by empty lines.
-fn spaced(panel: &Panel) -> Vec<Line<'static>> {
+fn spaced(theme: Theme, panel: &Panel, width: u16) -> Vec<Line<'static>> {
     let mut lines = panel.top.clone();
     for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
         lines.push(Line::default());
+        if !group.title.is_empty() {
+            lines.push(heading(theme, &group.title, width));
+        }
         lines.extend(group.lines.clone());
     }
     if !panel.legend.is_empty() {
@@ -112,6 +173,8 @@ fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
 
     let keys = panel.foot(area, false);
     let room = usize::from(area.height) - keys.len();
+    let message = panel.message.take().unwrap_or_default();
+    panel.groups.push(PanelGroup { weight: 4, lines: message, ..PanelGroup::default() });
     panel.groups.retain(|group| !group.lines.is_empty());
     let all = |groups: &[PanelGroup]| groups.iter().flat_map(|group| group.lines.clone()).collect::<Vec<_>>();
     while panel.groups.len() > 1 && wrap::rows(&all(&panel.groups), area.width) > room {
@@ -145,7 +208,7 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     let above = usize::from(area.bottom().checked_sub(row + 1)?);
     let keys = Panel::of(face).foot(area, layout.is_wide).into_iter().rev().nth(above)?;
     let width = keys.chars().count() as u16;
-    let left = if layout.is_wide { area.x } else { area.x + area.width.saturating_sub(width) / 2 };
+    let left = if layout.is_wide { area.x } else { area.x + (area.width / 2).saturating_sub(width / 2) };
     let at = usize::from(column.checked_sub(left).filter(|&at| at < width)?);
     // Three spaces separate the keys with their meanings.
     let mut from = 0;

@@ -20,6 +20,9 @@ const LEFT: usize = 22;
 /// by the number after the curve.
 const CURVE: usize = 20;
 
+/// The height in rows of the curve on a screen with room for it.
+const CHART_ROWS: usize = 3;
+
 pub(super) fn panel(face: &Face) -> Panel {
     let told = words::account(&face.model);
     let about = |abouts: &[TextRole]| -> Vec<Line<'static>> {
@@ -31,25 +34,30 @@ pub(super) fn panel(face: &Face) -> Panel {
     if face.model.typing().is_none() {
         news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result, TextRole::Unsolved]));
     }
+    let hint = about(&[TextRole::Hint, TextRole::Note]);
+    let group = |weight: u8, lines: Vec<Line<'static>>| PanelGroup { weight, lines, ..PanelGroup::default() };
+    let puzzle = face.model.board().puzzle();
+    let cell = about(&[TextRole::Cell, TextRole::Effect, TextRole::Price]);
+    let cell_title = if cell.is_empty() { String::new() } else { puzzle.cell_name(face.model.cursor()) };
     // Other players can play the same puzzle by its ID.
     let id = face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint()));
     Panel {
         top: top(face, about(&[TextRole::Total])),
         brief: brief(face, news.clone(), clashes.first()),
         groups: vec![
-            PanelGroup { weight: 2, lines: about(&[TextRole::Cell, TextRole::Price]) },
-            PanelGroup { weight: 1, lines: about(&[TextRole::Effect]) },
-            PanelGroup { weight: 3, lines: clashes },
-            PanelGroup { weight: 1, lines: values_left(face) },
-            PanelGroup { weight: 3, lines: about(&[TextRole::Hint, TextRole::Note]) },
-            PanelGroup { weight: 4, lines: news },
-            PanelGroup { weight: 1, lines: map::draw(face) },
-            PanelGroup { weight: 0, lines: rules_here(face) },
-            PanelGroup { weight: 1, lines: id.into_iter().collect() },
+            PanelGroup { weight: 2, title: cell_title, lines: cell },
+            group(3, clashes),
+            group(1, values_left(face)),
+            group(1, map::draw(face)),
+            PanelGroup { title: rules_title(face), ..group(0, rules_here(face)) },
+            group(1, id.into_iter().collect()),
         ],
+        message: Some(news.into_iter().chain(hint).collect()),
+        header: header(face),
         legend: legend::draw(face),
         actions: actions(face),
         keys: keys(face),
+        keys_alone: keys_alone(face),
         heads: heads(face),
     }
 }
@@ -59,21 +67,23 @@ const ROOM_FOR_RULES: u16 = 100;
 
 /// Returns the rules for the cell under the cursor, each with the sign of its state; empty without room.
 fn rules_here(face: &Face) -> Vec<Line<'static>> {
-    let board = face.model.board();
-    let rules = words::rules_here(&face.model);
-    if face.screen.0 < ROOM_FOR_RULES || rules.is_empty() {
+    if face.screen.0 < ROOM_FOR_RULES {
         return Vec::new();
     }
-    let title = format!("Rules for {}", board.puzzle().cell_name(face.model.cursor()));
-    let title = line(face, &[(Command::Game(Action::Rules), "all")])
-        .split(' ')
-        .next()
-        .map_or(title.clone(), |key| format!("{title} ({key}: all rules)"));
     let line = |rule: words::RuleLine| {
         let (sign, style) = rules::sign(face.theme, rule.state);
         Line::from(vec![Span::styled(sign, style), Span::raw(format!(" {}", rule.text))])
     };
-    [Line::styled(title, face.theme.faint())].into_iter().chain(rules.into_iter().map(line)).collect()
+    words::rules_here(&face.model).into_iter().map(line).collect()
+}
+
+/// Returns the heading of the rules for the cell under the cursor, with the key that lists all rules.
+fn rules_title(face: &Face) -> String {
+    let title = format!("Rules for {}", face.model.board().puzzle().cell_name(face.model.cursor()));
+    match face.keymap.keys_of(Command::Game(Action::Rules)).first() {
+        Some(key) => format!("{title} ({}: all rules)", key.name(face.theme.glyphs.arrows)),
+        None => title,
+    }
 }
 
 /// Returns a row of keys and their meanings. The `entries` have the commands, whose keys depend on the key bindings,
@@ -91,15 +101,18 @@ fn actions(face: &Face) -> Vec<Vec<String>> {
     if face.model.session().is_none() || face.model.is_solved() {
         return Vec::new();
     }
-    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
-    let entries = [
-        (Command::Game(Action::Hint), "hint"),
-        (Command::Game(Action::Why), "why"),
-        (Command::Game(Action::NextAssist), "help"),
-        (Command::Game(Action::NextPuzzle), next),
+    let game = Command::Game;
+    let mark = if face.model.board().has_values() { (Action::Notes, "notes") } else { (Action::Block, "mark") };
+    let main = [
+        (game(Action::Hint), "hint"),
+        (game(Action::Undo), "undo"),
+        (game(mark.0), mark.1),
+        (game(Action::Redo), "redo"),
     ];
-    let wishes = [4, 3, 2].map(|number| line(face, &entries[..number])).to_vec();
-    values(face).into_iter().chain([wishes]).collect()
+    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
+    let more = [(game(Action::Why), "why"), (game(Action::NextAssist), "help level"), (game(Action::NextPuzzle), next)];
+    let versions = |entries: &[(Command, &str)]| (2..=entries.len()).rev().map(|n| line(face, &entries[..n])).collect();
+    values(face).into_iter().chain([versions(&main), versions(&more)]).collect()
 }
 
 /// Returns the row with the keys for the values, in two versions; `None` for boards without values, or with more than
@@ -121,7 +134,22 @@ fn keys(face: &Face) -> Vec<String> {
         let (next, copy) = ((game(Action::NextPuzzle), "next"), (game(Action::Copy), "copy"));
         return vec![line(face, &[next, copy, (game(Action::Statistics), "statistics")]), line(face, &[next, copy])];
     }
-    vec![line(face, &[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
+    let [help, games, quit] = [(Command::Help, "keys"), (game(Action::Cancel), "games"), (Command::Close, "quit")];
+    vec![line(face, &[help, games, quit]), line(face, &[help, quit])]
+}
+
+/// Returns the row of keys for a panel without room for the actions.
+fn keys_alone(face: &Face) -> Vec<String> {
+    if face.model.session().is_none() || face.model.is_solved() {
+        return Vec::new();
+    }
+    let entries = [
+        (Command::Help, "keys"),
+        (Command::Game(Action::Undo), "undo"),
+        (Command::Game(Action::Hint), "hint"),
+        (Command::Close, "quit"),
+    ];
+    vec![line(face, &entries)]
 }
 
 /// Returns a table of the values and the number of times that each must still be placed, and the legend of values whose
@@ -155,12 +183,27 @@ fn total_style(face: &Face) -> Style {
     if face.model.is_solved() { face.theme.joy() } else { face.theme.strong() }
 }
 
-fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
+/// Returns the header: the puzzle, its day, and the help in use, in versions, the longest first.
+fn header(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     let title = Span::styled(words::title(face.model.board(), theme.glyphs.times), theme.strong());
-    let mut lines = vec![Line::from(title), Line::styled(help_in_use(face).join("   "), theme.faint())];
-    let Some(session) = face.model.session() else { return lines };
+    let day = face.model.catalogue().day(face.model.number()).map(|_| words::TODAY.to_owned());
+    let details: Vec<String> = day.into_iter().chain(help_in_use(face)).collect();
+    let line = |count: usize| {
+        let details = details[..count].iter().map(|detail| Span::styled(format!("   {detail}"), theme.faint()));
+        Line::from_iter([title.clone()].into_iter().chain(details))
+    };
+    (0..=details.len()).rev().map(line).collect()
+}
+
+/// The minimum height in rows of a screen that shows the number of solutions as a chart of several rows.
+const ROOM_FOR_CHART: u16 = 30;
+
+fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
+    let theme = face.theme;
+    let Some(session) = face.model.session() else { return Vec::new() };
     let guide = session.guide();
+    let mut lines = Vec::new();
     if face.model.assist().is_guided() {
         lines.extend(words::remaining_now(&face.model).map(|remaining| Line::styled(remaining, total_style(face))));
     }
@@ -168,12 +211,14 @@ fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let standing = Span::raw(words::standing(face.model.board().puzzle(), guide.marks()));
     let time = words::time(&face.model).map(|time| Span::styled(format!("   {time}"), theme.faint()));
     lines.push(Line::from_iter([standing].into_iter().chain(time)));
-    if face.model.assist().is_guided() {
-        // Lower bounds have no curve: they may rise although the count falls.
+    // Lower bounds have no curve: they may rise although the count falls.
+    if face.model.assist().is_guided() && guide.total().is_exact() {
         let totals = session.count_history().filter(|total| total.is_exact()).map(Count::value);
-        let drawn = curve(totals, CURVE, theme.glyphs);
-        if !drawn.is_empty() && guide.total().is_exact() {
-            lines.push(Line::raw(format!("{drawn} {}", words::counted(guide.total()))));
+        let rows = if face.screen.1 >= ROOM_FOR_CHART { CHART_ROWS } else { 1 };
+        let mut drawn = curve(totals, CURVE, rows, theme.glyphs);
+        if let Some(last) = drawn.last_mut() {
+            *last += &format!(" {}", words::counted(guide.total()));
+            lines.extend(drawn.into_iter().map(Line::raw));
         }
     }
     lines

@@ -25,7 +25,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         let line = told_line(theme, about, text);
         match groups.last_mut().filter(|group| group.weight == weight) {
             Some(group) => group.lines.push(line),
-            None => groups.push(PanelGroup { weight, lines: vec![line] }),
+            None => groups.push(PanelGroup { weight, lines: vec![line], ..PanelGroup::default() }),
         }
     }
     groups.extend(beside.groups);
@@ -35,7 +35,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     } else {
         notice.clone()
     };
-    groups.push(PanelGroup { weight: 2, lines: notice });
+    groups.push(PanelGroup { weight: 2, lines: notice, ..PanelGroup::default() });
     let strong = |text: String| Line::styled(text, theme.strong());
     Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
 }
@@ -125,7 +125,8 @@ fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {
     let spot = face.model.board().puzzle().cell_noun();
     let another = format!("{} another {spot}   {step}Esc back", face.theme.glyphs.sideways);
     let keys = vec![another, format!("{step}Esc back"), "Esc back".to_owned()];
-    let groups =
-        vec![PanelGroup { weight: 1, lines: diagram::picture(face, screen) }, PanelGroup { weight: 0, lines: nodes }];
+    let groups = [(1, diagram::picture(face, screen)), (0, nodes)]
+        .map(|(weight, lines)| PanelGroup { weight, lines, ..PanelGroup::default() })
+        .into();
     Panel { groups, keys, ..Panel::default() }
 }
