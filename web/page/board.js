@@ -76,10 +76,10 @@ export class Board {
     else for (const at of touched) this.#redraw(at);
     this.#picture.finish();
     if (changed.cells || changed.puzzle) {
-      part("overlay").replaceChildren(this.#peers, ...borders(puzzle), ...ways(puzzle, this.#cells));
+      part("overlay").replaceChildren(this.#peers, ...borders(puzzle), ...ways(puzzle, this.#cells), ...signs(puzzle));
       if (!this.#isWhole) this.#drawMapSoon();
     }
-    if (changed.cursor || changed.puzzle) set(this.#peers, { d: peers(puzzle, this.#cursor) });
+    if (changed.cursor || changed.puzzle || changed.neighbours) set(this.#peers, { d: peers(puzzle, this.#cursor) + boxes(puzzle, view.neighbours) });
     if (changed.focus && !changed.puzzle) this.#follow(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
   }
@@ -120,9 +120,10 @@ export class Board {
     const size = { "--columns": columns, "--rows": rows, "--most": Math.max(columns, rows), "--least": least(puzzle.values) };
     // The longest name determines the width.
     const longest = Math.max(...puzzle.rowLabels.map(({ length }) => length));
-    document.body.style.setProperty("--names", `${Math.max(20, 8 * longest + 4) + (puzzle.rowNumbers ? 16 : 0)}px`);
+    document.body.style.setProperty("--names", `${Math.max(20, 9 * longest + 4) + (puzzle.rowNumbers ? 16 : 0)}px`);
     document.body.style.setProperty("--foot", puzzle.columnNumbers ? "42px" : "22px");
     for (const [name, value] of Object.entries(size)) document.body.style.setProperty(name, String(value));
+    document.body.classList.toggle("is-list", columns === 1);
     this.#rows = puzzle.rowLabels.map((_, row) => html("div", { role: "row", "aria-rowindex": row + 1 }));
     set(this.#grid, { "aria-label": puzzle.title, "aria-rowcount": rows, "aria-colcount": columns });
     this.#grid.className = `${puzzle.values ? "values" : "squares"} ${puzzle.tints ? "tinted" : ""}`;
@@ -282,8 +283,22 @@ const named = (labels, numbers) => labels.map((label, i) => html("span", {}, lab
 function peers({ values, blocks, columns, rows }, at) {
   if (!values || !blocks) return "";
   const [row, column] = [Math.floor(at / columns), at % columns];
-  const cells = blocks.flatMap((block, cell) => (block === blocks[at] ? [`M${cell % columns} ${Math.floor(cell / columns)}h1v1h-1z`] : []));
-  return `M0 ${row}h${columns}v1h${-columns}zM${column} 0h1v${rows}h-1z${cells.join("")}`;
+  const block = blocks.flatMap((other, cell) => (other === blocks[at] ? [cell] : []));
+  return `M0 ${row}h${columns}v1h${-columns}zM${column} 0h1v${rows}h-1z${boxes({ columns }, block)}`;
+}
+
+/** Returns the outlines of cells. @param {{ columns: number }} puzzle @param {number[]} cells */
+const boxes = ({ columns }, cells) => cells.map((cell) => `M${cell % columns} ${Math.floor(cell / columns)}h1v1h-1z`).join("");
+
+/** Draws the signs between neighbouring cells. @param {Puzzle} puzzle */
+function signs({ columns, signs }) {
+  return signs.flatMap(([first, second, sign]) => {
+    const [x, y] = [first % columns, Math.floor(first / columns)];
+    const [right, down] = second === first + 1 ? [1, 0.5] : [0.5, 1];
+    const text = svg("text", { class: "relation", x: x + right, y: y + down });
+    text.textContent = sign;
+    return [svg("circle", { class: "plate", cx: x + right, cy: y + down, r: 0.16 }), text];
+  });
 }
 
 /** Draws the borders of blocks and regions. @param {Puzzle} puzzle */

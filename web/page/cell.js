@@ -88,7 +88,9 @@ export class Cell {
     this.element.style.setProperty("--x", String(column));
     this.element.style.setProperty("--y", String(row));
     const letter = puzzle.letters?.[at];
-    if (letter) this.element.append(html("span", { class: "letter", "aria-hidden": "true" }, letter));
+    for (const text of [letter, puzzle.corners[at]]) {
+      if (text) this.element.append(html("span", { class: "letter", "aria-hidden": "true" }, text));
+    }
   }
 
   /** @param {CellView} cell @param {boolean} isLit @param {boolean} isSpoken */

@@ -9,7 +9,7 @@ import { drawPanel } from "./panel.js";
 import * as pointer from "./pointer.js";
 
 /** The members of the view that are drawn after a changed board is painted: drawn together, the board would take a fifth longer. */
-const LATER = new Set(["head", "lines", "said", "curve", "tools"]);
+const LATER = new Set(["head", "lines", "said", "curve", "tools", "rules"]);
 /** The interval at which the engine is told the time, in milliseconds. */
 const TICK = 200;
 /** The maximum time that the first board waits for its guide, in milliseconds. */

@@ -186,6 +186,18 @@ const DRAW = {
       }),
     );
   },
+  rules({ rules }) {
+    const hidden = !rules?.list.length;
+    part("rules").hidden = hidden;
+    if (!rules || hidden) return;
+    write(part("rules-title"), rules.title);
+    const lines = rules.list.map(({ state, text }) => {
+      const sign = state && html("span", { class: "sign", title: state, role: "img", "aria-label": state });
+      return html("li", { class: state }, ...(sign ? [sign] : []), text);
+    });
+    part("rules-list").replaceChildren(...lines);
+    write(part("rules-names"), rules.names);
+  },
   solved({ solved }) {
     document.body.classList.toggle("is-solved", solved);
   },

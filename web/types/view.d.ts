@@ -26,6 +26,10 @@ interface Puzzle {
   /** The background colour of every cell, 0 to 24. */
   tints: number[] | null;
   letters: Record<string, string>;
+  /** The short texts in the corners of cells, such as the number of pieces in a cage. */
+  corners: Record<string, string>;
+  /** The signs between neighbouring cells. */
+  signs: [first: number, second: number, sign: string][];
   /** Whether the first tap on a cell rules it out. */
   firstBlocks: boolean;
 }
@@ -57,7 +61,7 @@ interface Tool {
   key: string | null;
   enabled: boolean;
   pressed: boolean | null;
-  group: "main" | "view" | "help" | "game" | "mode";
+  group: "main" | "analyse" | "game" | "share" | "mode";
 }
 
 interface DiagramNode {
@@ -99,6 +103,7 @@ interface Thumbnail {
   symbols: string[];
 }
 
+type RuleState = "satisfied" | "open" | "broken";
 type Reached = "fewer" | "all" | "more";
 
 /** The view that the page draws. The first answer has all members. */
@@ -140,6 +145,9 @@ interface View {
   settings: { name: string; label: string; value: string; choices: [value: string, label: string][] }[];
   solved: boolean;
   values: { symbol: string; left: number | null }[];
+  /** The cells whose relation to the cell under the cursor the grid does not show. */
+  neighbours: number[];
+  rules: { title: string; list: { state: RuleState | null; text: string }[]; names: string | null } | null;
 }
 
 type Effect =

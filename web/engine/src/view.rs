@@ -4,11 +4,13 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
+use game::words::RuleLine;
 use game::{
-    Assist, DiagramNode, DiagramScreen, MenuChoice, MenuTarget, Mode, Model, Page, Side, TextRole, Thumbnail, words,
+    Assist, DiagramNode, DiagramScreen, GameBoard, MenuChoice, MenuTarget, Mode, Model, Page, RuleState, Side,
+    TextRole, Thumbnail, words,
 };
 use puzzle_core::{Count, Status, Variable};
-use puzzle_kind::Cell;
+use puzzle_kind::{Cell, CellSign, Relation};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -82,6 +84,26 @@ struct View<'a> {
     settings: Vec<SettingView>,
     solved: bool,
     values: Vec<KeypadKey>,
+    /// The cells whose relation to the cell under the cursor the grid doesn't show, such as neighbours on a map.
+    neighbours: Vec<usize>,
+    /// The rules in which the cell under the cursor takes part; `None` while another screen is shown.
+    rules: Option<RulesView>,
+}
+
+/// The rules in which a cell takes part.
+#[derive(Serialize)]
+struct RulesView {
+    title: String,
+    list: Vec<RuleView>,
+    /// The meanings of the values whose symbols are not their names, as in `A Ann`.
+    names: Option<String>,
+}
+
+#[derive(Serialize)]
+struct RuleView {
+    /// The state: `satisfied`, `open` or `broken`; `None` if the help level doesn't show it.
+    state: Option<&'static str>,
+    text: String,
 }
 
 type CellPosition = [usize; 2];
@@ -113,6 +135,10 @@ struct PuzzleView<'a> {
     tints: Option<Vec<usize>>,
     /// The letter of each region, by the index of the region's first cell.
     letters: BTreeMap<usize, String>,
+    /// The short texts in the corners of cells, such as the number of pieces in a cage, by the index of the cell.
+    corners: BTreeMap<usize, &'a str>,
+    /// The signs between neighbouring cells: the indices of both cells, and the sign.
+    signs: Vec<(usize, usize, &'static str)>,
     /// `true` if the first tap on a cell rules it out.
     first_blocks: bool,
 }
@@ -366,6 +392,11 @@ impl PuzzleView<'_> {
             blocks: cells::all(model).map(|cell| puzzle.region(cell)).collect(),
             tints: cells::grounds(model),
             letters: letters.collect(),
+            corners: cells::all(model)
+                .enumerate()
+                .filter_map(|(index, cell)| Some((index, puzzle.corner(cell)?)))
+                .collect(),
+            signs: puzzle.signs().iter().map(|sign| signed(board, sign)).collect(),
             first_blocks: model.rules_out_first(),
         }
     }
@@ -413,8 +444,59 @@ impl View<'_> {
             settings: settings.shown(),
             solved: model.is_solved(),
             values: keypad(model),
+            neighbours: neighbours(model),
+            rules: rules(model),
         }
     }
+}
+
+/// Returns the index of a cell, row by row.
+fn index(board: &GameBoard, cell: Cell) -> usize {
+    cell.row * board.columns() + cell.column
+}
+
+/// Returns the indices of both cells of a sign, and its text. The tip of `<` points at the smaller value.
+fn signed(board: &GameBoard, sign: &CellSign) -> (usize, usize, &'static str) {
+    let is_across = sign.first.row == sign.second.row;
+    let text = match (sign.relation, is_across) {
+        (Relation::Less, true) => "<",
+        (Relation::Greater, true) => ">",
+        (Relation::Less, false) => "∧",
+        (Relation::Greater, false) => "∨",
+        (Relation::AtMost, _) => "≤",
+        (Relation::AtLeast, _) => "≥",
+        (Relation::Equal, _) => "=",
+        (Relation::Different, _) => "≠",
+    };
+    (index(board, sign.first), index(board, sign.second), text)
+}
+
+fn neighbours(model: &Model) -> Vec<usize> {
+    if !matches!(model.mode(), Mode::Play) {
+        return Vec::new();
+    }
+    model.neighbours_of_cursor().into_iter().map(|cell| index(model.board(), cell)).collect()
+}
+
+fn rules(model: &Model) -> Option<RulesView> {
+    if !matches!(model.mode(), Mode::Play) {
+        return None;
+    }
+    let rule = |RuleLine { state, text }: RuleLine| {
+        let state = state.map(|state| match state {
+            RuleState::Satisfied => "satisfied",
+            RuleState::Open => "open",
+            RuleState::Broken => "broken",
+        });
+        RuleView { state, text }
+    };
+    let names: Vec<String> =
+        words::value_names(model).into_iter().map(|(symbol, name)| format!("{symbol} {name}")).collect();
+    Some(RulesView {
+        title: format!("Rules for {}", model.board().puzzle().cell_name(model.cursor())),
+        list: words::rules_here(model).into_iter().map(rule).collect(),
+        names: (!names.is_empty()).then(|| names.join(", ")),
+    })
 }
 
 /// Compares the pieces in each row and column with the number beside it; `None` if the puzzle has no such numbers.

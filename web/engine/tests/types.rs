@@ -329,6 +329,7 @@ fn play(types: &mut Types) {
     game.acts("cancel solutions step-next");
     game.tell(json!({ "go": "1" }));
     game.acts("cancel diagram conjunction step-last cancel menu");
+    game.tell(json!({ "select": 1 }));
     game.tell(json!({ "choose": 0 }));
     game.acts("statistics cancel pause cancel");
     game.tell(json!({ "set": "clock", "value": "off" }));

@@ -60,6 +60,7 @@ inBrowsers("a shared link brings the position to somebody else", async ({ open, 
   await player.click("b4");
   await player.settle();
   await page.bringToFront();
+  await page.click("#tab-share");
   await page.click("[data-act=share]");
   await player.settle();
   const link = await page.evaluate(() => navigator.clipboard.readText());

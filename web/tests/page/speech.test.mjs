@@ -102,7 +102,7 @@ inBrowsers("the focus is never on nothing", async ({ open }) => {
   await isKept("a square");
   await player.keys("+");
   await isKept("another board");
-  await press("[data-act=menu]");
+  await press("#ask-menu");
   await player.keys("ArrowDown");
   await isKept("another choice");
   await player.keys("Escape");
