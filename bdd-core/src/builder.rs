@@ -279,7 +279,7 @@ impl<'a> DiagramBuilder<'a> {
         let kept: Vec<Variable> = order.variables().iter().copied().filter(is_projected_variable).collect();
         let levels: Vec<Variable> = kept.iter().map(|&variable| order.level(variable)).collect();
         let order = Order::new(kept).expect("the kept variables are the first ones, and each occurs once");
-        Ok((all.project(&levels, budget)?, order))
+        Ok((all.project_renumbered(&levels, budget)?, order))
     }
 }
 

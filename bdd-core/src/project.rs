@@ -3,15 +3,18 @@
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Interrupted};
+use crate::convert::converted;
 use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE, terminals};
 use crate::id::Variable;
 use crate::reduce::Reduced;
-use crate::reduction::Reduction;
+use crate::reduction::{EqualChildren, Reduction};
 
 impl<R: Reduction> DecisionDiagram<R> {
-    /// Returns the projection on the variables `kept`, which are renumbered from 0 in their order. A valuation of these
-    /// variables is a model of the projection if and only if it is part of a model of this diagram: the other variables
-    /// are quantified existentially.
+    /// Returns the projection on the variables `kept`: the function that is true where this one is true for some values
+    /// of the other variables. All variables keep their numbers, and the result does not depend on the others.
+    ///
+    /// This is the existential quantification of the other variables, all at once. To quantify a few variables, call
+    /// [`exists`](DecisionDiagram::exists).
     ///
     /// If the kept variables decide the others, the work is linear; in general it may be exponential. The method is the
     /// subset construction for automata (M. Rabin and D. Scott, *Finite Automata and Their Decision Problems*, 1959):
@@ -24,9 +27,13 @@ impl<R: Reduction> DecisionDiagram<R> {
     /// let mut rules = Rules::new(3);
     /// rules.at_least_one(&[0, 1]);
     /// rules.at_most(2, &[0, 1, 2]);
-    /// let all = DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap();
-    /// let seen = all.project(&[Variable::new(0), Variable::new(1)], &mut Budget::unlimited()).unwrap();
-    /// assert_eq!((all.model_count(), seen.model_count()), (5u32.into(), 3u32.into()));
+    /// let budget = &mut Budget::unlimited();
+    /// let all = DiagramBuilder::new(&rules).build(budget)?;
+    /// let seen = all.project(&[Variable::new(0), Variable::new(1)], budget)?;
+    /// // Three of the four values of the variables 0 and 1, each with both values of variable 2.
+    /// assert_eq!((all.model_count(), seen.model_count()), (5u32.into(), 6u32.into()));
+    /// assert_eq!(seen, all.exists(&[Variable::new(2)], budget)?);
+    /// # Ok::<(), bdd_core::Interrupted>(())
     /// ```
     ///
     /// # Errors
@@ -36,7 +43,22 @@ impl<R: Reduction> DecisionDiagram<R> {
     /// # Panics
     ///
     /// If the diagram has no such variable, or if `kept` is not in order.
+    #[track_caller]
     pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+        let renumbered = self.project_renumbered(kept, budget)?;
+        if kept.len() == self.variables() {
+            return Ok(renumbered);
+        }
+        let mut level = vec![None; self.variables()];
+        (0..).zip(kept).for_each(|(place, variable)| level[variable.index()] = Some(place));
+        // The other variables are free, as the skipped ones are in a binary diagram.
+        let numbered = converted::<R, EqualChildren>(&renumbered, budget)?.with_levels(&level);
+        converted::<EqualChildren, R>(&numbered, budget)
+    }
+
+    /// Returns the projection on the variables `kept`, renumbered from 0 in their order.
+    #[track_caller]
+    pub(crate) fn project_renumbered(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         assert!(kept.is_sorted_by(|a, b| a < b), "variables in order");
         kept.iter().for_each(|variable| variable.expect_among(self.variables()));
         let mut projection = Projection::new(self, kept);
@@ -185,9 +207,20 @@ mod tests {
                 .map(|values| kept.iter().map(|&variable| values[variable]).collect())
                 .collect();
             let kept: Vec<Variable> = kept.into_iter().map(Variable::from_index).collect();
-            let bdd = crate::testing::conjoin(&rules).project(&kept, &mut Budget::unlimited()).unwrap();
-            prop_assert_eq!(bdd.variables(), kept.len());
-            let models: BTreeSet<Vec<bool>> = bdd
+            let budget = &mut Budget::unlimited();
+            let all = crate::testing::conjoin(&rules);
+            let bdd = all.project(&kept, budget).unwrap();
+            for values in valuations(9) {
+                let kept_values: Vec<bool> = kept.iter().map(|variable| values[variable.index()]).collect();
+                prop_assert_eq!(bdd.is_satisfied_by(&values), seen.contains(&kept_values));
+            }
+            let zdd = all.to_zdd(budget).unwrap().project(&kept, budget).unwrap();
+            prop_assert_eq!(zdd, bdd.to_zdd(budget).unwrap());
+            let others: Vec<Variable> = Variable::all(9).filter(|variable| !kept.contains(variable)).collect();
+            prop_assert_eq!(&bdd, &all.exists(&others, budget).unwrap());
+            let renumbered = all.project_renumbered(&kept, budget).unwrap();
+            prop_assert_eq!(renumbered.variables(), kept.len());
+            let models: BTreeSet<Vec<bool>> = renumbered
                 .models()
                 .map(|model| Variable::all(kept.len()).map(|variable| model.contains(&variable)).collect())
                 .collect();

@@ -1,5 +1,5 @@
-//! Damaged `.bdd` files, most with a right checksum: the reader accepts only the bytes that a writer makes of the
-//! diagram read, and takes at most 64 MiB and 100 ms of CPU time.
+//! Damaged `.bdd` and `.zdd` files, most with a right checksum: the reader accepts only the bytes that a writer makes of
+//! the diagram read, and takes at most 64 MiB and 100 ms of CPU time.
 
 mod damage;
 
@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use bdd_core::format::{Header, ReadError, from_bytes, to_bytes};
-use bdd_core::{Bdd, Budget, NodeId};
+use bdd_core::format::{Header, ReadError, from_bytes, to_bytes, zdd_from_bytes};
+use bdd_core::{Budget, DecisionDiagram, EqualChildren, NodeId, Reduction, ZeroSuppressed};
 use cpu_time::ThreadTime;
 use damage::Sampler;
 use peak_alloc::PeakAlloc;
@@ -28,10 +28,39 @@ const LENGTH_AT: usize = 10;
 const HEADER_AT: usize = 18;
 const CHECKSUM_LEN: usize = 4;
 
-/// Returns the embedded `.bdd` file of size `n`.
-fn queens(n: usize) -> Vec<u8> {
-    let file = format!("../precomputed/queens-{n:02}.bdd");
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+/// A reduction rule with the reader of its files.
+trait FileRule: Reduction {
+    fn read(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(DecisionDiagram<Self>, Header), ReadError>;
+
+    /// Returns the file of the diagram of `n` queens.
+    fn queens(n: usize) -> Vec<u8>;
+}
+
+impl FileRule for EqualChildren {
+    fn read(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(DecisionDiagram<Self>, Header), ReadError> {
+        from_bytes(bytes, budget)
+    }
+
+    fn queens(n: usize) -> Vec<u8> {
+        let file = format!("../precomputed/queens-{n:02}.bdd");
+        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+    }
+}
+
+impl FileRule for ZeroSuppressed {
+    fn read(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(DecisionDiagram<Self>, Header), ReadError> {
+        zdd_from_bytes(bytes, budget)
+    }
+
+    fn queens(n: usize) -> Vec<u8> {
+        let (bdd, header) = sound::<EqualChildren>(&EqualChildren::queens(n));
+        to_bytes(&bdd.to_zdd(&mut Budget::unlimited()).unwrap(), &header.label).unwrap()
+    }
+}
+
+/// Reads an undamaged file.
+fn sound<R: FileRule>(file: &[u8]) -> (DecisionDiagram<R>, Header) {
+    R::read(file, &mut Budget::unlimited()).expect("the file is whole")
 }
 
 /// Corrects the length and the checksum of a file. Bytes too short for either are unchanged.
@@ -45,7 +74,7 @@ fn seal(bytes: &mut [u8]) {
     checksum.copy_from_slice(&crc32fast::hash(content).to_le_bytes());
 }
 
-/// The parts of a `.bdd` file, to assemble others.
+/// The parts of a file, to assemble others.
 struct Parts {
     before: Vec<u8>,
     label: (String, u32),
@@ -54,8 +83,8 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(file: &[u8]) -> Parts {
-        let (_, header) = from_bytes(file, &mut Budget::unlimited()).expect("it is whole");
+    fn of<R: FileRule>(file: &[u8]) -> Parts {
+        let (_, header) = sound::<R>(file);
         let mut parts = Parts {
             before: file[..HEADER_AT].to_vec(),
             label: (header.label.puzzle, header.label.size),
@@ -110,10 +139,10 @@ struct Outcome {
 
 impl Outcome {
     /// Reads a file and checks time, memory, and the diagram if it is accepted.
-    fn read(&mut self, bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
+    fn read<R: FileRule>(&mut self, bytes: &[u8]) -> Result<(DecisionDiagram<R>, Header), ReadError> {
         MEMORY.reset_peak_usage();
         let (before, start) = (MEMORY.current_usage(), ThreadTime::now());
-        let read = from_bytes(bytes, &mut Budget::unlimited());
+        let read = R::read(bytes, &mut Budget::unlimited());
         let (time, memory) = (start.elapsed(), MEMORY.peak_usage().saturating_sub(before));
         assert!(time < MOST_TIME, "{time:?} for {bytes:02x?}");
         assert!(memory < MOST_MEMORY, "{memory} bytes for {bytes:02x?}");
@@ -131,9 +160,9 @@ impl Outcome {
 
     /// Reads a file; if only the `nodes` or `models` of the header are false, reads it again with true ones. Returns
     /// `true` if it is accepted.
-    fn read_mended(&mut self, parts: &Parts, body: &[u8], mut nodes: u64, mut models: u128) -> bool {
+    fn read_mended<R: FileRule>(&mut self, parts: &Parts, body: &[u8], mut nodes: u64, mut models: u128) -> bool {
         for _ in 0..3 {
-            let Err(error) = self.read(&parts.with(body, nodes, models)) else { return true };
+            let Err(error) = self.read::<R>(&parts.with(body, nodes, models)) else { return true };
             let said = error.to_string();
             let number = |before: &str| said.split_once(before)?.1.split(' ').next()?.parse().ok();
             if let Some(found) = number("the levels hold ") {
@@ -148,10 +177,12 @@ impl Outcome {
     }
 }
 
-/// Returns the number of models of `bdd`, after checks that it is reduced, ordered and reachable.
-fn models_of_canonical(bdd: &Bdd) -> u128 {
-    let nodes = bdd.nodes();
-    let level = |at: usize| bdd.level(NodeId::from_index(at)).map_or(bdd.variables(), usize::from);
+/// Returns the number of models of `diagram`, after checks that it is reduced, ordered and reachable.
+fn models_of_canonical<R: Reduction>(diagram: &DecisionDiagram<R>) -> u128 {
+    let nodes = diagram.nodes();
+    let level = |at: usize| diagram.level(NodeId::from_index(at)).map_or(diagram.variables(), usize::from);
+    // Skipped variables are free under one rule and false under the other.
+    let with_skipped = |count: u128, skipped: usize| if R::SKIPS_FREE { count << skipped } else { count };
     let mut counts = vec![0u128; nodes.len()];
     let mut is_met = vec![false; nodes.len()];
     *is_met.last_mut().expect("there is a terminal") = true;
@@ -162,58 +193,62 @@ fn models_of_canonical(bdd: &Bdd) -> u128 {
             continue;
         }
         let (low, high) = (node.low().index(), node.high().index());
-        assert!(low != high && met.insert((level(at), low, high)), "node {at}");
+        let is_redundant = if R::SKIPS_FREE { low == high } else { high == 0 };
+        assert!(!is_redundant && met.insert((level(at), low, high)), "node {at}");
         assert!(level(low) > level(at) && level(high) > level(at), "node {at}");
         assert!(low < at && high < at, "node {at}");
-        counts[at] = [low, high].map(|child| counts[child] << (level(child) - level(at) - 1)).iter().sum();
+        counts[at] = [low, high].map(|child| with_skipped(counts[child], level(child) - level(at) - 1)).iter().sum();
         is_met[low] = true;
         is_met[high] = true;
     }
     assert!(nodes.len() <= 2 || is_met.iter().all(|&is_met| is_met));
     let root = nodes.len() - 1;
-    counts[root] << level(root)
+    with_skipped(counts[root], level(root))
 }
 
 /// Reads every prefix of the files of sizes 4 to 6, and every copy with one bit flipped, both unchanged and sealed.
-fn everything(outcome: &mut Outcome) {
+fn everything<R: FileRule>(outcome: &mut Outcome) {
     for n in 4..=6 {
-        let file = queens(n);
-        assert!(outcome.read(&file).is_ok());
+        let file = R::queens(n);
+        assert!(outcome.read::<R>(&file).is_ok());
         for length in 0..file.len() {
-            assert!(outcome.read(&file[..length]).is_err(), "{n}: cut to {length}");
+            assert!(outcome.read::<R>(&file[..length]).is_err(), "{n}: cut to {length}");
             let mut cut = file[..length].to_vec();
             seal(&mut cut);
-            assert!(outcome.read(&cut).is_err(), "{n}: cut to {length}, sealed");
+            assert!(outcome.read::<R>(&cut).is_err(), "{n}: cut to {length}, sealed");
             let mut cut = [&file[..length], &[0; CHECKSUM_LEN]].concat();
             seal(&mut cut);
             // The file without its checksum, sealed again, is the file itself.
-            assert_eq!(outcome.read(&cut).is_ok(), length == file.len() - CHECKSUM_LEN, "{n}: cut to {length}, more");
+            assert_eq!(
+                outcome.read::<R>(&cut).is_ok(),
+                length == file.len() - CHECKSUM_LEN,
+                "{n}: cut to {length}, more"
+            );
         }
         for bit in 0..file.len() * 8 {
             let mut turned = file.clone();
             turned[bit / 8] ^= 1 << (bit % 8);
-            assert!(outcome.read(&turned).is_err(), "{n}: bit {bit}");
+            assert!(outcome.read::<R>(&turned).is_err(), "{n}: bit {bit}");
             seal(&mut turned);
             // `seal` repairs the length and the checksum, and another label makes another valid file.
-            let _ = outcome.read(&turned);
+            let _ = outcome.read::<R>(&turned);
         }
-        let (parts, header) = (Parts::of(&file), from_bytes(&file, &mut Budget::unlimited()).expect("it is whole").1);
+        let (parts, header) = (Parts::of::<R>(&file), sound::<R>(&file).1);
         let models = header.models.to_string().parse().expect("it is small");
         for bit in 0..parts.body.len() * 8 {
             let mut body = parts.body.clone();
             body[bit / 8] ^= 1 << (bit % 8);
-            let _ = outcome.read_mended(&parts, &body, header.nodes, models);
+            let _ = outcome.read_mended::<R>(&parts, &body, header.nodes, models);
         }
     }
 }
 
 /// Reads damaged files of sizes 4 to 8; in half of them only the body is damaged, under a true header if there is one.
-fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
+fn at_random<R: FileRule>(outcome: &mut Outcome, files: u64, seed: u64) {
     let sound: Vec<(Vec<u8>, Parts, Header)> = (4..=8)
         .map(|n| {
-            let file = queens(n);
-            let (parts, header) =
-                (Parts::of(&file), from_bytes(&file, &mut Budget::unlimited()).expect("it is whole").1);
+            let file = R::queens(n);
+            let (parts, header) = (Parts::of::<R>(&file), sound::<R>(&file).1);
             (file, parts, header)
         })
         .collect();
@@ -227,24 +262,38 @@ fn at_random(outcome: &mut Outcome, files: u64, seed: u64) {
             let mut damaged = sampler.damaged(&file[HEADER_AT..], &sound[other].0[HEADER_AT..]);
             damaged.splice(..0, file[..HEADER_AT].iter().copied());
             seal(&mut damaged);
-            let _ = outcome.read(&damaged);
+            let _ = outcome.read::<R>(&damaged);
         } else {
             let body = sampler.damaged(&parts.body, &sound[other].1.body);
             let models = header.models.to_string().parse().expect("it is small");
-            outcome.read_mended(parts, &body, header.nodes, models);
+            outcome.read_mended::<R>(parts, &body, header.nodes, models);
         }
     }
 }
 
-#[test]
-fn no_damaged_diagram_is_accepted_or_dear() {
+/// Reads damaged files of one rule: every small damage of small files, and `files` at random.
+fn damage<R: FileRule>(files: u64, seed: u64) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut outcome = Outcome::default();
-    everything(&mut outcome);
-    at_random(&mut outcome, 50_000, 1);
+    everything::<R>(&mut outcome);
+    at_random::<R>(&mut outcome, files, seed);
     // Without accepted diagrams, acceptance would not be tested.
     assert!(outcome.accepted > 100, "{outcome:?}");
     println!("{outcome:?}");
+}
+
+#[test]
+fn no_damaged_diagram_is_accepted_or_dear() {
+    damage::<EqualChildren>(50_000, 1);
+}
+
+#[test]
+fn no_damaged_sparse_diagram_is_accepted_or_dear() {
+    damage::<ZeroSuppressed>(50_000, 1);
+}
+
+fn seed() -> u64 {
+    std::env::var("NQUEENS_SEED").map_or(1, |seed| seed.parse().expect("a seed is a number"))
 }
 
 /// Run with `cargo test --release -p fuzz --test diagrams -- --ignored --nocapture`; `NQUEENS_SEED=2` changes the
@@ -252,10 +301,13 @@ fn no_damaged_diagram_is_accepted_or_dear() {
 #[test]
 #[ignore = "takes minutes"]
 fn ten_million_damaged_diagrams() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let seed = std::env::var("NQUEENS_SEED").map_or(1, |seed| seed.parse().expect("a seed is a number"));
-    let mut outcome = Outcome::default();
-    everything(&mut outcome);
-    at_random(&mut outcome, 10_000_000, seed);
-    println!("{outcome:?}");
+    damage::<EqualChildren>(10_000_000, seed());
+}
+
+/// Run with `cargo test --release -p fuzz --test diagrams sparse -- --ignored --nocapture`; `NQUEENS_SEED=2` changes
+/// the files.
+#[test]
+#[ignore = "takes minutes"]
+fn ten_million_damaged_sparse_diagrams() {
+    damage::<ZeroSuppressed>(10_000_000, seed());
 }

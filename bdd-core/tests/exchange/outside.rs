@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use bdd_core::export::dddmp::{self, Labels, Mode};
-use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Order, Rules, Variable};
+use bdd_core::{Bdd, Budget, DecisionDiagram, DiagramBuilder, Literal, Order, Reduction, Rules, Sampler, Variable};
 
 use super::{VARIABLES, permutations, random};
 
@@ -79,7 +79,7 @@ fn dd_and_cudd_read_and_write_the_same_dddmp_files() {
         }
     }
     fs::write(folder.path().join("cases"), list).unwrap();
-    run(folder.path());
+    run(folder.path(), include_str!("cudd.py"));
 
     let budget = &mut Budget::unlimited();
     for case in &cases {
@@ -119,10 +119,126 @@ fn dd_and_cudd_read_and_write_the_same_dddmp_files() {
     }
 }
 
-fn run(folder: &Path) {
+/// An operation on functions, which are given by their numbers, with its other arguments.
+enum Operation {
+    Not(usize),
+    /// An operation on two functions, by its name in dd.
+    Binary(&'static str, usize, usize),
+    Ite(usize, usize, usize),
+    Exists(usize, Vec<Variable>),
+    Forall(usize, Vec<Variable>),
+    Restrict(usize, Vec<Literal>),
+    Compose(usize, Variable, usize),
+    Rename(usize, Vec<Variable>),
+}
+
+impl Operation {
+    const BINARY: [&'static str; 6] = ["and", "or", "xor", "=>", "<=>", "diff"];
+
+    /// Returns a random operation on `functions` functions.
+    fn random(functions: usize, sampler: &mut Sampler) -> Operation {
+        let mut below = |limit: usize| sampler.index(limit).expect("the limit is positive");
+        let mut variables: Vec<Variable> = Variable::all(VARIABLES).collect();
+        (1..VARIABLES).for_each(|last| variables.swap(last, below(last + 1)));
+        let few = variables[..1 + below(3)].to_vec();
+        let kind = below(12);
+        let [a, b, c] = [(); 3].map(|()| below(functions));
+        match kind {
+            0 => Operation::Not(a),
+            1 => Operation::Ite(a, b, c),
+            2 => Operation::Exists(a, few),
+            3 => Operation::Forall(a, few),
+            4 => {
+                let values = few.into_iter().map(|variable| Literal { variable, value: below(2) == 0 });
+                Operation::Restrict(a, values.collect())
+            }
+            5 => Operation::Compose(a, variables[0], b),
+            6 => Operation::Rename(a, variables),
+            _ => Operation::Binary(Operation::BINARY[below(6)], a, b),
+        }
+    }
+
+    fn compute<R: Reduction>(&self, of: &[DecisionDiagram<R>]) -> DecisionDiagram<R> {
+        let budget = &mut Budget::unlimited();
+        let computed = match self {
+            &Operation::Not(a) => of[a].not(budget),
+            &Operation::Binary(name, a, b) => match name {
+                "and" => of[a].and(&of[b], budget),
+                "or" => of[a].or(&of[b], budget),
+                "xor" => of[a].xor(&of[b], budget),
+                "=>" => of[a].implies(&of[b], budget),
+                "<=>" => of[a].iff(&of[b], budget),
+                _ => of[a].and_not(&of[b], budget),
+            },
+            &Operation::Ite(a, b, c) => of[a].ite(&of[b], &of[c], budget),
+            Operation::Exists(a, variables) => of[*a].exists(variables, budget),
+            Operation::Forall(a, variables) => of[*a].forall(variables, budget),
+            Operation::Restrict(a, literals) => of[*a].restrict(literals, budget),
+            Operation::Compose(a, variable, b) => of[*a].compose(*variable, &of[*b], budget),
+            Operation::Rename(a, names) => of[*a].rename(VARIABLES, names, budget),
+        };
+        computed.unwrap()
+    }
+
+    /// Returns the line that `operations.py` reads.
+    fn line(&self) -> String {
+        let list = |variables: &[Variable]| variables.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        match self {
+            Operation::Not(a) => format!("not {a}"),
+            Operation::Binary(name, a, b) => format!("{name} {a} {b}"),
+            Operation::Ite(a, b, c) => format!("ite {a} {b} {c}"),
+            Operation::Exists(a, variables) => format!("exist {a} {}", list(variables)),
+            Operation::Forall(a, variables) => format!("forall {a} {}", list(variables)),
+            Operation::Restrict(a, literals) => {
+                let variables: Vec<Variable> = literals.iter().map(|literal| literal.variable).collect();
+                let values: Vec<&str> = literals.iter().map(|literal| if literal.value { "1" } else { "0" }).collect();
+                format!("restrict {a} {} {}", list(&variables), values.join(","))
+            }
+            Operation::Compose(a, variable, b) => format!("compose {a} {variable} {b}"),
+            Operation::Rename(a, names) => format!("rename {a} {}", list(names)),
+        }
+    }
+}
+
+/// CUDD computes the same functions as both kinds of diagrams, each operation on results of operations before it.
+#[test]
+#[ignore = "takes the Python package dd"]
+fn operations_give_the_functions_of_dd_and_cudd() {
+    const READ: usize = 200;
+    const COMPUTED: usize = 3000;
+    let folder = tempfile::tempdir().unwrap();
+    let budget = &mut Budget::unlimited();
+    let names: Vec<String> = Variable::all(VARIABLES).map(|variable| format!("x{variable}")).collect();
+    let mut bdds: Vec<Bdd> = (0..READ as u64).map(random).collect();
+    let mut zdds: Vec<_> = bdds.iter().map(|bdd| bdd.to_zdd(&mut Budget::unlimited()).unwrap()).collect();
+    let mut lines = vec![names.join(" ")];
+    lines.resize(1 + READ, "read".to_owned());
+    let mut sampler = Sampler::new(20_261_126);
+    for _ in 0..COMPUTED {
+        let operation = Operation::random(bdds.len(), &mut sampler);
+        bdds.push(operation.compute(&bdds));
+        zdds.push(operation.compute(&zdds));
+        lines.push(operation.line());
+    }
+    // Constants would test little.
+    let constants = bdds.iter().filter(|bdd| bdd.node_count() <= 2).count();
+    assert!(constants < bdds.len() / 4, "{constants} of {} functions are constants", bdds.len());
+    fs::write(folder.path().join("functions"), lines.join("\n")).unwrap();
+    let labels = Labels::new().with_variables(names);
+    for (number, (bdd, zdd)) in bdds.iter().zip(&zdds).enumerate() {
+        for (form, bdd) in [("bdd", bdd), ("zdd", &zdd.to_bdd(budget).unwrap())] {
+            let file = folder.path().join(format!("{number}.{form}.dddmp"));
+            fs::write(file, written(bdd, Mode::Text, &labels)).unwrap();
+        }
+    }
+    run(folder.path(), include_str!("operations.py"));
+}
+
+/// Runs a script with the folder as its argument.
+fn run(folder: &Path, source: &str) {
     let python = std::env::var("NQUEENS_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let script = folder.join("cudd.py");
-    fs::write(&script, include_str!("cudd.py")).unwrap();
+    let script = folder.join("script.py");
+    fs::write(&script, source).unwrap();
     let run = Command::new(&python).arg(&script).arg(folder).output();
     let run = run.unwrap_or_else(|error| panic!("{python} is needed, with the package dd: {error}"));
     let said = String::from_utf8_lossy(&run.stderr);
