@@ -6,7 +6,7 @@ mod table;
 use crate::action::Action;
 use crate::model::Model;
 use crate::screen::KeyContext;
-pub use keymap::{Keymap, named, names};
+pub use keymap::{Keymap, PaletteEntry, named, names};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
 

@@ -144,7 +144,7 @@ pub fn unsolvable(model: &Model) -> String {
 pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     let spots = puzzle.cell_noun();
     match assist {
-        Assist::Nothing => "nothing is shown".to_owned(),
+        Assist::Nothing => "only your own moves are shown".to_owned(),
         Assist::Attacks => match puzzle.piece() {
             Some(_) => format!("{} {spots}s are shown", puzzle.status_name(Status::Excluded)),
             None => "clashes are shown".to_owned(),
@@ -165,12 +165,12 @@ pub fn level(puzzle: &dyn Playable, assist: Assist) -> String {
 #[must_use]
 pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
     match (assist, puzzle.piece()) {
-        (Assist::Nothing, _) => "none",
+        (Assist::Nothing, _) => "off",
         (Assist::Attacks, Some(_)) => "attacks",
         (Assist::Attacks, None) => "clashes",
         (Assist::Dead, _) => "guide",
         (Assist::Counts, _) => "counts",
-        (Assist::Forced, _) => "plays along",
+        (Assist::Forced, _) => "auto",
     }
 }
 

@@ -8,6 +8,7 @@ mod large;
 mod lists;
 mod looks;
 mod memory;
+mod palette;
 mod picture;
 mod plain;
 mod pty;

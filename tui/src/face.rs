@@ -4,6 +4,7 @@ use game::keys::{Command, Keymap};
 use game::{Effect, Message, Model};
 use puzzle_kind::Cell;
 
+use crate::palette::{CommandPalette, PaletteInput};
 use crate::theme::{Palette, Theme};
 
 /// The state of the game and of the screen. [`Face::start`] and [`Face::update`] change it.
@@ -41,6 +42,8 @@ pub struct Face {
     pub(crate) swept: Option<Cell>,
     /// The first line of the help that is shown; `None` while the help is hidden.
     pub help: Option<u16>,
+    /// The palette of commands; `None` while it is closed.
+    pub palette: Option<CommandPalette>,
 }
 
 /// An input of [`Face::update`], from the terminal or from a job.
@@ -50,6 +53,8 @@ pub enum Input {
     Command(Command),
     /// A message for [`Face::model`].
     Game(Message),
+    /// An input of the open [`Face::palette`].
+    Palette(PaletteInput),
     /// The new columns and rows of the terminal, in characters.
     Resized(u16, u16),
 }
@@ -72,6 +77,16 @@ impl Face {
     #[must_use]
     pub fn new(model: Model, theme: Theme, screen: (u16, u16)) -> Face {
         let origin = model.board().first_cell();
-        Face { model, theme, keymap: Keymap::default(), screen, origin, is_narrow: false, swept: None, help: None }
+        Face {
+            model,
+            theme,
+            keymap: Keymap::default(),
+            screen,
+            origin,
+            is_narrow: false,
+            swept: None,
+            help: None,
+            palette: None,
+        }
     }
 }

@@ -5,6 +5,7 @@ use game::keys::{Command, Key, Keymap};
 use game::{Action, InputKind, KeyContext, Message, ScreenStep};
 
 use crate::face::{Face, Input};
+use crate::palette::PaletteInput;
 use crate::view;
 
 /// Returns the key of an event; `None` with Alt, which most terminals use for themselves.
@@ -30,12 +31,24 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     match event {
         Event::Resize(columns, rows) => Some(Input::Resized(*columns, *rows)),
         Event::Key(key) if key.kind != KeyEventKind::Release => {
-            if model.typing().is_some() {
+            if face.palette.is_some() {
+                palette(key, face)
+            } else if model.typing().is_some() {
                 typing(key, face)
             } else {
                 face.keymap.command(key_of(key)?, place, model).map(Input::Command)
             }
         }
+        Event::Mouse(mouse) if face.palette.is_some() => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                let chosen = view::palette::command_at(face, mouse.column, mouse.row);
+                Some(Input::Palette(chosen.map_or(PaletteInput::Closed, PaletteInput::Chosen)))
+            }
+            MouseEventKind::ScrollDown => Some(Input::Palette(PaletteInput::Next)),
+            MouseEventKind::ScrollUp => Some(Input::Palette(PaletteInput::Previous)),
+            _ => None,
+        },
+        Event::Paste(text) if face.palette.is_some() => Some(Input::Palette(PaletteInput::Pasted(text.clone()))),
         Event::Paste(text) if face.help.is_none() => Some(Input::Game(Message::Pasted(text.clone()))),
         Event::Mouse(mouse) if face.help.is_none() && place == KeyContext::Page => {
             let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
@@ -100,6 +113,7 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
             Command::Close => InputKind::Cancel,
             _ => InputKind::Leave,
         },
+        (Some(Input::Palette(_)), _) => InputKind::Aside,
         // All keys belong to the help while it covers the board.
         (Some(Input::Command(_)), _) if face.help.is_some() => InputKind::Aside,
         (Some(Input::Command(Command::Theme | Command::Narrow | Command::Help)), _) => InputKind::Aside,
@@ -110,6 +124,25 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
         (None, Event::Mouse(_)) => InputKind::Pointer,
         _ => InputKind::Other,
     }
+}
+
+/// Translates a key press while the palette is open; `None` if the key has no meaning there.
+fn palette(key: &KeyEvent, face: &Face) -> Option<Input> {
+    let input = match key.code {
+        KeyCode::Enter => PaletteInput::Performed,
+        KeyCode::Backspace => PaletteInput::Erased,
+        KeyCode::Esc => PaletteInput::Closed,
+        KeyCode::Down | KeyCode::Tab => PaletteInput::Next,
+        KeyCode::Up | KeyCode::BackTab => PaletteInput::Previous,
+        KeyCode::Char(letter) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
+            PaletteInput::Typed(letter)
+        }
+        _ => {
+            let command = face.keymap.command(key_of(key)?, KeyContext::Anywhere, &face.model)?;
+            return matches!(command, Command::Quit | Command::Suspend).then_some(Input::Command(command));
+        }
+    };
+    Some(Input::Palette(input))
 }
 
 /// Translates a key press while the player types on the input line; `None` if the key has no meaning there.

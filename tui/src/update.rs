@@ -7,6 +7,7 @@ use puzzle_core::Status;
 use puzzle_kind::Cell;
 
 use crate::face::{Face, Input, Outcome};
+use crate::palette::CommandPalette;
 use crate::view::help;
 use crate::view::layout::ScreenLayout;
 
@@ -23,6 +24,7 @@ impl Face {
         let outcomes = match input {
             Input::Game(message) => self.tell(message),
             Input::Command(command) => self.obey(command),
+            Input::Palette(input) => self.update_palette(input),
             Input::Resized(columns, rows) => {
                 self.screen = (columns, rows);
                 Vec::new()
@@ -59,6 +61,9 @@ impl Face {
             }
             // The help covers the board, and a hidden board must not change.
             (Command::Game(_), Some(_)) => {}
+            (Command::Game(Action::Command), None) if self.model.typing().is_none() => {
+                self.palette = Some(CommandPalette::default());
+            }
             (Command::Game(action), None) => return self.tell(Message::Act(action)),
         }
         Vec::new()

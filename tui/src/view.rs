@@ -10,6 +10,7 @@ mod legend;
 mod lines;
 mod map;
 pub(crate) mod page;
+pub(crate) mod palette;
 mod panel;
 mod rules;
 mod thumbnail;
@@ -60,5 +61,8 @@ pub fn view(face: &Face, frame: &mut Frame<'_>) {
                 }
             }
         },
+    }
+    if let Some(open) = &face.palette {
+        palette::draw(face, open, frame);
     }
 }

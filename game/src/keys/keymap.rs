@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::table::COMMANDS;
 use super::{Applies, Binding, Command, KEYS, Key, KeyContext};
+use crate::action::Action;
 use crate::model::Model;
 use crate::words;
 
@@ -28,7 +29,62 @@ pub struct Keymap {
     others: Vec<(Command, Vec<Key>)>,
 }
 
+/// A command in a palette, from [`Keymap::palette`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaletteEntry {
+    /// The command.
+    pub command: Command,
+    /// The name in configurations, such as `undo`.
+    pub name: &'static str,
+    /// The names of the keys, separated by blanks.
+    pub keys: String,
+    /// The description, such as `undo` or `explain the square under the cursor`.
+    pub description: String,
+}
+
 impl Keymap {
+    /// Returns all commands with keys on the board of a game, except moves of the cursor, values, digits and the
+    /// palette itself. `arrows` are the names or signs of left, down, up and right.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use game::{Model, Series};
+    /// # use nqueens_guide::{Queens, Size};
+    /// use game::keys::Keymap;
+    ///
+    /// # let queens = Arc::new(Queens::new(Size::new(6)?));
+    /// # let model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
+    /// let palette = Keymap::default().palette(&model, ["←", "↓", "↑", "→"]);
+    /// let undo = palette.iter().find(|entry| entry.name == "undo").expect("the board has the command");
+    /// assert_eq!((undo.keys.as_str(), undo.description.as_str()), ("u", "undo"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn palette(&self, model: &Model, arrows: [&str; 4]) -> Vec<PaletteEntry> {
+        let is_listed = |command: Command| {
+            let is_letter_or_step =
+                |action| matches!(action, Action::Move(_) | Action::Value(_) | Action::Assist(_) | Action::Command);
+            !matches!(command, Command::Game(action) if is_letter_or_step(action))
+        };
+        let mut entries: Vec<PaletteEntry> = Vec::new();
+        for binding in KEYS.iter().filter(|binding| is_of_board(binding) && binding.applies.to(model)) {
+            for &(key, command) in &*self.of(binding) {
+                let name = COMMANDS.iter().find(|entry| entry.command == Some(command)).map_or("", |entry| entry.name);
+                match entries.iter_mut().find(|entry| entry.command == command) {
+                    Some(entry) => entry.keys = format!("{} {}", entry.keys, key.name(arrows)),
+                    None if is_listed(command) => entries.push(PaletteEntry {
+                        command,
+                        name,
+                        keys: key.name(arrows),
+                        description: words::filled(model, binding.description),
+                    }),
+                    None => {}
+                }
+            }
+        }
+        entries
+    }
+
     /// Replaces the keys of a command in [`KeyContext::Board`] and [`KeyContext::Anywhere`].
     #[must_use]
     pub fn with(mut self, command: Command, keys: Vec<Key>) -> Keymap {
@@ -165,7 +221,7 @@ pub fn named(name: &str) -> Option<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::{Action, Arrow};
+    use crate::action::Arrow;
     use crate::screen_step::ScreenStep;
 
     fn key(name: &str) -> Key {

@@ -283,7 +283,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(40, "diagram B", "describe the diagram of the solutions")
         .meaning(Meaning::Act(|| Ask::Diagram))
         .buttons(&[button(Board, "analyse", 4, "Diagram")]),
-    entry("command", Game(Action::Command)).keys(&[on(Board, 32, ":", ":w FILE saves the game as a text")]),
+    entry("command", Game(Action::Command)).keys(&[on(
+        Board,
+        32,
+        ":",
+        "all commands, with a search; w FILE saves the game",
+    )]),
     entry("theme", Command::Theme).keys(&[on(Anywhere, 1, "t", "next theme")]),
     entry("narrow", Command::Narrow).keys(&[on_if(ToSquares, 26, "Z", "zoom out or in")]),
     entry("keys", Command::Help)

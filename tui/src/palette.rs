@@ -1,0 +1,130 @@
+//! The palette: a list of all commands, filtered by the text that the player types.
+
+use game::keys::PaletteEntry;
+use game::{Action, Message};
+
+use crate::face::{Face, Input, Outcome};
+
+/// The state of the open palette.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommandPalette {
+    /// The text typed so far.
+    pub text: String,
+    /// The index of the selected command among [`CommandPalette::commands`].
+    pub selected: usize,
+}
+
+/// An input of the open palette.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PaletteInput {
+    /// A letter typed into the text.
+    Typed(char),
+    /// A text is pasted.
+    Pasted(String),
+    /// The last letter of the text is erased.
+    Erased,
+    /// The next command is selected.
+    Next,
+    /// The previous command is selected.
+    Previous,
+    /// The selected command is performed.
+    Performed,
+    /// The command with this index, counted from 0, is performed.
+    Chosen(usize),
+    /// The palette is closed.
+    Closed,
+}
+
+/// Other names of commands, as in other programs with a palette, each with the name of the command.
+const ALIASES: [(&str, &str); 1] = [("help", "keys")];
+
+/// The longest text in the palette, in characters.
+const LONGEST: usize = 200;
+
+impl CommandPalette {
+    /// Returns the commands that match the text, the best match first. All words of the text must occur in the name,
+    /// the keys or the description of a command.
+    #[must_use]
+    pub fn commands(&self, face: &Face) -> Vec<PaletteEntry> {
+        let text = self.text.trim().to_lowercase();
+        let mut found: Vec<(u8, PaletteEntry)> = face
+            .keymap
+            .palette(&face.model, face.theme.glyphs.arrows)
+            .into_iter()
+            .filter_map(|entry| Some((rank(&entry, &text, self.text.trim())?, entry)))
+            .collect();
+        found.sort_by_key(|(rank, _)| *rank);
+        found.into_iter().map(|(_, entry)| entry).collect()
+    }
+
+    /// Appends a text without its control characters, as far as there is room.
+    fn add(&mut self, text: &str) {
+        let room = LONGEST.saturating_sub(self.text.chars().count());
+        self.text.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
+        self.selected = 0;
+    }
+}
+
+/// Returns the rank of a command for a text in lower case, the best first; `None` if the text does not match. Keys are
+/// compared with `typed`, since their case counts.
+fn rank(entry: &PaletteEntry, text: &str, typed: &str) -> Option<u8> {
+    let description = entry.description.to_lowercase();
+    let is_key = entry.keys.split(' ').any(|key| key == typed);
+    let is_name = entry.name == text || ALIASES.contains(&(text, entry.name));
+    if text.is_empty() || is_key || is_name {
+        return Some(0);
+    }
+    if entry.name.starts_with(text) {
+        return Some(1);
+    }
+    if description.starts_with(text) {
+        return Some(2);
+    }
+    let all = format!("{} {description}", entry.name);
+    text.split_whitespace().all(|word| all.contains(word)).then_some(3)
+}
+
+impl Face {
+    /// Applies an input of the open palette.
+    pub(crate) fn update_palette(&mut self, input: PaletteInput) -> Vec<Outcome> {
+        let Some(mut palette) = self.palette.take() else { return Vec::new() };
+        let count = palette.commands(self).len();
+        match input {
+            PaletteInput::Closed => return Vec::new(),
+            PaletteInput::Performed => return self.perform(&palette),
+            PaletteInput::Chosen(index) => {
+                palette.selected = index;
+                return self.perform(&palette);
+            }
+            PaletteInput::Typed(letter) => palette.add(&letter.to_string()),
+            PaletteInput::Pasted(text) => palette.add(&text),
+            PaletteInput::Erased if palette.text.pop().is_none() => return Vec::new(),
+            PaletteInput::Erased => palette.selected = 0,
+            PaletteInput::Next if palette.selected + 1 < count => palette.selected += 1,
+            PaletteInput::Next => palette.selected = 0,
+            PaletteInput::Previous => {
+                palette.selected = palette.selected.checked_sub(1).unwrap_or(count.saturating_sub(1))
+            }
+        }
+        self.palette = Some(palette);
+        Vec::new()
+    }
+
+    /// Performs the selected command. A text that matches no command is the name of a cell or value to go to, or a
+    /// command with an operand, such as `w FILE`.
+    fn perform(&mut self, palette: &CommandPalette) -> Vec<Outcome> {
+        let text = palette.text.trim();
+        let has_operand = text.contains(' ') && text.starts_with('w');
+        let is_name = palette.selected == 0 && self.model.board().puzzle().named(text).is_ok();
+        if let Some(entry) = palette.commands(self).get(palette.selected).filter(|_| !has_operand && !is_name) {
+            return self.update(Input::Command(entry.command));
+        }
+        let purpose = if is_name { Action::Go } else { Action::Command };
+        let mut outcomes = self.update(Input::Game(Message::Act(purpose)));
+        let letters = text.chars().map(Message::Typed).chain([Message::Entered]);
+        for message in letters {
+            outcomes.extend(self.update(Input::Game(message)));
+        }
+        outcomes
+    }
+}

@@ -1,0 +1,85 @@
+//! The drawing of the palette over the screen.
+
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use crate::face::Face;
+use crate::palette::CommandPalette;
+
+/// The maximum width of the palette, in columns.
+const WIDTH: u16 = 72;
+/// The maximum height of the list, in rows.
+const HEIGHT: u16 = 18;
+
+/// Returns the area of the list of commands, and the index of the first command in it.
+fn list_area(face: &Face, palette: &CommandPalette) -> (Rect, usize) {
+    let (columns, rows) = face.screen;
+    let width = WIDTH.min(columns);
+    let height = HEIGHT.min(rows.saturating_sub(4)).max(1);
+    let area = Rect::new((columns - width) / 2 + 1, 2, width - 2, height);
+    let offset = (palette.selected + 1).saturating_sub(usize::from(height));
+    (area, offset)
+}
+
+/// Returns the index of the command at a column and row of the screen; `None` if there is none.
+pub(crate) fn command_at(face: &Face, column: u16, row: u16) -> Option<usize> {
+    let palette = face.palette.as_ref()?;
+    let (area, offset) = list_area(face, palette);
+    let index = offset + usize::from(row.checked_sub(area.y)?);
+    let is_inside = area.contains(Position::new(column, row));
+    (is_inside && index < palette.commands(face).len()).then_some(index)
+}
+
+/// Draws the open palette: the typed text, and the matching commands with their keys.
+pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>) {
+    let theme = face.theme;
+    let (area, offset) = list_area(face, palette);
+    let commands = palette.commands(face);
+    let place = Rect::new(area.x - 1, area.y - 2, area.width + 2, area.height + 4);
+    frame.render_widget(Clear, place);
+    let foot = format!(
+        " Enter performs   {} selects   Esc closes ",
+        theme.glyphs.arrows[2].to_owned() + " " + theme.glyphs.arrows[1]
+    );
+    let mut block = Block::bordered().title(" Commands ").title_bottom(foot);
+    if !theme.glyphs.has_weights {
+        block = block.border_set(ASCII);
+    }
+    frame.render_widget(block.border_style(theme.faint()), place);
+    let text = Line::from(vec![Span::raw(": "), Span::styled(palette.text.clone(), theme.strong())]);
+    frame.render_widget(text, Rect { y: area.y - 1, height: 1, ..area });
+    let width = usize::from(area.width);
+    let row = |(index, entry): (usize, &game::keys::PaletteEntry)| {
+        let is_selected = index == palette.selected;
+        let pointer = if is_selected { theme.glyphs.pointers[0] } else { " " };
+        let room = width.saturating_sub(entry.keys.chars().count() + 4);
+        let description: String = entry.description.chars().take(room).collect();
+        let gap = " ".repeat(room.saturating_sub(description.chars().count()) + 1);
+        let style = if is_selected { theme.strong() } else { ratatui::style::Style::new() };
+        Line::from(vec![
+            Span::styled(format!("{pointer} {description}{gap}"), style),
+            Span::styled(entry.keys.clone(), theme.faint()),
+        ])
+    };
+    let lines: Vec<Line<'static>> = match commands.is_empty() {
+        true => vec![Line::styled("No command has these words.", theme.faint())],
+        false => commands.iter().enumerate().skip(offset).take(usize::from(area.height)).map(row).collect(),
+    };
+    frame.render_widget(Paragraph::new(lines), area);
+    let typed = palette.text.chars().count() as u16;
+    frame.set_cursor_position(Position::new((area.x + 2 + typed).min(area.right() - 1), area.y - 1));
+}
+
+/// The border of the palette in terminals without Unicode.
+const ASCII: ratatui::symbols::border::Set<'static> = ratatui::symbols::border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
