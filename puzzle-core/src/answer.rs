@@ -177,9 +177,9 @@ impl<'a> Naming<'a> {
         Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }
 
-    /// Returns the steps of an argument about the variable `about` as data. `supposed` is the supposition of the
-    /// argument. `within` has the cases of the splits around the steps, the outermost first: each with its split line
-    /// and the variable supposed on it.
+    /// Returns the steps of an argument about the variable `about` as data. `supposed` is the literal that the argument
+    /// supposes. If the steps are inside of case splits, `within` has the enclosing cases, the outermost first: the
+    /// line that is split, and the variable on it that is supposed to be true.
     fn steps(
         &self,
         about: Variable,

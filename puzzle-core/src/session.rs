@@ -515,8 +515,8 @@ impl Position {
         Position { guide: Arc::new(guide), completions }
     }
 
-    /// Returns the same position with a copy of its guide, for a turn that leads to a position reached before. The copy
-    /// is needed because [`Session::apply`] recognizes the start of a transition by the address of its guide.
+    /// Returns this position with a copy of its guide, for a turn that leads to a position reached before. The copy is
+    /// needed because [`Session::apply`] recognizes the start of a transition by the address of its guide.
     fn again(&self) -> Position {
         Position { guide: Arc::new(Guide::clone(&self.guide)), completions: self.completions.clone() }
     }

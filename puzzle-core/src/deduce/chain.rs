@@ -16,7 +16,7 @@ const ENDS: usize = 4;
 
 /// The work limit of the search for chains with counting arguments. Each search for a counting argument counts as the
 /// number of machine words of a field, which is about a hundred for a Sudoku.
-const MOST_COUNTED: usize = 60_000;
+const MOST_COUNTING_WORK: usize = 60_000;
 
 /// The work limit of the search for chains. A supposition counts as `(1 + links) * (1 + n / 32)`, where `links` is the
 /// number of its consequences and `n` the number of variables that the supposed variable excludes.
@@ -60,7 +60,7 @@ impl<'a> Following<'a> {
             if self.field.empty_line().is_some() {
                 break;
             }
-            for (variable, line) in self.field.single_lines() {
+            for (variable, line) in self.field.tight_lines() {
                 if self.field.is_only(variable, line) {
                     self.push(Link::Only(variable, line));
                 }
@@ -244,7 +244,7 @@ pub(super) fn counted(
     let mut chains = Chains { easiest: None, suppositions: Vec::new(), is_whole: true };
     let mut counted = 0;
     for Supposition { of: against, after } in suppositions {
-        if counted * field.words() > MOST_COUNTED {
+        if counted * field.words() > MOST_COUNTING_WORK {
             return Ok((chains.easiest, false));
         }
         let mut after = after.clone();

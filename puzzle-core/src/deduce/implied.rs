@@ -49,8 +49,9 @@ pub(super) struct Promise {
     pub(super) supposition: usize,
 }
 
-/// The links needed for a contradiction between two suppositions. `needs` has the links of the first supposition as
-/// bits. `others` is the number of links of the second supposition, or `u32::MAX` if no contradiction is known.
+/// The links (consequences) needed for a contradiction between two suppositions. `needs` has the links of the first
+/// supposition as bits. `others` is the number of links of the second supposition, or `u32::MAX` if no contradiction is
+/// known.
 #[derive(Clone, Copy)]
 struct JointRefutation {
     needs: Links,

@@ -115,7 +115,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         only_needed(self.known.field.adjacency, self.lemmas.to_vec(), last)
     }
 
-    /// Marks the lemmas that an argument for `conclusions` depends on as wanted. `steps` is the argument known so far.
+    /// Marks as wanted the lemmas on which an argument for `conclusions` depends. `steps` is the argument known so far.
     /// If it is a chain, an argument that depends on fewer lemmas is searched. Only lemmas with indices below `before`
     /// may be used.
     fn resting_on_fewer(

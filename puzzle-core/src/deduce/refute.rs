@@ -6,8 +6,9 @@ use super::bounds;
 use super::chain::chain_in;
 use crate::logic::{Cases, End, Field, Knowledge, Link, PLACING, Reason, Refutation, Step};
 
-/// The maximum number of base lines of a counting argument in a refutation, in puzzles without bounds.
-const MOST_COUNTED: usize = 3;
+/// The maximum number of base lines of a counting argument in a refutation, in puzzles whose lines are all at-least-one
+/// constraints.
+const MOST_BASE_LINES: usize = 3;
 
 /// Finds a short refutation of a field: a proof that the field has no completion. Case splits are nested at most
 /// `depth` deep. Returns `None` if it finds none.
@@ -66,7 +67,7 @@ pub(crate) fn follow<'a>(
     let mut after = field.clone();
     let mut singles: Vec<Link> = Vec::new();
     while after.empty_line().is_none() {
-        let only = after.single_lines().into_iter().flat_map(|(first, line)| match after.counts {
+        let only = after.tight_lines().into_iter().flat_map(|(first, line)| match after.counts {
             None => vec![Link::Only(first, line)],
             Some(_) => after.possible(line).map(|variable| Link::Only(variable, line)).collect(),
         });
@@ -100,7 +101,7 @@ pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Res
     if field.counts.is_some() {
         return refute_with(field, 0, true, 0, budget);
     }
-    Ok(chain_in(field, MOST_COUNTED, budget)?.1)
+    Ok(chain_in(field, MOST_BASE_LINES, budget)?.1)
 }
 
 /// Finds a refutation of every case of a split of `line`. Returns the total number of steps, and the cases with their

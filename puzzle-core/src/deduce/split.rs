@@ -10,7 +10,8 @@ use super::implied::{Implied, Promise};
 use super::refute::{refute, shorten};
 use crate::logic::{End, Field, Refutation, Refuted, ones};
 
-/// The maximum number of promising splits that are worked out to find the shortest one.
+/// The maximum number of case splits whose refutations are built in full to find the shortest one. The splits with the
+/// lowest estimated cost ([`Promise`]) come first.
 const PROMISING: usize = 12;
 
 /// The number of splits, the shortest first, that are shortened as far as possible.
@@ -160,8 +161,8 @@ impl SplitSearch<'_, '_> {
         Ok(())
     }
 
-    /// Works out the promised splits of which each case is refuted by propagating it together with the supposition.
-    /// Returns `false` if a limit left some splits untried.
+    /// Builds the refutations of the promised splits in which propagating the supposition together with any case leads
+    /// to a contradiction. Returns `false` if a limit left some splits untried.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut found = 0;
         for &promise in promises {
