@@ -182,7 +182,7 @@ struct Conjunction<'a> {
     open: OpenConstraints,
 }
 
-/// The state of the search after some decisions. To return to it, the search takes back the assertions since
+/// The state of the search after some decisions. To return to it, the search undoes the assertions made after
 /// `asserted`, and shortens [`Conjunction::chosen`] to `chosen` variables.
 #[derive(Clone, Copy)]
 struct Decided {

@@ -17,7 +17,7 @@ use crate::slots::Slots;
 /// The values of a Boolean function of `K` arguments: bit `row` is its value where argument `k` is bit `k` of `row`.
 pub(crate) type Table = u8;
 
-/// A node of each operand. An operand on which the value does not depend any more is [`FALSE`].
+/// A node of each operand. [`FALSE`] stands for an operand on which the value no longer depends.
 type State<const K: usize> = [Index; K];
 
 /// A terminal, or the number of a state in the order in which they are found, from 2 on.
@@ -257,7 +257,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         }
         match search.frontier.get_mut(usize::from(first)) {
             Some(frontier) => frontier.number(state, &mut search.count),
-            // Only terminals are left, with TRUE for no skipped variable.
+            // All operands are terminals, and no variable is skipped, so that TRUE is the constant true.
             None => self.table.value(state),
         }
     }
@@ -320,7 +320,7 @@ impl<const K: usize> Simplifier<K> {
         for (code, action) in actions.iter_mut().enumerate().take(3usize.pow(K as u32)) {
             let constant = |k: usize| match code / 3usize.pow(k as u32) % 3 {
                 0 => Some(0),
-                // A node TRUE makes skipped variables false, where they are not free: it is no constant.
+                // In a `Zdd`, TRUE requires the skipped variables to be false, so that it is no constant.
                 1 if R::SKIPS_FREE => Some(1),
                 _ => None,
             };

@@ -27,8 +27,8 @@ struct ListTable {
     /// The lists, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has a smaller
     /// number than the list.
     lists: Vec<List>,
-    /// The hash table of the lists that [`List::first_parent`] does not find: an earlier list leads to the same
-    /// function by its first choice.
+    /// The hash table of all lists that are not the [`List::first_parent`] of their child. A first parent is found
+    /// through its child instead, without hashing.
     slots: Slots,
     /// The number of lists in `slots`.
     filled: usize,
@@ -206,7 +206,7 @@ impl Lists {
                 *image = self.images.own.0;
                 continue;
             }
-            // A list that is only a tail of other lists is no function.
+            // A list without a first parent is only the tail of other lists, and no function by itself.
             if self.layers[layer].lists[number].first_parent == 0 {
                 continue;
             }
