@@ -61,7 +61,8 @@ fn prepared<'a>(
     Ok(Some((Conjunction::new(propagation, constraints, &layers, budget)?, layers)))
 }
 
-/// Returns the lengths of the layers if each has exactly one true variable and together they have all variables.
+/// Returns the lengths of the layers if each has exactly one true variable and together they have all variables;
+/// otherwise returns `None`.
 fn lengths(layers: &[Layer], variables: usize) -> Option<Vec<usize>> {
     let mut end = 0;
     let is_one_of = |layer: &Layer| match *layer {

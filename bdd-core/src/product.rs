@@ -14,7 +14,8 @@ use crate::reduce::Reduced;
 use crate::reduction::Reduction;
 use crate::slots::Slots;
 
-/// The values of a Boolean function of `K` arguments: bit `row` is its value where argument `k` is bit `k` of `row`.
+/// The values of a Boolean function of `K` arguments, as bits. Bit `row` is the value of the function where each
+/// argument `k` has the value of bit `k` of `row`.
 pub(crate) type Table = u8;
 
 /// A node of each operand. [`FALSE`] stands for an operand on which the value no longer depends.

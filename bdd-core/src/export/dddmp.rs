@@ -1,6 +1,6 @@
 //! DDDMP-2.0, the format in which the library CUDD stores binary decision diagrams, read and written.
 //!
-//! [`write()`] makes the bytes that CUDD's `Dddmp_cuddBddStore` makes, as text or in binary; [`read`] and [`read_all`]
+//! [`write()`] makes the bytes that CUDD's `Dddmp_cuddBddStore` makes, as text or in binary; [`read()`] and [`read_all`]
 //! check the bytes completely.
 //!
 //! ```

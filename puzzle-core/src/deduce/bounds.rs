@@ -10,7 +10,8 @@ use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 
 /// The maximum number of covers of a counting argument if they are chosen freely. The covers are the lines that
-/// together contain the candidates of the base lines. Neighbouring covers, such as a band of files, may be more.
+/// together contain the candidates of the base lines. A run of neighbouring covers, such as a band of files, may be
+/// longer.
 const MOST_APART: usize = 3;
 
 /// The maximum number of true variables that the base lines together still need (their need) if the covers are cliques.

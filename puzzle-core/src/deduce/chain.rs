@@ -41,9 +41,9 @@ impl<'a> Following<'a> {
         Ok(following)
     }
 
-    /// Propagates further until a line has no candidate, but by at most `layers` layers. A layer places the last
-    /// candidates of all lines with a single candidate. If there is no such line, the layer is one counting argument of
-    /// at most `counted` base lines.
+    /// Propagates further by at most `layers` rounds (layers), and ends early if a line has no candidate. A round
+    /// places the last candidates of all lines with a single candidate. If there is no such line, it applies one
+    /// counting argument of at most `counted` base lines instead.
     ///
     /// `before`, if given, must be an earlier field in which there is no counting argument. The search then skips
     /// counting arguments whose lines all have the same candidates as in `before`.
@@ -94,8 +94,8 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks in `needed` the links that rule out `variables`: for each variable a link that is marked already, otherwise
-/// the first link that rules it out. A variable that is excluded by a variable of `supposed` needs no link.
+/// Marks in `needed` enough links to rule out all `variables`: for each variable a link that is marked already,
+/// otherwise the first link that rules it out. A variable that is excluded by a variable of `supposed` needs no link.
 ///
 /// All `variables` must be candidates in `before`, the field before the supposition.
 pub(super) fn needs(

@@ -181,9 +181,9 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         known
     }
 
-    /// Returns `true` if supposing that `conclusion` is false leaves a line that can't be satisfied, by propagation
-    /// from the wanted lemmas and the lemmas `used`, with indices below `before`. `is_counting` allows counting
-    /// arguments.
+    /// Returns `true` if the negation of `conclusion` leads to a line that can't be satisfied, by propagation alone.
+    /// The propagation starts from the wanted lemmas and the lemmas `used`, as far as their indices are below `before`.
+    /// `is_counting` allows counting arguments.
     fn is_broken_by(
         &self,
         conclusion: Literal,

@@ -161,8 +161,8 @@ impl SplitSearch<'_, '_> {
         Ok(())
     }
 
-    /// Builds the refutations of the promised splits in which propagating the supposition together with any case leads
-    /// to a contradiction. Returns `false` if a limit left some splits untried.
+    /// Builds the refutations of the promised splits in which propagating the supposition together with each single
+    /// case leads to a contradiction. Returns `false` if a limit left some splits untried.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut found = 0;
         for &promise in promises {

@@ -93,7 +93,7 @@ impl<'a> Nearby<'a> {
     }
 
     /// Returns `true` if a change of `second` satisfies all rules. `broken` is the number of lines that are violated
-    /// before this change. `second` must be on every one of them.
+    /// before this change. If `second` is not on all of them, the result is `false`.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
         for &(line, value) in self.occurrences.get(second) {

@@ -24,8 +24,8 @@ pub(crate) struct Family {
     pub(crate) lines: Vec<ConstraintId>,
     /// For each variable, the index of the member that contains it; [`NONE`] if there is no such member.
     of: Vec<u32>,
-    /// For each family of the puzzle, the maximum number of variables that a member of that family and a member of this
-    /// family have in common.
+    /// For each family of the puzzle, the size of the largest intersection of one of its members with a member of this
+    /// family.
     pub(crate) shares: Vec<usize>,
 }
 
