@@ -10,6 +10,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The progress of a computation.
+///
+/// ```
+/// use bdd_core::{Budget, Progress};
+///
+/// let mut percent = 0.0;
+/// let mut listener = |progress: Progress| percent = 100.0 * progress.fraction;
+/// let mut budget = Budget::unlimited().with_progress(&mut listener);
+/// budget.spend(Budget::STRIDE, || 0.25)?;
+/// assert_eq!(percent, 25.0);
+/// # Ok::<(), bdd_core::Interrupted>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// The estimated fraction of the work that is finished, from 0 to 1. It never falls. Equal fractions may take

@@ -39,6 +39,19 @@ impl Bdd {
 
 /// A diagram under either reduction rule; see [`DiagramBuilder::build_smaller`](crate::DiagramBuilder::build_smaller)
 /// and [`Bdd::smaller`].
+///
+/// ```
+/// use bdd_core::{AnyDiagram, Budget, DiagramBuilder, Rules};
+///
+/// let mut rules = Rules::new(20);
+/// rules.exactly_one(&(0..20).collect::<Vec<u16>>());
+/// let nodes = match DiagramBuilder::new(&rules).build_smaller(&mut Budget::unlimited())? {
+///     AnyDiagram::Bdd(bdd) => bdd.node_count(),
+///     AnyDiagram::Zdd(zdd) => zdd.node_count(),
+/// };
+/// assert_eq!(nodes, 22);
+/// # Ok::<(), bdd_core::Interrupted>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyDiagram {
     /// The binary decision diagram, for functions with many free variables.
