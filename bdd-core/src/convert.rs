@@ -128,7 +128,7 @@ pub(crate) fn converted<Old: Reduction, New: Reduction>(
     // present level.
     let mut top: Vec<Index> = vec![FALSE, TRUE];
     top.reserve_exact(old.node_count() - 2);
-    // The nodes whose chains are not complete.
+    // The nodes whose chains have not reached their highest level yet.
     let mut growing: Vec<Index> = Vec::new();
     let begins = |node: Index, level: Level| needed[node as usize] < level;
     growing.extend([TRUE].into_iter().filter(|&node| begins(node, depth)));

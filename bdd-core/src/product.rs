@@ -115,7 +115,7 @@ enum Change {
     Merge,
 }
 
-/// The change at each level, if any. Both lists are empty if there are no changes.
+/// The change of the states at each level, if there is one. Both lists are empty if there are no changes.
 struct Changes {
     at: Vec<Option<Change>>,
     /// For each level, the next level with a change, from this level on; `Level::MAX` if there is none.
@@ -153,7 +153,7 @@ struct Product<'a, R: Reduction, const K: usize> {
 /// The states of all levels while they are found.
 struct Search<const K: usize> {
     frontier: Vec<Frontier<K>>,
-    /// The number of states found so far, plus 2.
+    /// The number of states found so far, plus 2 for the terminals.
     count: StateId,
 }
 
@@ -200,7 +200,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
             by_level[usize::from(level)] = states.into_iter().map(|(_, id)| id).collect();
         }
 
-        // From here on, the low child of a state with a place is this place.
+        // From here on, once a state has become a node, its low child holds the index of this node.
         children[TRUE as usize].low = TRUE;
         let mut reduced = Reduced::<R>::new(depth);
         for level in (0..depth).rev() {
@@ -218,7 +218,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         reduced.finish(children[root as usize].low, budget)
     }
 
-    /// Returns the states for a false and a true variable of `level`.
+    /// Returns the two states that follow from a state if the variable of `level` is false and if it is true.
     #[inline]
     fn successors(&self, state: State<K>, level: Level) -> [State<K>; 2] {
         let (mut low, mut high) = (state, state);
@@ -338,7 +338,7 @@ impl<const K: usize> Simplifier<K> {
         Simplifier { table, actions }
     }
 
-    /// Returns the value of the table where all operands are terminals.
+    /// Returns the value of the truth table for a state whose operands are all terminals.
     fn value(&self, state: State<K>) -> Index {
         let row = (0..K).fold(0, |row, k| row | (state[k] as usize) << k);
         Index::from(self.table >> row & 1)

@@ -74,7 +74,7 @@ type State = Index;
 
 struct Projection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
-    /// The new number of each kept variable; `None` for the others.
+    /// The new number of each kept variable; `None` for a variable that is not kept.
     level_of: Vec<Option<Level>>,
     /// The number of kept variables.
     depth: Level,

@@ -24,8 +24,8 @@ pub(super) struct Lists {
 struct ListTable {
     /// The number of variables of the layer.
     length: Level,
-    /// The lists, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has a smaller
-    /// number than the list.
+    /// The lists of choices, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has
+    /// a smaller number than the list.
     lists: Vec<List>,
     /// The hash table of all lists that are not the [`List::first_parent`] of their child. A first parent is found
     /// through its child instead, without hashing.
@@ -70,7 +70,8 @@ impl ListTable {
         (list.choice, list.child, list.rest) == (choice, child, rest)
     }
 
-    /// Returns the number of a list in the hash table, or the slot for it.
+    /// Returns the number of a list in the hash table; if the list is not there, returns the free slot for it as the
+    /// error.
     #[inline]
     fn find(&self, choice: Level, child: u32, rest: u32) -> Result<u32, usize> {
         self.slots.find(hash_of(choice, child, rest), |number| self.is(number, choice, child, rest))
