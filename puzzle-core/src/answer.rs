@@ -45,7 +45,8 @@ pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
 
 /// Returns a guide as data: its [`position`], then for each variable the status and the number of completions that
 /// contain it. The fact `exact` is `false` if the numbers are lower bounds. If the puzzle has weights, `cheapest` and
-/// `dearest` are the smallest and the largest total weight, of all completions and of those with each variable.
+/// `dearest` are the smallest and the largest total weight: those of all completions, and in the facts of each variable
+/// those of the completions that contain it.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     let is_exact = guide.total().is_exact();

@@ -318,7 +318,7 @@ impl Session {
     }
 
     /// Replaces the guide of the present position by `guide`, which knows more about the same marks. Returns `false`,
-    /// and changes nothing, if `of` is not the guide of the present position (any more).
+    /// and changes nothing, if `of` is no longer the guide of the present position.
     ///
     /// # Panics
     ///

@@ -33,8 +33,9 @@ pub(crate) struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// Propagates `field` until there are no more consequences or a line has no candidate. `counted` is the maximum
-    /// number of base lines of the counting arguments that it uses; it uses none if `counted` is 0.
+    /// Propagates `field`, the candidates of a board, until there are no more consequences or a line has no candidate.
+    /// `counted` is the maximum number of base lines of the counting arguments that it uses; it uses none if `counted`
+    /// is 0.
     pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Interrupted> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;
@@ -81,7 +82,8 @@ impl<'a> Following<'a> {
         budget.spend(FOLLOWING * (1 + (self.links.len() - from) as u32), || 0.0)
     }
 
-    /// Restarts from `field` with the variable `supposed` placed and without any links. Reuses the allocated memory.
+    /// Restarts from `field` with the variable `supposed` placed and without any consequences. Reuses the allocated
+    /// memory.
     pub(super) fn suppose(&mut self, field: &Field<'a>, supposed: Variable) {
         self.field.copy_from(field);
         self.field.place(supposed);
@@ -94,8 +96,9 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks in `needed` enough links to rule out all `variables`: for each variable a link that is marked already,
-/// otherwise the first link that rules it out. A variable that is excluded by a variable of `supposed` needs no link.
+/// Marks in `needed` enough links (consequences) to rule out all `variables`: for each variable a link that is marked
+/// already, otherwise the first link that rules it out. A variable that is excluded by a variable of `supposed` needs
+/// no link.
 ///
 /// All `variables` must be candidates in `before`, the field before the supposition.
 pub(super) fn needs(
@@ -118,8 +121,9 @@ pub(super) fn needs(
     }
 }
 
-/// Marks in `needed` all links on which the marked links depend, directly or indirectly. Visits the links backwards,
-/// from the last one to the one with the index `from`. So it leaves out the dependencies of the links before `from`.
+/// Marks in `needed` all links (consequences) on which the marked links depend, directly or indirectly. Visits the
+/// links backwards, from the last one to the one with the index `from`. So it leaves out the dependencies of the links
+/// before `from`.
 pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], from: usize, needed: &mut [bool]) {
     // A link depends on earlier links only, so that one pass backwards is enough.
     for place in (from..needed.len()).rev() {
@@ -143,8 +147,8 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
     }
 }
 
-/// Returns the shortest chain to a line without a candidate: the links that it needs, each with its index in
-/// `after.links`, and the line. Returns `None` if there is no such line.
+/// Returns the shortest chain to a line without a candidate: the links (consequences) that it needs, each with its
+/// index in `after.links`, and the line. Returns `None` if there is no such line.
 ///
 /// Leaves out the dependencies of the links before the index `from`: the caller adds them by [`close`].
 pub(super) fn shortest_to_empty(
@@ -164,8 +168,9 @@ pub(super) fn shortest_to_empty(
     Some((links.into_iter().map(|(place, link)| (place, link.clone())).collect(), end))
 }
 
-/// Propagates a field with counting arguments of at most `counted` base lines. Returns all consequences, and the
-/// shortest chain that ends at a line without a candidate. The chain is `None` if there is no such line.
+/// Propagates a field (the candidates of a board) with counting arguments of at most `counted` base lines. Returns all
+/// consequences, and the shortest chain that ends at a line without a candidate. The chain is `None` if there is no
+/// such line.
 pub(crate) fn chain_in<'a>(
     field: &Field<'a>,
     counted: usize,

@@ -8,8 +8,8 @@ use bdd_core::{ConstraintId, Variable};
 use super::adjacency::Adjacency;
 pub(crate) use counts::LineCounts;
 
-/// The candidates of a board, and for every line the number of its candidates. A line is *open* if it needs further
-/// true variables, and *empty* if it can no longer be satisfied.
+/// The candidates of a board, and for every line (constraint) the number of its candidates. A line is *open* if it
+/// needs further true variables, and *empty* if it can no longer be satisfied.
 #[derive(Clone)]
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
