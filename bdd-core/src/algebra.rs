@@ -188,7 +188,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.combine_freely(IFF, other, budget)
     }
 
-    /// Combines two functions by the truth table of an operation that is true if both functions are false.
+    /// Combines two functions by the truth table of an operation that is true where both functions are false, such as
+    /// the implication.
     #[track_caller]
     fn combine_freely(&self, table: Table, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         if R::SKIPS_FREE {
@@ -414,7 +415,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         }
         let kept = longest_increasing(names);
         let moving: Vec<usize> = (0..names.len()).filter(|place| kept.binary_search(place).is_err()).collect();
-        // An order with all names, and with a place for each moving variable after the variables before it.
+        // Lay out an order with a level for each name, and with a level for each moving variable between the kept
+        // variables before and after it.
         let mut places = vec![0; names.len()];
         let mut place_of_name = Vec::with_capacity(variables);
         let (mut next_kept, mut next_moving, mut count) = (kept.iter().peekable(), moving.iter().peekable(), 0);
@@ -469,8 +471,8 @@ impl Bdd {
 
 /// Returns the places of a longest increasing subsequence of `numbers`, in rising order. The numbers must differ.
 fn longest_increasing(numbers: &[Variable]) -> Vec<usize> {
-    // For each length, the place at which a subsequence of this length ends: the one with the least last number
-    // (Fredman, 1975).
+    // For each length, the place where an increasing subsequence of this length ends: of all such subsequences, the one
+    // with the smallest last number (Fredman, 1975).
     let mut last: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];
     for (place, &number) in numbers.iter().enumerate() {

@@ -117,11 +117,11 @@ impl<R: Reduction> DecisionDiagram<R> {
         if variables > Variable::MAX_COUNT {
             return Err(NodesError::TooManyVariables { variables });
         }
-        // The tables hold fewer nodes than there are numbers for.
+        // The memory limit of the tables is reached before the 32-bit numbers of nodes run out.
         budget.with_tables(|budget| {
             let mut listed = Listed::new(variables);
             for (variable, low, high) in nodes {
-                // Its number is free: the tables' memory ends before the numbers do.
+                // The number can't overflow, since the memory limit is reached first.
                 let node = NodeId::new(listed.next());
                 if variable.index() >= variables {
                     return Err(NodesError::NoSuchVariable { node, variable, variables });
@@ -204,7 +204,7 @@ impl Listed {
         Ok(())
     }
 
-    /// Reduces the nodes; returns them, and the place of each old node among the reduced ones.
+    /// Reduces the nodes. Returns the reduced nodes, and for each old node the index of its reduced node.
     pub(crate) fn reduced<R: Reduction>(
         &self,
         budget: &mut Budget<'_>,

@@ -10,6 +10,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The progress of a computation.
+///
+/// ```
+/// use bdd_core::{Budget, Progress};
+///
+/// let mut percent = 0.0;
+/// let mut listener = |progress: Progress| percent = 100.0 * progress.fraction;
+/// let mut budget = Budget::unlimited().with_progress(&mut listener);
+/// budget.spend(Budget::STRIDE, || 0.25)?;
+/// assert_eq!(percent, 25.0);
+/// # Ok::<(), bdd_core::Interrupted>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// The estimated fraction of the work that is finished, from 0 to 1. It never falls. Equal fractions may take
@@ -127,7 +138,8 @@ pub struct Budget<'a> {
     told: f64,
     /// The number of steps until the next check of the [`Cancel`] switch.
     left: u32,
-    /// The number of steps allowed after the `left` ones; [`u64::MAX`] without a limit.
+    /// The number of steps that are allowed after the next check, which comes after `left` steps; [`u64::MAX`] without
+    /// a limit.
     beyond: u64,
     /// The limit of steps that [`Interrupted::TooLong`] reports; [`u64::MAX`] without a limit.
     steps: u64,
@@ -238,7 +250,7 @@ impl<'a> Budget<'a> {
         self.allow(allowed);
         self.check_within(until_check);
         let result = work(self);
-        // Without a check in between, the next one is as far away as without this part.
+        // If `work` made no check, the next check is due after as many steps as if `work` had no limits of its own.
         let (spent, until_check) = if allowed == u64::MAX {
             (0, self.left)
         } else {

@@ -44,8 +44,8 @@ pub(crate) fn conjoin_any(
     }
 }
 
-/// Returns the search for the models of `rules` and `literals` with its layers; `None` if unit propagation finds a
-/// contradiction.
+/// Returns the search for the models of `rules` and `literals`, with its layers: the groups of variables that it
+/// decides together. Returns `None` if unit propagation finds a contradiction.
 fn prepared<'a>(
     rules: &'a Rules,
     literals: &[Literal],
@@ -61,7 +61,8 @@ fn prepared<'a>(
     Ok(Some((Conjunction::new(propagation, constraints, &layers, budget)?, layers)))
 }
 
-/// Returns the lengths of the layers if each has exactly one true variable and together they have all variables.
+/// Returns the number of variables of each layer, a group of variables that the search decides together, if each has
+/// exactly one true variable and together they have all variables; otherwise returns `None`.
 fn lengths(layers: &[Layer], variables: usize) -> Option<Vec<usize>> {
     let mut end = 0;
     let is_one_of = |layer: &Layer| match *layer {
@@ -95,7 +96,7 @@ impl Remaining {
     }
 }
 
-/// Cuts the variables, in order, into the layers of the search.
+/// Cuts the variables, in order, into layers: groups of variables that the search decides together.
 ///
 /// The undecided variables of an exactly-one constraint are one layer if only false variables lie between them. A true
 /// variable is a layer by itself, and so is any other undecided variable that occurs in a rule.
@@ -182,7 +183,7 @@ struct Conjunction<'a> {
     open: OpenConstraints,
 }
 
-/// The state of the search after some decisions. To return to it, the search takes back the assertions since
+/// The state of the search after some decisions. To return to it, the search undoes the assertions made after
 /// `asserted`, and shortens [`Conjunction::chosen`] to `chosen` variables.
 #[derive(Clone, Copy)]
 struct Decided {
@@ -270,7 +271,8 @@ impl Search for Conjunction<'_> {
 
     fn residual_key(&mut self, layer: usize, state: &Decided, words: &mut Vec<u64>) -> bool {
         let present = self.layers[layer];
-        // A state with only one choice gets no key: the state after this choice is looked up instead.
+        // A state with only one choice has no entry in the memo table, since the state after this choice is looked up
+        // instead.
         let last = self.last_choice(layer, state, present.length().into());
         if last.is_none_or(|last| self.last_choice(layer, state, last).is_none()) {
             return false;

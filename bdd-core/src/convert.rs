@@ -39,6 +39,19 @@ impl Bdd {
 
 /// A diagram under either reduction rule; see [`DiagramBuilder::build_smaller`](crate::DiagramBuilder::build_smaller)
 /// and [`Bdd::smaller`].
+///
+/// ```
+/// use bdd_core::{AnyDiagram, Budget, DiagramBuilder, Rules};
+///
+/// let mut rules = Rules::new(20);
+/// rules.exactly_one(&(0..20).collect::<Vec<u16>>());
+/// let nodes = match DiagramBuilder::new(&rules).build_smaller(&mut Budget::unlimited())? {
+///     AnyDiagram::Bdd(bdd) => bdd.node_count(),
+///     AnyDiagram::Zdd(zdd) => zdd.node_count(),
+/// };
+/// assert_eq!(nodes, 22);
+/// # Ok::<(), bdd_core::Interrupted>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyDiagram {
     /// The binary decision diagram, for functions with many free variables.
@@ -92,7 +105,7 @@ pub(crate) fn converted<Old: Reduction, New: Reduction>(
     if old.is_false() {
         return Ok(DecisionDiagram::constant(old.variables(), false));
     }
-    // The highest level to which the chain of each node grows: just below the highest parent.
+    // For each node, the highest level of its chain: the level below its highest parent.
     let levels = old.levels();
     let mut needed: Vec<Level> = vec![depth; old.node_count()];
     let mut grow = |child: Index, from: Level| {
@@ -111,17 +124,18 @@ pub(crate) fn converted<Old: Reduction, New: Reduction>(
         }
     }
     let mut reduced = Reduced::<New>::new(depth);
-    // The new node of each old one, over the variables from the level below the present one on: the top of its chain.
+    // For each old node, the top of its chain so far: the new node of the same function over the variables below the
+    // present level.
     let mut top: Vec<Index> = vec![FALSE, TRUE];
     top.reserve_exact(old.node_count() - 2);
-    // The nodes whose chains are not complete.
+    // The nodes whose chains have not reached their highest level yet.
     let mut growing: Vec<Index> = Vec::new();
     let begins = |node: Index, level: Level| needed[node as usize] < level;
     growing.extend([TRUE].into_iter().filter(|&node| begins(node, depth)));
     for level in (0..depth).rev() {
         reduced.begin_level(level);
         let range = levels.range(level);
-        // A new node, and the index of its first parent.
+        // The memory for each new node: the node itself, and the index of its first parent.
         budget
             .check_memory((reduced.len() + growing.len() + range.len()) * (size_of::<Node>() + size_of::<Index>()))?;
         budget.spend((growing.len() + range.len()) as u32, || 0.5)?;

@@ -131,7 +131,7 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
         // Count the false literals instead of the true ones if that takes a smaller counter.
         let is_negated = reach(number, min, max) > reach(number, number - max, number - min);
         let (min, max) = if is_negated { (number - max, number - min) } else { (min, max) };
-        let is_large = number * reach(number, min, max) > MOST_COUNTED;
+        let is_large = number * reach(number, min, max) > MOST_COUNTER_VARIABLES;
         ways.push((
             is_negated,
             if is_large { CountEncoding::Adder(min, max) } else { CountEncoding::Counter(min, max) },
@@ -145,11 +145,11 @@ fn reach(number: usize, min: usize, max: usize) -> usize {
     if max < number { max + 1 } else { min }
 }
 
-/// The largest number of auxiliary variables of a counter, each of which takes four clauses; beyond it, adders are
-/// used.
-const MOST_COUNTED: usize = 250_000;
+/// The largest number of auxiliary variables of a sequential counter, each of which takes four clauses. Constraints
+/// that need more are encoded by adders.
+const MOST_COUNTER_VARIABLES: usize = 250_000;
 
-/// The largest number of plain clauses for a bound; beyond it, the bound is encoded with auxiliary variables.
+/// The largest number of clauses that encode a bound without auxiliary variables.
 const MOST_PLAIN: usize = 100;
 
 /// Returns the number of subsets of `size` items out of `number` items; [`usize::MAX`] if there are more than
@@ -395,7 +395,7 @@ mod tests {
             assert!(is_bound, "{min} to {max} of {number}: {made:?}, {cost:?}");
             // At most half of a counter is omitted: the numbers that the first literals can't reach yet.
             assert!(number < 30 || cost.clauses <= 2 * made.clauses, "{min} to {max} of {number}: {made:?}, {cost:?}");
-            assert!(cost.clauses <= 4 * MOST_COUNTED + 2 || number > 50_000, "{cost:?}");
+            assert!(cost.clauses <= 4 * MOST_COUNTER_VARIABLES + 2 || number > 50_000, "{cost:?}");
         }
     }
 }

@@ -170,6 +170,15 @@ id!(ConstraintId(u32), "constraint");
 /// [`DecisionDiagram::nodes`](crate::DecisionDiagram::nodes), counted from 0.
 ///
 /// Terminals come first; children come before their parents. The number has no meaning in another diagram.
+///
+/// ```
+/// use bdd_core::{Bdd, Literal, NodeId};
+///
+/// // The terminals have the numbers 0 and 1, so that the only other node has the number 2.
+/// let bdd = Bdd::literal(1, Literal::positive(0));
+/// assert_eq!((bdd.root(), bdd.root().index()), (NodeId::new(2), 2));
+/// assert!(!bdd.root().is_terminal());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct NodeId(u32);

@@ -11,7 +11,7 @@ use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE};
 use crate::reduce::Reduced;
 use crate::reduction::Reduction;
 
-/// Pairs of nodes that are not FALSE, sorted and different.
+/// A set of pairs of nodes, one node of each operand and never FALSE, in ascending order.
 type State = Vec<[Index; 2]>;
 
 impl<R: Reduction> DecisionDiagram<R> {
@@ -97,7 +97,8 @@ struct Search {
 }
 
 impl Search {
-    /// Returns the number of a state, adding it if it is new; a terminal for a state without variables to decide.
+    /// Returns the number of a state, adding the state if it is new. Returns a terminal if the state has no variable
+    /// left to decide.
     fn number<R: Reduction>(&mut self, operands: [&DecisionDiagram<R>; 2], mut state: State) -> Index {
         state.retain(|pair| !pair.contains(&FALSE));
         state.sort_unstable();

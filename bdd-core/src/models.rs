@@ -7,6 +7,17 @@ use crate::id::Variable;
 use crate::reduction::{EqualChildren, Reduction};
 
 /// An iterator over the models of a function, made by [`Bdd::models`](crate::Bdd::models).
+///
+/// ```
+/// use bdd_core::{Bdd, Budget, Variable};
+///
+/// let bdd = Bdd::from_expression("a ^ b", &["a", "b"], &mut Budget::unlimited())?;
+/// let mut models = bdd.models();
+/// assert_eq!(models.next(), Some(vec![Variable::new(0)]));
+/// assert_eq!(models.next(), Some(vec![Variable::new(1)]));
+/// assert_eq!(models.next(), None);
+/// # Ok::<(), bdd_core::ExpressionError>(())
+/// ```
 #[derive(Clone)]
 pub struct Models<'a, R: Reduction = EqualChildren> {
     bdd: &'a DecisionDiagram<R>,

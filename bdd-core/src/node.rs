@@ -18,6 +18,14 @@ pub(crate) type Level = u16;
 ///
 /// The variable is not stored: [`DecisionDiagram::level`](crate::DecisionDiagram::level) derives it from the node's
 /// number. A node takes 8 bytes.
+///
+/// ```
+/// use bdd_core::{Bdd, Literal, NodeId};
+///
+/// let bdd = Bdd::literal(1, Literal::negative(0));
+/// let root = bdd.node(bdd.root());
+/// assert_eq!((root.low(), root.high()), (NodeId::TRUE, NodeId::FALSE));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     pub(crate) low: Index,

@@ -30,7 +30,7 @@ use crate::weights::Weights;
 pub struct Order {
     /// The variable of each level.
     variables: Vec<Variable>,
-    /// The level of each variable, as the [`Variable`] of that number.
+    /// For each variable, its level in the order, as the [`Variable`] with this number.
     levels: Vec<Variable>,
 }
 

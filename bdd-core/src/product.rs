@@ -14,10 +14,11 @@ use crate::reduce::Reduced;
 use crate::reduction::Reduction;
 use crate::slots::Slots;
 
-/// The values of a Boolean function of `K` arguments: bit `row` is its value where argument `k` is bit `k` of `row`.
+/// The values of a Boolean function of `K` arguments, as bits. Bit `row` is the value of the function where each
+/// argument `k` has the value of bit `k` of `row`.
 pub(crate) type Table = u8;
 
-/// A node of each operand. An operand on which the value does not depend any more is [`FALSE`].
+/// A node of each operand. [`FALSE`] stands for an operand on which the value no longer depends.
 type State<const K: usize> = [Index; K];
 
 /// A terminal, or the number of a state in the order in which they are found, from 2 on.
@@ -114,7 +115,7 @@ enum Change {
     Merge,
 }
 
-/// The change at each level, if any. Both lists are empty if there are no changes.
+/// The change of the states at each level, if there is one. Both lists are empty if there are no changes.
 struct Changes {
     at: Vec<Option<Change>>,
     /// For each level, the next level with a change, from this level on; `Level::MAX` if there is none.
@@ -152,7 +153,7 @@ struct Product<'a, R: Reduction, const K: usize> {
 /// The states of all levels while they are found.
 struct Search<const K: usize> {
     frontier: Vec<Frontier<K>>,
-    /// The number of states found so far, plus 2.
+    /// The number of states found so far, plus 2 for the terminals.
     count: StateId,
 }
 
@@ -199,7 +200,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
             by_level[usize::from(level)] = states.into_iter().map(|(_, id)| id).collect();
         }
 
-        // From here on, the low child of a state with a place is this place.
+        // From here on, once a state has become a node, its low child holds the index of this node.
         children[TRUE as usize].low = TRUE;
         let mut reduced = Reduced::<R>::new(depth);
         for level in (0..depth).rev() {
@@ -217,7 +218,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         reduced.finish(children[root as usize].low, budget)
     }
 
-    /// Returns the states for a false and a true variable of `level`.
+    /// Returns the two states that follow from a state if the variable of `level` is false and if it is true.
     #[inline]
     fn successors(&self, state: State<K>, level: Level) -> [State<K>; 2] {
         let (mut low, mut high) = (state, state);
@@ -257,7 +258,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         }
         match search.frontier.get_mut(usize::from(first)) {
             Some(frontier) => frontier.number(state, &mut search.count),
-            // Only terminals are left, with TRUE for no skipped variable.
+            // All operands are terminals, and no variable is skipped, so that TRUE is the constant true.
             None => self.table.value(state),
         }
     }
@@ -320,7 +321,7 @@ impl<const K: usize> Simplifier<K> {
         for (code, action) in actions.iter_mut().enumerate().take(3usize.pow(K as u32)) {
             let constant = |k: usize| match code / 3usize.pow(k as u32) % 3 {
                 0 => Some(0),
-                // A node TRUE makes skipped variables false, where they are not free: it is no constant.
+                // In a `Zdd`, TRUE requires the skipped variables to be false, so that it is no constant.
                 1 if R::SKIPS_FREE => Some(1),
                 _ => None,
             };
@@ -337,7 +338,7 @@ impl<const K: usize> Simplifier<K> {
         Simplifier { table, actions }
     }
 
-    /// Returns the value of the table where all operands are terminals.
+    /// Returns the value of the truth table for a state whose operands are all terminals.
     fn value(&self, state: State<K>) -> Index {
         let row = (0..K).fold(0, |row, k| row | (state[k] as usize) << k);
         Index::from(self.table >> row & 1)

@@ -68,12 +68,13 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// The number of a set of nodes: [`FALSE`] is the empty set, [`TRUE`] the terminal.
+/// The number of a set of nodes. [`FALSE`] is the number of the empty set, and [`TRUE`] that of the set of the terminal
+/// TRUE.
 type State = Index;
 
 struct Projection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
-    /// The new number of each kept variable; `None` for the others.
+    /// The new number of each kept variable; `None` for a variable that is not kept.
     level_of: Vec<Option<Level>>,
     /// The number of kept variables.
     depth: Level,
@@ -112,7 +113,7 @@ impl<'a, R: Reduction> Projection<'a, R> {
     fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Interrupted> {
         loop {
             budget.spend(1 + 2 * set.len() as u32, || 0.0)?;
-            // A terminal TRUE leaves all skipped variables free, or makes them false.
+            // In a `Bdd`, skipped variables are free, so that a terminal TRUE makes the whole union true.
             if R::SKIPS_FREE && set.contains(&TRUE) {
                 return Ok(TRUE);
             }

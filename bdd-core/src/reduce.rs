@@ -20,7 +20,7 @@ pub(crate) struct Reduced<R> {
     begin: Index,
     /// For each node, its first parent; `NOBODY` if it has no parent yet.
     first_parent: Vec<Index>,
-    /// The nodes of the level under construction that are the first parent of no node.
+    /// The nodes of the level under construction that are not the first parent of either child, with their indices.
     others: FxHashMap<Node, Index>,
     reduction: PhantomData<R>,
 }
@@ -91,7 +91,8 @@ impl<R: Reduction> Reduced<R> {
         self.nodes.len() as Index - 1
     }
 
-    /// Returns the diagram of all nodes, which are in canonical order already: each is the only one of its level.
+    /// Returns the diagram of all nodes. No level may have several nodes, so that the nodes are in canonical order
+    /// already.
     pub(crate) fn into_canonical(self) -> DecisionDiagram<R> {
         match self.nodes.len() {
             2 => DecisionDiagram::terminal(self.level_start.len() - 1, true),

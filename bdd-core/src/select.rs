@@ -162,9 +162,9 @@ impl<'a, R: Reduction> Selection<'a, R> {
         (child < self.bdd.levels().start(next)).then_some(next)
     }
 
-    /// Marks `child`, to which an edge from above `level` leads, unless a selected variable changes the edge. Such an
-    /// edge of a [`Bdd`](crate::Bdd) is noted, since it needs a new node for the variable. Such an edge of a
-    /// [`Zdd`](crate::Zdd) will lead to FALSE.
+    /// Marks `child`, to which an edge from above `level` leads, as reached, unless a selected variable changes the
+    /// edge. Such an edge of a [`Bdd`](crate::Bdd) is noted, since it needs a new node for the variable. Such an edge
+    /// of a [`Zdd`](crate::Zdd) will lead to FALSE.
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {

@@ -14,8 +14,8 @@ use crate::rules::{Constraint, Rules};
 pub enum Schedule {
     /// One relation for each constraint, in the order of [`Rules::constraints`]. A *relation* is a constraint with the
     /// exclusions among its own variables, and with the exclusions between its variables and those of earlier
-    /// constraints. Constraints that follow from the others by counting are omitted. This is the best schedule for
-    /// large diagrams.
+    /// constraints. Constraints that follow from other constraints by counting are omitted. This is the best schedule
+    /// for large diagrams.
     FirstConstraintFirst,
     /// The relations of [`Schedule::FirstConstraintFirst`], from the last constraint to the first. This is the best
     /// schedule for small diagrams.

@@ -45,7 +45,8 @@ pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
 
 /// Returns a guide as data: its [`position`], then for each variable the status and the number of completions that
 /// contain it. The fact `exact` is `false` if the numbers are lower bounds. If the puzzle has weights, `cheapest` and
-/// `dearest` are the smallest and the largest total weight, of all completions and of those with each variable.
+/// `dearest` are the smallest and the largest total weight: those of all completions, and in the facts of each variable
+/// those of the completions that contain it.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     let is_exact = guide.total().is_exact();
@@ -177,9 +178,9 @@ impl<'a> Naming<'a> {
         Facts::new().with(self.terms.variable, naming::name(self.words, variable))
     }
 
-    /// Returns the steps of an argument about the variable `about` as data. `supposed` is the supposition of the
-    /// argument. `within` has the cases of the splits around the steps, the outermost first: each with its split line
-    /// and the variable supposed on it.
+    /// Returns the steps of an argument about the variable `about` as data. `supposed` is the literal that the argument
+    /// supposes. If the steps are inside of case splits, `within` has the enclosing cases, the outermost first: the
+    /// line that is split, and the variable on it that is supposed to be true.
     fn steps(
         &self,
         about: Variable,

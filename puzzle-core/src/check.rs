@@ -32,8 +32,8 @@ pub enum Fault {
         "the covers of a step may have more true variables than it states, or a base constraint negates a variable"
     )]
     Covers,
-    /// A counting argument ([`Step::Locked`]) fails for this variable: it is a candidate that lies in fewer covers than
-    /// base lines, or the argument does not show that it is false.
+    /// A counting argument ([`Step::Locked`]) fails for this variable: either it is a candidate on more base lines than
+    /// covers, or the step rules it out although the numbers do not show that it is false.
     #[error("the covers of a step do not rule out variable {0} as it states")]
     Covered(Variable),
 }

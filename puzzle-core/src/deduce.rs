@@ -87,7 +87,7 @@ pub(crate) fn easiest_up_to(
     easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
 }
 
-/// The maximum number of base lines of a counting argument that is a link of a chain.
+/// The maximum number of base lines of a counting argument ([`Step::Locked`]) that serves as a consequence in a chain.
 const COUNTED_IN_CHAINS: usize = 2;
 
 /// Returns the knowledge about a board: its true variables, its candidates, and the reason why each other variable is
@@ -154,11 +154,11 @@ fn easiest_from(
     Ok(best.found.map(|found| deduced(found, best.is_whole)))
 }
 
-/// Returns the argument that places a candidate of a line that needs all its candidates, usually a single one. Of all
-/// such lines, it takes the line that is easiest to see, then the line with the fewest reasons. Returns `None` if there
-/// is no such line.
+/// Returns the easiest argument of [`Technique::Only`]: a line needs all its remaining candidates, usually a single
+/// one, and the argument places one of them. The line that is easiest to see comes first, then the line with the fewest
+/// reasons. Returns `None` if there is no such line.
 fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
-    let singles = known.field.single_lines();
+    let singles = known.field.tight_lines();
     let visibility = |line| known.field.adjacency.visibility(line);
     let easiest: Visibility = singles.iter().map(|&(_, line)| visibility(line)).min()?;
     let mut best: Option<FoundArgument> = None;

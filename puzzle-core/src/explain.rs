@@ -135,8 +135,9 @@ impl<'a> Grounds<'a> {
         Grounds::new(self.puzzle, self.known.field.adjacency, core)
     }
 
-    /// Returns the simplest argument against `supposed` from one of the cores, together with that core. In puzzles with
-    /// bounds, the argument may use lemmas or start from all marks. Returns `None` if no argument is found.
+    /// Returns the simplest argument against `supposed` from one of the cores, together with that core. If some line is
+    /// not an at-least-one constraint, the argument may use lemmas or start from all marks. Returns `None` if no
+    /// argument is found.
     fn argue_from_one(
         &self,
         mut cores: Vec<Marks>,

@@ -158,8 +158,8 @@ impl Deduction {
 pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.
     pub supposed: Option<Literal>,
-    /// The cases of nested splits that the frame is in, the outermost first: each with its split line and the variable
-    /// supposed on it.
+    /// The cases of nested splits that enclose the frame, the outermost first: the line that is split, and the variable
+    /// on it that is supposed to be true.
     pub cases: Vec<(ConstraintId, Variable)>,
     /// The variables that the argument has placed up to and including this frame, the latest last.
     pub placed: Vec<Variable>,
@@ -248,7 +248,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the variables that the frame highlights: the remaining candidates of the line, the variables that become
+    /// Returns the variables that the frame highlights: the remaining candidates of its line, the variables that become
     /// true, or the supposed variable.
     #[must_use]
     pub fn left(&self) -> Vec<Variable> {

@@ -83,6 +83,15 @@ impl Move {
 }
 
 /// A reason why marks are inconsistent.
+///
+/// ```
+/// use puzzle_core::{Conflict, Literal, Marks, Rules, Variable};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exclude(0, 1);
+/// let both: Marks = [0, 1].map(Literal::positive).into_iter().collect();
+/// assert_eq!(both.conflicts(&rules), [Conflict::Exclusion(Variable::new(0), Variable::new(1))]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conflict {
     /// Two true variables exclude each other.

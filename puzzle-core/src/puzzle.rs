@@ -77,7 +77,8 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 
     /// Returns a weight for each variable, such as a price; `None` if the puzzle has no weights, as by default. With
-    /// weights, a guide has the range of total weights, of all completions and of those with each variable.
+    /// weights, a guide has the range of the total weights of all completions, and for each variable the range of the
+    /// total weights of the completions that contain it.
     fn weights(&self) -> Option<&Weights> {
         None
     }

@@ -318,7 +318,7 @@ impl Session {
     }
 
     /// Replaces the guide of the present position by `guide`, which knows more about the same marks. Returns `false`,
-    /// and changes nothing, if `of` is not the guide of the present position (any more).
+    /// and changes nothing, if `of` is no longer the guide of the present position.
     ///
     /// # Panics
     ///
@@ -515,8 +515,8 @@ impl Position {
         Position { guide: Arc::new(guide), completions }
     }
 
-    /// Returns the same position with a copy of its guide, for a turn that leads to a position reached before. The copy
-    /// is needed because [`Session::apply`] recognizes the start of a transition by the address of its guide.
+    /// Returns this position with a copy of its guide, for a turn that leads to a position reached before. The copy is
+    /// needed because [`Session::apply`] recognizes the start of a transition by the address of its guide.
     fn again(&self) -> Position {
         Position { guide: Arc::new(Guide::clone(&self.guide)), completions: self.completions.clone() }
     }

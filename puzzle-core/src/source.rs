@@ -15,6 +15,19 @@ use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;
 
 /// The completions of some marks, as a diagram or as counts.
+///
+/// ```
+/// use puzzle_core::{Budget, Completions, Diagram, Marks, Rules, Source};
+///
+/// let mut rules = Rules::new(3);
+/// rules.exactly_one(&[0, 1, 2]);
+/// let budget = &mut Budget::unlimited();
+/// let source = Diagram::conjoin(rules, budget)?;
+/// let completions = source.completions(&Marks::default(), budget)?;
+/// assert!(matches!(completions, Completions::Sparse(_)));
+/// assert_eq!(completions.tally(budget)?.total.to_string(), "3");
+/// # Ok::<(), puzzle_core::Interrupted>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Completions {
@@ -53,8 +66,9 @@ impl Completions {
         }
     }
 
-    /// Computes the range of total weights, of all completions and of those with each variable. `weights` must have a
-    /// weight for each variable. Returns `None` for [`Completions::Tally`].
+    /// Computes the range of the total weights of all completions, and for each variable the range of the total weights
+    /// of the completions that contain it. `weights` must have a weight for each variable. Returns `None` for
+    /// [`Completions::Tally`].
     pub(crate) fn totals(&self, weights: &Weights, budget: &mut Budget<'_>) -> Result<Option<Totals>, Interrupted> {
         match self {
             Completions::Sparse(zdd) => Totals::of(zdd, weights, budget).map(Some),

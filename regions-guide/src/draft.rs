@@ -57,7 +57,7 @@ impl Draft {
         self.regions[usize::from(self.size.variable(square))]
     }
 
-    /// Returns the `solutions` other than the draft's own, each as its squares.
+    /// Returns those of `solutions` that differ from the draft's own solution, each as its squares.
     pub(crate) fn others(&self, solutions: Vec<Vec<Variable>>) -> Vec<Vec<Square>> {
         let squares = |queens: Vec<Variable>| queens.into_iter().map(|queen| self.size.square_of(queen)).collect();
         solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()

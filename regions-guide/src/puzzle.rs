@@ -103,7 +103,8 @@ impl RegionsPuzzle {
         self.board.size
     }
 
-    /// Returns the rule that no two pieces touch. Its scopes are the squares, each compared with the squares around it.
+    /// Returns the rule that no two pieces touch. It has one scope for each square, which compares the square with each
+    /// square around it.
     fn touching_rule(&self) -> StatedRule {
         let size = self.size();
         let scope = |square: Square| {

@@ -145,7 +145,7 @@ fn solution(shape: Shape, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Res
             ControlFlow::Break(())
         };
         let end = search(&CandidateGrid::open(shape), nodes, &mut pick, visit, budget)?;
-        if let (SearchEnd::Interrupted, Some(solution)) = (end, solution) {
+        if let (SearchEnd::ByVisitor, Some(solution)) = (end, solution) {
             return Ok(solution);
         }
     }

@@ -5,10 +5,10 @@ use puzzle_core::explain::Cover;
 
 use crate::shape::Shape;
 
-/// The position of the lines (constraints) of cells among the four kinds of lines.
-/// [`sudoku_rules`](crate::rules::sudoku_rules) has the kinds in this order: lines of cells, of values in rows, of
-/// values in columns, of values in blocks. Each kind has one line for every cell of the grid, which is a quarter of all
-/// lines.
+/// The lines (constraints) that say that a cell has one value, as an index among the four kinds of lines.
+/// [`sudoku_rules`](crate::rules::sudoku_rules) lists the kinds one after the other: lines of cells, of values in rows,
+/// of values in columns, of values in blocks. Each kind has one line for every cell of the grid, which is a quarter of
+/// all lines.
 const CELLS: usize = 0;
 const ROWS: usize = 1;
 const COLUMNS: usize = 2;

@@ -134,8 +134,8 @@ fn difference_clause(solution: &Grid) -> impl Iterator<Item = Literal> {
 pub(crate) enum SearchEnd {
     /// All solutions were visited.
     Complete,
-    /// The search was stopped by `visit`, which is called for each solution.
-    Interrupted,
+    /// The function `visit`, which is called for each solution, ended the search.
+    ByVisitor,
     /// The limit of search nodes was reached.
     GivenUp,
 }
@@ -173,7 +173,7 @@ struct BacktrackingSearch<'a> {
 impl BacktrackingSearch<'_> {
     fn below(&mut self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<ControlFlow<SearchEnd>, Interrupted> {
         let Some(cell) = field.smallest_domain() else {
-            return Ok((self.visit)(field).map_break(|()| SearchEnd::Interrupted));
+            return Ok((self.visit)(field).map_break(|()| SearchEnd::ByVisitor));
         };
         let mut values = field.candidates(cell);
         while values != 0 {

@@ -24,11 +24,11 @@ pub(super) struct Lists {
 struct ListTable {
     /// The number of variables of the layer.
     length: Level,
-    /// The lists, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has a smaller
-    /// number than the list.
+    /// The lists of choices, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has
+    /// a smaller number than the list.
     lists: Vec<List>,
-    /// The hash table of the lists that [`List::first_parent`] does not find: an earlier list leads to the same
-    /// function by its first choice.
+    /// The hash table of all lists that are not the [`List::first_parent`] of their child. A first parent is found
+    /// through its child instead, without hashing.
     slots: Slots,
     /// The number of lists in `slots`.
     filled: usize,
@@ -70,7 +70,8 @@ impl ListTable {
         (list.choice, list.child, list.rest) == (choice, child, rest)
     }
 
-    /// Returns the number of a list in the hash table, or the slot for it.
+    /// Returns the number of a list in the hash table; if the list is not there, returns the free slot for it as the
+    /// error.
     #[inline]
     fn find(&self, choice: Level, child: u32, rest: u32) -> Result<u32, usize> {
         self.slots.find(hash_of(choice, child, rest), |number| self.is(number, choice, child, rest))
@@ -206,7 +207,7 @@ impl Lists {
                 *image = self.images.own.0;
                 continue;
             }
-            // A list that is only a tail of other lists is no function.
+            // A list without a first parent is only the tail of other lists, and no function by itself.
             if self.layers[layer].lists[number].first_parent == 0 {
                 continue;
             }

@@ -28,7 +28,7 @@ struct Table {
 }
 
 impl Memo {
-    /// The bytes of a layer without entries.
+    /// The number of bytes of a layer (a group of variables decided together) without entries.
     pub(super) const BYTES_A_LAYER: usize = size_of::<Option<Table>>();
 
     pub(super) fn new(layers: usize) -> Memo {

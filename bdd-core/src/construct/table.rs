@@ -42,8 +42,8 @@ impl NodeTable {
         self.levels[function.number()]
     }
 
-    /// Returns the cofactors of a function for a false and a true variable of `level`. The function decides no variable
-    /// above `level`.
+    /// Returns the cofactors of a function for a false and a true variable of `level`. The function must not depend on
+    /// a variable above `level`.
     pub(crate) fn cofactors(&self, function: Function, level: Level) -> [Function; 2] {
         if self.level(function) > level {
             return [function; 2];

@@ -1,6 +1,6 @@
 //! DDDMP-2.0, the format in which the library CUDD stores binary decision diagrams, read and written.
 //!
-//! [`write()`] makes the bytes that CUDD's `Dddmp_cuddBddStore` makes, as text or in binary; [`read`] and [`read_all`]
+//! [`write()`] makes the bytes that CUDD's `Dddmp_cuddBddStore` makes, as text or in binary; [`read()`] and [`read_all`]
 //! check the bytes completely.
 //!
 //! ```
@@ -79,18 +79,18 @@ const LONGEST_NAME: usize = 499;
 
 /// The codes of a variable or a child in a binary file.
 mod code {
-    /// The terminal.
+    /// The variable or child is the terminal.
     pub(super) const TERMINAL: u8 = 0;
-    /// The number follows.
+    /// The number of the variable or child follows.
     pub(super) const ABSOLUTE: u8 = 1;
-    /// The difference follows.
+    /// The difference from another number follows.
     pub(super) const RELATIVE: u8 = 2;
-    /// The difference is 1.
+    /// The difference from another number is 1, and no number follows.
     pub(super) const NEXT: u8 = 3;
 }
 
-/// The characters that a binary file escapes, since transfers as text change them. The place is the second byte of the
-/// escape.
+/// The characters that a binary file escapes, since transfers as text change them. The second byte of an escape is the
+/// index of the character in this list.
 const ESCAPED: [u8; 4] = [0, b'\n', b'\r', 0x1a];
 
 /// The form of the nodes in a file.

@@ -603,7 +603,7 @@ impl Repeated {
         self.candidates.insert(node)
     }
 
-    /// Returns `true` if two of `nodes`, the nodes of the level, equal the same candidate.
+    /// Returns `true` if some candidate equals two or more of `nodes`, the nodes of the level.
     fn is_among(&self, nodes: &[Node]) -> bool {
         let is_candidate = |&&node: &&Node| {
             let (word, bit) = Repeated::hash(node);

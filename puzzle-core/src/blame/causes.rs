@@ -78,9 +78,9 @@ struct Causes<const W: usize> {
     marks: Vec<Literal>,
     /// The number of placed variables at the beginning of `marks`.
     placed: usize,
-    /// The minimal sets of marks that wanted solutions contradict, the smallest first: the set of the marks that a
-    /// solution contradicts is left out if it contains the set of another solution. Empty if there is no wanted
-    /// solution. If a wanted solution agrees with all marks, the only set is the empty one.
+    /// The minimal sets of marks that wanted solutions contradict, the smallest first. A solution contradicts the
+    /// placed variables that it lacks and the blocked variables that it contains. The list is empty if there is no
+    /// wanted solution. If a wanted solution agrees with all marks, the only set is the empty one.
     contradicted: Vec<Set<W>>,
 }
 
@@ -124,9 +124,10 @@ impl<const W: usize> Causes<W> {
         budget.spend(1 + (self.contradicted.len() * W / 8) as u32, || 0.0)
     }
 
-    /// Returns subset-minimal cores, the smallest first and at most [`MOST_CORES`]: the cores of at most [`SMALL`]
-    /// marks, or, if there is no such core, the cores of the smallest size that occurs. If finding these takes too
-    /// long, returns a single core, which need not be the smallest.
+    /// Returns subset-minimal cores: sets of marks that exclude all wanted solutions. Returns all cores of at most
+    /// [`SMALL`] marks or, if there is no such core, the cores of the smallest size that occurs; the smallest come
+    /// first, and there are at most [`MOST_CORES`]. If finding these takes too long, returns a single core, which need
+    /// not be the smallest.
     ///
     /// The marks must exclude all wanted solutions.
     fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Interrupted> {

@@ -9,23 +9,23 @@ use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 
-/// The maximum number of covers of a counting argument if they need not be neighbours. A run of neighbouring covers,
-/// such as a band of files, may have any length.
+/// The maximum number of covers of a counting argument if they are chosen freely. The covers are the lines that
+/// together contain the candidates of the base lines. A run of neighbouring covers, such as a band of files, may be
+/// longer.
 const MOST_APART: usize = 3;
 
-/// The maximum number of further true variables that the base lines together need (their need), if the covers are
-/// cliques.
+/// The maximum number of true variables that the base lines together still need (their need) if the covers are cliques.
 const MOST_CLIQUES: i32 = 6;
 
 /// The maximum number of variables in a clique that is searched: a person sees a block of two by two squares at a
 /// glance, but no larger one.
-const MOST_SEEN: usize = 4;
+const MAX_CLIQUE: usize = 4;
 
 /// The cost of each choice of covers, in elementary steps of the [`Budget`].
 const CHOICE: u32 = 8;
 
-/// Finds the easiest counting argument in a field of lines with bounds (`Field::counts`). Returns `None` if it finds
-/// none.
+/// Finds the easiest counting argument in a field (the candidates of a board) of lines with bounds (`Field::counts`).
+/// Returns `None` if it finds none.
 ///
 /// All base lines are of one family, such as ranks. The covers are of one of two sorts:
 ///
@@ -167,7 +167,7 @@ fn within_cliques(
 ) -> Result<(), Interrupted> {
     let need: i32 = base.iter().map(|&line| field.need(line)).sum();
     let left: usize = base.iter().map(|&line| field.left(line)).sum();
-    if !(2..=MOST_CLIQUES).contains(&need) || left > MOST_SEEN * need as usize {
+    if !(2..=MOST_CLIQUES).contains(&need) || left > MAX_CLIQUE * need as usize {
         return Ok(());
     }
     let mut all: Vec<Variable> = base.iter().flat_map(|&line| field.possible(line)).collect();
@@ -210,7 +210,7 @@ fn partition(
     budget: &mut Budget<'_>,
 ) -> Result<bool, Interrupted> {
     let Some((&first, others)) = rest.split_first() else { return Ok(true) };
-    if rest.len() > MOST_SEEN * most || apart(adjacency, rest, most + 1) {
+    if rest.len() > MAX_CLIQUE * most || apart(adjacency, rest, most + 1) {
         return Ok(false);
     }
     budget.spend(CHOICE * rest.len() as u32, || 0.0)?;
@@ -241,7 +241,7 @@ fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool
     false
 }
 
-/// Returns cliques among the variables `near`, each sorted, the largest first. A clique has fewer than `MOST_SEEN`
+/// Returns cliques among the variables `near`, each sorted, the largest first. A clique has fewer than `MAX_CLIQUE`
 /// variables, since the caller adds one. It is grown greedily from each variable in turn, so that some cliques may be
 /// missed.
 fn maximal(adjacency: &Adjacency<'_>, near: &[Variable]) -> Vec<Vec<Variable>> {
@@ -249,7 +249,7 @@ fn maximal(adjacency: &Adjacency<'_>, near: &[Variable]) -> Vec<Vec<Variable>> {
     for start in 0..near.len() {
         let mut part = Vec::new();
         for &next in near[start..].iter().chain(&near[..start]) {
-            if part.len() + 1 < MOST_SEEN && part.iter().all(|&one| adjacency.excludes(one, next)) {
+            if part.len() + 1 < MAX_CLIQUE && part.iter().all(|&one| adjacency.excludes(one, next)) {
                 part.push(next);
             }
         }

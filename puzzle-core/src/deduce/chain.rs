@@ -16,7 +16,7 @@ const ENDS: usize = 4;
 
 /// The work limit of the search for chains with counting arguments. Each search for a counting argument counts as the
 /// number of machine words of a field, which is about a hundred for a Sudoku.
-const MOST_COUNTED: usize = 60_000;
+const MOST_COUNTING_WORK: usize = 60_000;
 
 /// The work limit of the search for chains. A supposition counts as `(1 + links) * (1 + n / 32)`, where `links` is the
 /// number of its consequences and `n` the number of variables that the supposed variable excludes.
@@ -33,17 +33,18 @@ pub(crate) struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// Propagates `field` until there are no more consequences or a line has no candidate. `counted` is the maximum
-    /// number of base lines of the counting arguments that it uses; it uses none if `counted` is 0.
+    /// Propagates `field`, the candidates of a board, until there are no more consequences or a line has no candidate.
+    /// `counted` is the maximum number of base lines of the counting arguments that it uses; it uses none if `counted`
+    /// is 0.
     pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Interrupted> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;
         Ok(following)
     }
 
-    /// Propagates further until a line has no candidate, but by at most `layers` layers. A layer places the last
-    /// candidates of all lines with a single candidate. If there is no such line, the layer is one counting argument of
-    /// at most `counted` base lines.
+    /// Propagates further by at most `layers` rounds (layers), and ends early if a line has no candidate. A round
+    /// places the last candidates of all lines with a single candidate. If there is no such line, it applies one
+    /// counting argument of at most `counted` base lines instead.
     ///
     /// `before`, if given, must be an earlier field in which there is no counting argument. The search then skips
     /// counting arguments whose lines all have the same candidates as in `before`.
@@ -60,7 +61,7 @@ impl<'a> Following<'a> {
             if self.field.empty_line().is_some() {
                 break;
             }
-            for (variable, line) in self.field.single_lines() {
+            for (variable, line) in self.field.tight_lines() {
                 if self.field.is_only(variable, line) {
                     self.push(Link::Only(variable, line));
                 }
@@ -81,7 +82,8 @@ impl<'a> Following<'a> {
         budget.spend(FOLLOWING * (1 + (self.links.len() - from) as u32), || 0.0)
     }
 
-    /// Restarts from `field` with the variable `supposed` placed and without any links. Reuses the allocated memory.
+    /// Restarts from `field` with the variable `supposed` placed and without any consequences. Reuses the allocated
+    /// memory.
     pub(super) fn suppose(&mut self, field: &Field<'a>, supposed: Variable) {
         self.field.copy_from(field);
         self.field.place(supposed);
@@ -94,8 +96,9 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks in `needed` the links that rule out `variables`: for each variable a link that is marked already, otherwise
-/// the first link that rules it out. A variable that is excluded by a variable of `supposed` needs no link.
+/// Marks in `needed` enough links (consequences) to rule out all `variables`: for each variable a link that is marked
+/// already, otherwise the first link that rules it out. A variable that is excluded by a variable of `supposed` needs
+/// no link.
 ///
 /// All `variables` must be candidates in `before`, the field before the supposition.
 pub(super) fn needs(
@@ -118,8 +121,9 @@ pub(super) fn needs(
     }
 }
 
-/// Marks in `needed` all links on which the marked links depend, directly or indirectly. Visits the links backwards,
-/// from the last one to the one with the index `from`. So it leaves out the dependencies of the links before `from`.
+/// Marks in `needed` all links (consequences) on which the marked links depend, directly or indirectly. Visits the
+/// links backwards, from the last one to the one with the index `from`. So it leaves out the dependencies of the links
+/// before `from`.
 pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], from: usize, needed: &mut [bool]) {
     // A link depends on earlier links only, so that one pass backwards is enough.
     for place in (from..needed.len()).rev() {
@@ -143,8 +147,8 @@ pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], f
     }
 }
 
-/// Returns the shortest chain to a line without a candidate: the links that it needs, each with its index in
-/// `after.links`, and the line. Returns `None` if there is no such line.
+/// Returns the shortest chain to a line without a candidate: the links (consequences) that it needs, each with its
+/// index in `after.links`, and the line. Returns `None` if there is no such line.
 ///
 /// Leaves out the dependencies of the links before the index `from`: the caller adds them by [`close`].
 pub(super) fn shortest_to_empty(
@@ -164,8 +168,9 @@ pub(super) fn shortest_to_empty(
     Some((links.into_iter().map(|(place, link)| (place, link.clone())).collect(), end))
 }
 
-/// Propagates a field with counting arguments of at most `counted` base lines. Returns all consequences, and the
-/// shortest chain that ends at a line without a candidate. The chain is `None` if there is no such line.
+/// Propagates a field (the candidates of a board) with counting arguments of at most `counted` base lines. Returns all
+/// consequences, and the shortest chain that ends at a line without a candidate. The chain is `None` if there is no
+/// such line.
 pub(crate) fn chain_in<'a>(
     field: &Field<'a>,
     counted: usize,
@@ -244,7 +249,7 @@ pub(super) fn counted(
     let mut chains = Chains { easiest: None, suppositions: Vec::new(), is_whole: true };
     let mut counted = 0;
     for Supposition { of: against, after } in suppositions {
-        if counted * field.words() > MOST_COUNTED {
+        if counted * field.words() > MOST_COUNTING_WORK {
             return Ok((chains.easiest, false));
         }
         let mut after = after.clone();

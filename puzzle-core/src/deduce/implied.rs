@@ -2,7 +2,7 @@
 //! that rule them out, and the suppositions that rule out each candidate.
 //!
 //! With these tables, [`Implied::promises`] estimates the cost of refuting a supposition by a split of a line. Then
-//! only the most promising splits are worked out in full.
+//! only the refutations of the most promising splits are built in full.
 
 use bdd_core::{ConstraintId, Variable};
 
@@ -17,7 +17,8 @@ const NONE: u32 = u32::MAX;
 
 type Links = u128;
 
-/// For each supposition about a field, the candidates that it rules out, and the links that rule them out.
+/// For each supposition about a field (the candidates of a board), the candidates that it rules out, and the links that
+/// rule them out.
 pub(super) struct Implied<'a, 'f> {
     field: &'a Field<'f>,
     suppositions: &'a [Supposition<'f>],
@@ -49,8 +50,9 @@ pub(super) struct Promise {
     pub(super) supposition: usize,
 }
 
-/// The links needed for a contradiction between two suppositions. `needs` has the links of the first supposition as
-/// bits. `others` is the number of links of the second supposition, or `u32::MAX` if no contradiction is known.
+/// The links (consequences) needed for a contradiction between two suppositions. `needs` has the links of the first
+/// supposition as bits. `others` is the number of links of the second supposition, or `u32::MAX` if no contradiction is
+/// known.
 #[derive(Clone, Copy)]
 struct JointRefutation {
     needs: Links,

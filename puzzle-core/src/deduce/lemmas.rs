@@ -115,7 +115,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         only_needed(self.known.field.adjacency, self.lemmas.to_vec(), last)
     }
 
-    /// Marks the lemmas that an argument for `conclusions` depends on as wanted. `steps` is the argument known so far.
+    /// Marks as wanted the lemmas on which an argument for `conclusions` depends. `steps` is the argument known so far.
     /// If it is a chain, an argument that depends on fewer lemmas is searched. Only lemmas with indices below `before`
     /// may be used.
     fn resting_on_fewer(
@@ -181,9 +181,9 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         known
     }
 
-    /// Returns `true` if supposing that `conclusion` is false leaves a line that can't be satisfied, by propagation
-    /// from the wanted lemmas and the lemmas `used`, with indices below `before`. `is_counting` allows counting
-    /// arguments.
+    /// Returns `true` if the negation of `conclusion` leads to a line that can't be satisfied, by propagation alone.
+    /// The propagation starts from the wanted lemmas and the lemmas `used`, as far as their indices are below `before`.
+    /// `is_counting` allows counting arguments.
     fn is_broken_by(
         &self,
         conclusion: Literal,

@@ -61,7 +61,8 @@ impl Covers {
     }
 }
 
-/// The search for counting arguments in a field.
+/// The search for counting arguments ([`Step::Locked`](crate::explain::Step::Locked)) in a field, the candidates of a
+/// board.
 pub(super) struct LockedSearch<'a, 'f> {
     field: &'a Field<'f>,
     /// An earlier field in which there is no counting argument. The search skips arguments whose lines all have the
@@ -257,8 +258,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
     }
 }
 
-/// Keeps an argument in `best` if it rules out a candidate and is easier than `best`. `leads_on` is `true` if the
-/// argument leaves another line with a single candidate, which makes it easier to find.
+/// Keeps a counting argument in `best` if it rules out a candidate and is easier than `best`. `leads_on` is `true` if
+/// the argument leaves another line with a single candidate, which makes it easier to find.
 pub(super) fn offer(
     field: &Field<'_>,
     base: &[ConstraintId],

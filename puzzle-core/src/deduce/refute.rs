@@ -6,11 +6,12 @@ use super::bounds;
 use super::chain::chain_in;
 use crate::logic::{Cases, End, Field, Knowledge, Link, PLACING, Reason, Refutation, Step};
 
-/// The maximum number of base lines of a counting argument in a refutation, in puzzles without bounds.
-const MOST_COUNTED: usize = 3;
+/// The maximum number of base lines of a counting argument in a refutation, in puzzles whose lines are all at-least-one
+/// constraints.
+const MOST_BASE_LINES: usize = 3;
 
-/// Finds a short refutation of a field: a proof that the field has no completion. Case splits are nested at most
-/// `depth` deep. Returns `None` if it finds none.
+/// Finds a short refutation of a field, the candidates of a board: a proof that they allow no completion. Case splits
+/// are nested at most `depth` deep. Returns `None` if it finds none.
 ///
 /// With the depth `Adjacency::deepest_split` it refutes every field without a completion.
 pub(crate) fn refute(
@@ -27,8 +28,9 @@ pub(crate) fn refute(
     }
 }
 
-/// Finds a refutation of a field with case splits nested at most `depth` deep. `is_counting` allows counting arguments.
-/// At most `lines_to_split` lines are tried as the outermost split. Returns `None` if it finds none.
+/// Finds a refutation of a field (the candidates of a board) with case splits nested at most `depth` deep.
+/// `is_counting` allows counting arguments. At most `lines_to_split` lines are tried as the outermost split. Returns
+/// `None` if it finds none.
 fn refute_with(
     field: &Field<'_>,
     depth: usize,
@@ -56,8 +58,9 @@ fn refute_with(
     Ok(best.map(|(_, line, cases)| Refutation { links: singles, end: End::Split(line, cases) }))
 }
 
-/// Propagates a field until a line can't be satisfied or there are no more consequences. Returns the field after that,
-/// and the links that led to it. `is_counting` allows counting arguments; then the puzzle must have lines with bounds.
+/// Propagates a field (the candidates of a board) until a line can't be satisfied or there are no more consequences.
+/// Returns the field after that, and the links (consequences) that led to it. `is_counting` allows counting arguments;
+/// then the puzzle must have lines with bounds.
 pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,
@@ -66,7 +69,7 @@ pub(crate) fn follow<'a>(
     let mut after = field.clone();
     let mut singles: Vec<Link> = Vec::new();
     while after.empty_line().is_none() {
-        let only = after.single_lines().into_iter().flat_map(|(first, line)| match after.counts {
+        let only = after.tight_lines().into_iter().flat_map(|(first, line)| match after.counts {
             None => vec![Link::Only(first, line)],
             Some(_) => after.possible(line).map(|variable| Link::Only(variable, line)).collect(),
         });
@@ -94,13 +97,13 @@ pub(crate) fn follow<'a>(
     Ok((after, singles))
 }
 
-/// Finds a refutation of a field by propagation and counting arguments, without case splits. Returns `None` if it finds
-/// none.
+/// Finds a refutation of a field (the candidates of a board) by propagation and counting arguments, without case
+/// splits. Returns `None` if it finds none.
 pub(crate) fn refute_counting(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Refutation>, Interrupted> {
     if field.counts.is_some() {
         return refute_with(field, 0, true, 0, budget);
     }
-    Ok(chain_in(field, MOST_COUNTED, budget)?.1)
+    Ok(chain_in(field, MOST_BASE_LINES, budget)?.1)
 }
 
 /// Finds a refutation of every case of a split of `line`. Returns the total number of steps, and the cases with their
@@ -141,7 +144,7 @@ fn lines_to_try(depth: usize) -> usize {
     }
 }
 
-/// Drops the links that a refutation does not need. Tries to drop the last link first.
+/// Drops the links (consequences) that a refutation does not need. Tries to drop the last link first.
 pub(crate) fn shorten(
     field: &Field<'_>,
     refutation: Refutation,

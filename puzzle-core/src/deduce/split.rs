@@ -10,7 +10,8 @@ use super::implied::{Implied, Promise};
 use super::refute::{refute, shorten};
 use crate::logic::{End, Field, Refutation, Refuted, ones};
 
-/// The maximum number of promising splits that are worked out to find the shortest one.
+/// The maximum number of case splits whose refutations are built in full to find the shortest one. The splits with the
+/// lowest estimated cost ([`Promise`]) come first.
 const PROMISING: usize = 12;
 
 /// The number of splits, the shortest first, that are shortened as far as possible.
@@ -139,7 +140,7 @@ pub(super) fn shortest(
 }
 
 impl SplitSearch<'_, '_> {
-    /// Returns the shortest refutation found, without the links that it does not need.
+    /// Returns the shortest refutation found, without the links (consequences) that it does not need.
     fn shortest(mut self, budget: &mut Budget<'_>) -> Result<Option<Refuted>, Interrupted> {
         self.found.sort_by_key(Refuted::order);
         let mut shortest: Option<Refuted> = None;
@@ -160,8 +161,8 @@ impl SplitSearch<'_, '_> {
         Ok(())
     }
 
-    /// Works out the promised splits of which each case is refuted by propagating it together with the supposition.
-    /// Returns `false` if a limit left some splits untried.
+    /// Builds the refutations of the splits in `promises` in which propagating the supposition together with each
+    /// single case leads to a contradiction. Returns `false` if a limit left some splits untried.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut found = 0;
         for &promise in promises {
@@ -178,7 +179,8 @@ impl SplitSearch<'_, '_> {
         Ok(true)
     }
 
-    /// Finds splits with further splits nested in their cases. Returns `false` if a limit left some splits untried.
+    /// Finds splits of the lines in `promises` with further splits nested in their cases. Returns `false` if a limit
+    /// left some splits untried.
     fn nested(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         for (looked_at, promise) in promises.iter().enumerate() {
             if looked_at >= NESTED && !self.found.is_empty() || self.nested > MOST_NESTED {
@@ -241,7 +243,7 @@ fn split(
     let mut chains: FxHashMap<Variable, Refutation> = FxHashMap::default();
     let mut best: Option<(usize, ConstraintId)> = None;
     for (_, line) in lines {
-        // Few lines have all their cases refuted, and chains are worked out for these lines only.
+        // Few lines have all their cases refuted, and chains are built for these lines only.
         if !pairs.are_refuted(supposed, field, field.possible(line), FOLLOWED_PAIR, budget)? {
             continue;
         }
@@ -264,8 +266,8 @@ fn split(
     }))
 }
 
-/// Returns the refutation of `against` by a split of `line`, with only the links that it needs. `after` has the
-/// consequences of `against`. Returns `None` if propagation does not refute every case.
+/// Returns the refutation of `against` by a split of `line`, with only the links (consequences) that it needs. `after`
+/// has the consequences of `against`. Returns `None` if propagation does not refute every case.
 fn by_cases(
     field: &Field<'_>,
     against: Variable,

@@ -7,6 +7,19 @@ use bdd_core::{ConstraintId, Literal, Variable};
 use crate::marks::{Conflict, Marks};
 
 /// The reason why a variable is ruled out.
+///
+/// ```
+/// use puzzle_core::explain::Reason;
+/// use puzzle_core::{Budget, Marks, Rules, Seen, Variable, deduce};
+///
+/// // The player has blocked the first of two variables, so that the second is true.
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let seen = Seen::from(Marks { blocked: [Variable::new(0)].into(), ..Marks::default() });
+/// let found = deduce::easiest(&rules, &seen, &mut Budget::unlimited())?.expect("one candidate is left");
+/// assert_eq!(found.steps[0].ruled_out()[0].because, Reason::Blocked);
+/// # Ok::<(), puzzle_core::Interrupted>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {

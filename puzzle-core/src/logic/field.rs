@@ -8,8 +8,8 @@ use bdd_core::{ConstraintId, Variable};
 use super::adjacency::Adjacency;
 pub(crate) use counts::LineCounts;
 
-/// The candidates of a board, and for every line the number of its candidates. A line is *open* if it needs further
-/// true variables, and *empty* if it can no longer be satisfied.
+/// The candidates of a board, and for every line (constraint) the number of its candidates. A line is *open* if it
+/// needs further true variables, and *empty* if it can no longer be satisfied.
 #[derive(Clone)]
 pub(crate) struct Field<'a> {
     pub(crate) adjacency: &'a Adjacency<'a>,
@@ -21,8 +21,9 @@ pub(crate) struct Field<'a> {
     pub(super) open: Vec<u64>,
     /// The lines that can no longer be satisfied, as bits: they have too few candidates or too many true variables.
     pub(super) empty: Vec<u64>,
-    /// The open lines without negated variables that need all their candidates, as bits.
-    pub(super) single: Vec<u64>,
+    /// The open lines without negated variables that need all their candidates, as bits. A line is open if it needs
+    /// further true variables.
+    pub(super) tight: Vec<u64>,
     /// The numbers of further true literals that each line needs and can hold. `None` if all lines are at-least-one
     /// constraints.
     pub(crate) counts: Option<LineCounts>,
@@ -36,7 +37,7 @@ impl<'a> Field<'a> {
         self.left.clone_from(&from.left);
         self.open.clone_from(&from.open);
         self.empty.clone_from(&from.empty);
-        self.single.clone_from(&from.single);
+        self.tight.clone_from(&from.tight);
         self.counts.clone_from(&from.counts);
     }
 
@@ -52,7 +53,7 @@ impl<'a> Field<'a> {
             left: lines.iter().map(|line| line.len() as u16).collect(),
             open: bits(0..lines.len(), lines.len()),
             empty: with(0),
-            single: with(1),
+            tight: with(1),
         };
         field.begin_counting();
         field
@@ -74,7 +75,7 @@ impl<'a> Field<'a> {
         // First the lines of the variable stop being open, since they need no further variable. So the loop below does
         // not mark them as empty or single.
         for &line in adjacency.lines_of(variable) {
-            for bits in [&mut self.open, &mut self.empty, &mut self.single] {
+            for bits in [&mut self.open, &mut self.empty, &mut self.tight] {
                 set(bits, line as usize, false);
             }
         }
@@ -101,7 +102,7 @@ impl<'a> Field<'a> {
             let left = &mut self.left[line as usize];
             *left -= 1;
             if *left <= 1 && has(&self.open, line as usize) {
-                set(&mut self.single, line as usize, *left == 1);
+                set(&mut self.tight, line as usize, *left == 1);
                 set(&mut self.empty, line as usize, *left == 0);
             }
         }
@@ -152,16 +153,16 @@ impl<'a> Field<'a> {
     }
 
     /// Returns the open lines that need all their candidates, each with its first candidate.
-    pub(crate) fn single_lines(&self) -> Vec<(Variable, ConstraintId)> {
+    pub(crate) fn tight_lines(&self) -> Vec<(Variable, ConstraintId)> {
         let only = |line| self.possible(line).next().expect("the line has one possible variable left");
-        ones(&self.single).map(ConstraintId::from_index).map(|line| (only(line), line)).collect()
+        ones(&self.tight).map(ConstraintId::from_index).map(|line| (only(line), line)).collect()
     }
 
     /// Places the candidates of lines that need all their candidates, until there is no such line; then returns
     /// `false`. Returns `true` as soon as a line can no longer be satisfied.
     pub(crate) fn settle(&mut self) -> bool {
         while self.empty.iter().all(|&word| word == 0) {
-            let Some(line) = ones(&self.single).next().map(ConstraintId::from_index) else { return false };
+            let Some(line) = ones(&self.tight).next().map(ConstraintId::from_index) else { return false };
             let only = self.possible(line).next().expect("the line has one possible variable left");
             self.place(only);
         }
@@ -171,7 +172,7 @@ impl<'a> Field<'a> {
     /// Returns `true` if `line` is open and needs all its candidates, and `variable` is a candidate. The line must
     /// contain the variable.
     pub(crate) fn is_only(&self, variable: Variable, line: ConstraintId) -> bool {
-        has(&self.single, line.index()) && self.is_possible(variable)
+        has(&self.tight, line.index()) && self.is_possible(variable)
     }
 }
 
@@ -278,7 +279,7 @@ mod tests {
                 open.iter().filter(|(_, left)| left.is_empty()).map(|(line, _)| *line).collect();
             assert_eq!((field.empty_line(), field.empty_lines().collect()), (empty.first().copied(), empty));
             let single = open.iter().filter(|(_, left)| left.len() == 1).map(|(line, left)| (left[0], *line));
-            assert_eq!(field.single_lines(), single.collect::<Vec<_>>());
+            assert_eq!(field.tight_lines(), single.collect::<Vec<_>>());
         }
     }
 

@@ -12,7 +12,7 @@ use crate::puzzle::Visibility;
 /// difficulty, the one with fewer facts counts as easier.
 pub(crate) type Hardness = (u32, usize);
 
-/// Returns the least hardness of a counting argument with `lines` lines.
+/// Returns the least hardness of a counting argument (`Step::Locked`) with `lines` base lines.
 pub(crate) fn least_locked(lines: usize) -> u32 {
     match lines {
         1 => 170,
@@ -33,10 +33,10 @@ pub(crate) fn only(visibility: Visibility, facts: usize) -> Hardness {
     (hardness, facts)
 }
 
-/// Returns the hardness of a counting argument. `lines` is the number of its base lines or of its covers, whichever is
-/// larger. `base` and `covers` are the visibilities of the base line and of the cover that are hardest to see. `left`
-/// is the number of candidates of all base lines. `leads_on` is `true` if the argument leaves another line with a
-/// single candidate, which makes it easier to find.
+/// Returns the hardness of a counting argument (`Step::Locked`). `lines` is the number of its base lines or of its
+/// covers, whichever is larger. `base` and `covers` are the visibilities of the base line and of the cover that are
+/// hardest to see. `left` is the number of candidates of all base lines. `leads_on` is `true` if the argument leaves
+/// another line with a single candidate, which makes it easier to find.
 pub(crate) fn locked(lines: usize, base: Visibility, covers: Visibility, left: usize, leads_on: bool) -> Hardness {
     let is_hidden = covers == Visibility::Cell;
     let hardness = match lines {

@@ -135,7 +135,7 @@ impl Refuted {
 pub(crate) enum End {
     /// A line that can't be satisfied, such as a line without a candidate.
     Empty(ConstraintId),
-    /// A line that needs one of several variables, each of which leads to a contradiction.
+    /// A split: the line needs one of several variables, each of which leads to a contradiction.
     Split(ConstraintId, Cases),
 }
 
@@ -143,7 +143,7 @@ pub(crate) enum End {
 pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
-    /// Returns the refutations of the cases. Empty if the refutation does not end in a split.
+    /// Returns the refutations of the cases of the split at the end. Empty if the refutation does not end in a split.
     fn cases(&self) -> impl Iterator<Item = &Refutation> {
         let cases = match &self.end {
             End::Empty(_) => &[],
@@ -156,7 +156,7 @@ impl Refutation {
         self.links.len() + 1 + self.cases().map(Refutation::cost).sum::<usize>()
     }
 
-    /// Returns the number of links, including the links of all cases.
+    /// Returns the number of links (consequences), including the links of all cases.
     pub(crate) fn links_count(&self) -> usize {
         self.links.len() + self.cases().map(Refutation::links_count).sum::<usize>()
     }

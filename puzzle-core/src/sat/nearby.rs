@@ -40,8 +40,8 @@ impl<'a> Nearby<'a> {
     }
 
     /// Returns a model that differs from this model in `variable` and, if necessary, in one further variable for which
-    /// `may_change` returns `true`. Returns `None` if it finds no such model, which may exist: not all of them are
-    /// tried.
+    /// `may_change` returns `true`. Returns `None` if it finds no such model. It tries only some of the further
+    /// variables, so that it can miss one.
     pub(super) fn with_other(&mut self, variable: usize, may_change: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
         self.change(variable);
         let second = self.second(variable, may_change);
@@ -63,14 +63,14 @@ impl<'a> Nearby<'a> {
         self.work += self.occurrences.get(variable).len();
     }
 
-    /// Returns a second variable whose change makes all rules hold again after the change of `first`. Returns
-    /// `Some(None)` if they hold without a second change, and `None` if it finds no such variable.
+    /// Returns a second variable whose change satisfies all rules again after the change of `first`. Returns
+    /// `Some(None)` if all rules hold without a second change, and `None` if it finds no such variable.
     fn second(&mut self, first: usize, may_change: impl Fn(usize) -> bool) -> Option<Option<usize>> {
         let is_broken = |&&(line, _): &&(u32, bool)| !self.keeps(line, self.trues[line as usize]);
         let mut broken = self.occurrences.get(first).iter().filter(is_broken);
         let (some, others) = (broken.next(), broken.count());
         let lines = usize::from(some.is_some()) + others;
-        let mut excluded = self.excluded(first);
+        let mut excluded = self.true_excluded(first);
         let candidates: Vec<usize> = match (excluded.next(), excluded.next(), some) {
             (None, _, None) => return Some(None),
             (Some(_), Some(_), _) => return None,
@@ -92,8 +92,8 @@ impl<'a> Nearby<'a> {
         candidates.into_iter().find(mends).map(Some)
     }
 
-    /// Returns `true` if all rules hold after a change of `second`. `broken` is the number of lines that are violated
-    /// before this change; all of them must contain `second`.
+    /// Returns `true` if a change of `second` satisfies all rules. `broken` is the number of lines that are violated
+    /// before this change. If `second` is not on all of them, the result is `false`.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
         for &(line, value) in self.occurrences.get(second) {
@@ -114,8 +114,8 @@ impl<'a> Nearby<'a> {
         (line.min()..=line.max()).contains(&trues)
     }
 
-    /// Returns the true variables that a true `variable` excludes; none if `variable` is false.
-    fn excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
+    /// Returns the true variables that `variable` excludes if it is true itself. Empty if `variable` is false.
+    fn true_excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
         let excluded = if self.model[variable] { self.rules.excluded_by(Variable::from_index(variable)) } else { &[] };
         excluded.iter().map(|other| other.index()).filter(|&other| self.model[other])
     }

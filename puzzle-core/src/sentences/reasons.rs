@@ -14,7 +14,7 @@ use crate::words::{Words, list};
 enum SharedReason {
     /// The cells of the variables have other values.
     Filled,
-    /// All variables are values of this cell, and other cells in its row, column or block already have these values.
+    /// The variables are values of this cell, and other cells in its row, column or block already have these values.
     Sees(String),
     /// This true variable excludes the variables: it is the same value in another cell.
     SameValue(Variable),

@@ -77,7 +77,7 @@ pub enum ReadErrorKind {
     /// The file is of a version of the format that this crate can't read.
     Version,
     /// The file has content that this crate can't represent: numbers as terminals, too many variables or nodes, or
-    /// several roots for [`read`](super::read).
+    /// several roots for [`read()`](super::read()).
     Unsupported,
     /// The file is incomplete or contradicts itself or the format.
     Malformed,

@@ -176,12 +176,13 @@ fn quoted(text: impl AsRef<[u8]>) -> String {
     }
 }
 
-/// Returns the words of a line: white space is what C calls so.
+/// Returns the words of a line, separated by the characters that C's `isspace` accepts.
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|byte| matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c' | b'\r')).filter(|word| !word.is_empty())
 }
 
-/// Returns a number in decimal digits, as CUDD writes it.
+/// Parses a decimal number in the form in which CUDD writes it, without leading zeros. Returns `None` for any other
+/// word.
 fn number<T: FromStr>(word: &[u8]) -> Option<T> {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
     let is_plain = digits.iter().all(u8::is_ascii_digit) && (digits.len() == 1 || !digits.starts_with(b"0"));
@@ -191,7 +192,7 @@ fn number<T: FromStr>(word: &[u8]) -> Option<T> {
 /// The lines of a file.
 struct Lines<'a> {
     bytes: &'a [u8],
-    /// The place of the next line.
+    /// The index of the first byte of the next line.
     at: usize,
     /// The number of the last line returned, counted from 1.
     number: usize,
@@ -298,7 +299,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns an error in the line of a field; for a missing field, in the last line of the header.
+    /// Returns an error with the line of a field as its position. If the field is missing, the position is the line
+    /// `.nodes`, where the header ends.
     fn error(&self, kind: ReadErrorKind, field: Field, message: String) -> ReadError {
         let line = self.values[field as usize].map_or(self.end, |(line, _)| line);
         ReadError::new(kind, Some(Position::Line(line)), message)
@@ -312,7 +314,7 @@ impl<'a> Fields<'a> {
         self.values[field as usize].is_some()
     }
 
-    /// Returns the value of a field that every file has.
+    /// Returns the value of a required field; an error if the field is missing.
     fn value(&self, field: Field) -> Result<&'a [u8], ReadError> {
         match self.values[field as usize] {
             Some((_, value)) => Ok(value),
@@ -327,7 +329,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns a number from `least` to `most`.
+    /// Returns the number in a required field; an error unless it is from `least` to `most`.
     fn number(&self, field: Field, least: u32, most: u32) -> Result<u32, ReadError> {
         let value = self.value(field)?;
         match number(value).filter(|number| (least..=most).contains(number)) {
@@ -340,7 +342,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns the items of a list with a known length; `None` if the file lacks it.
+    /// Returns the items of a field that lists `length` values. Returns `None` if the file lacks the field, and an
+    /// error if the field has more or fewer values.
     fn list<T>(
         &self,
         field: Field,
@@ -365,7 +368,8 @@ impl<'a> Fields<'a> {
         Ok(names)
     }
 
-    /// Returns different variables below `variables`.
+    /// Returns the variables that a required field lists; an error unless they are `length` different variables below
+    /// `variables`.
     fn variables(&self, field: Field, length: usize, variables: usize) -> Result<Vec<Variable>, ReadError> {
         let item = |word: &[u8]| match number(word).map(Variable::new) {
             Some(variable) if variable.index() < variables => Ok(variable),
@@ -388,21 +392,21 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The header after its checks.
+/// The header of a file, after its fields were checked against each other.
 struct Declared {
     header: Header,
-    /// The number of nodes with the terminal.
+    /// The number of nodes, the terminal included.
     nodes: u32,
     roots: Vec<i32>,
-    /// The variables of the support, the root's first.
+    /// The support, which is the set of variables that some node decides, from the root down.
     levels: Vec<Level>,
     /// The number of words in a node's line.
     words: usize,
-    /// For each variable of the support, the second word in the lines of its nodes; `None` if the lines have no such
-    /// word or its meaning is unknown.
+    /// For each variable of the support, the word with which the lines of its nodes must name it. `None` if these lines
+    /// have no such word, or if the meaning of the word is unknown.
     info: Option<Vec<String>>,
-    /// The line of the field `.permids`, 0 if it is missing. It is the place of the error that a variable of the
-    /// support has no node.
+    /// The line number of the field `.permids`; 0 if the field is missing. It is the position of the error for a
+    /// variable of the support without a node.
     support_line: usize,
 }
 
@@ -510,14 +514,15 @@ impl Declared {
         Ok(declared)
     }
 
-    /// Returns the number of variables in the support, which is the place of the terminal.
+    /// Returns the number of variables in the support. The terminal has this number as its `place`, after all
+    /// variables.
     fn support(&self) -> Level {
         self.levels.len() as Level
     }
 }
 
-/// A node of the file: the place of its variable in the support, its high child, and its low child, negative if the
-/// edge is complemented.
+/// A node of the file: the place of its variable in the support (`place`), its high child (`then`), and its low child
+/// (`otherwise`), which is negative if the edge is complemented.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     then: u32,
@@ -525,7 +530,7 @@ struct Entry {
     place: Level,
 }
 
-/// The nodes of a file. Node `n` has the place `n - 1`; the first one is the terminal.
+/// The nodes of a file. The node with the number `n` has the index `n - 1`, and the first node is the terminal.
 struct Nodes {
     entries: Vec<Entry>,
 }
@@ -717,12 +722,14 @@ impl Nodes {
         }
     }
 
-    /// Returns the place of the variable of a node in the support; that of the terminal is the last.
+    /// Returns the place in the support of the variable that a node decides. For the terminal, returns the number of
+    /// variables in the support.
     fn place(&self, node: u32) -> Level {
         self.entries[node as usize - 1].place
     }
 
-    /// Adds a node whose children come before it.
+    /// Adds a node whose children were added before. Returns an error if the children are equal, or if one of them does
+    /// not decide a later variable than the node.
     fn push(&mut self, entry: Entry, position: Position) -> Result<(), ReadError> {
         let Entry { then, otherwise, place } = entry;
         let id = self.entries.len() + 1;
@@ -744,7 +751,7 @@ impl Nodes {
         Ok(())
     }
 
-    /// Checks that no node stands twice, and that each variable of the support has a node.
+    /// Checks that no two nodes are equal, and that each variable of the support has a node.
     fn check(&self, declared: &Declared, budget: &mut Budget<'_>) -> Result<(), ReadError> {
         let decisions = || self.entries[1..].iter().map(|entry| Variable::new(entry.place)).zip(2u32..);
         let by_place = Groups::of(declared.levels.len(), decisions, 0, budget)?;
@@ -772,7 +779,7 @@ impl Nodes {
         declared: &Declared,
         budget: &mut Budget<'_>,
     ) -> Result<(Reduced<EqualChildren>, Vec<Index>), ReadError> {
-        /// The bit of a sign: plain or complemented.
+        /// Returns the bit for complemented edges to a node, or the bit for plain edges.
         const fn sign(is_complemented: bool) -> u8 {
             1 << is_complemented as u8
         }
@@ -794,7 +801,7 @@ impl Nodes {
             }
         }
         let mut listed = Listed::new(declared.header.variables);
-        // For each node of the file, the new nodes of its function and of the negation.
+        // For each node of the file, the new node of its function and the new node of the negation.
         let mut new: Vec<[Index; 2]> = vec![[TRUE, FALSE]; self.entries.len()];
         for (index, entry) in self.entries.iter().enumerate().skip(1) {
             for is_complemented in [false, true] {
@@ -828,7 +835,7 @@ fn end(rest: &[u8], position: Position) -> Result<(), ReadError> {
     ))
 }
 
-/// A word of a node's line in a message: as it is if it is short and printable.
+/// A word of a node's line, for an error message: shown unchanged if it is short and printable, otherwise quoted.
 struct Plain<'a>(&'a [u8]);
 
 impl fmt::Display for Plain<'_> {
@@ -847,7 +854,7 @@ struct Bytes<'a> {
 }
 
 impl Bytes<'_> {
-    /// Returns the next byte, one of node `id`, without escape.
+    /// Returns the next byte with its escape decoded. `id` is the number of the current node, for error messages.
     fn next(&mut self, id: u32) -> Result<u8, ReadError> {
         let start = self.at;
         let mut raw = || {
@@ -872,7 +879,8 @@ impl Bytes<'_> {
         })
     }
 
-    /// Returns a number of node `id`: 7 bits in each byte, high bits first, the lowest bit set if another byte follows.
+    /// Returns the next number: 7 bits in each byte, high bits first, the lowest bit of a byte set if another byte
+    /// follows. `id` is the number of the current node, for error messages.
     fn number(&mut self, id: u32) -> Result<u32, ReadError> {
         let start = self.at;
         let mut number = 0;

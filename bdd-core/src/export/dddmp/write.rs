@@ -126,7 +126,7 @@ fn write_header(
         writeln!(out, ".dd {name}")?;
     }
     writeln!(out, ".nnodes {}\n.nvars {}\n.nsuppvars {}", nodes.count(), bdd.variables(), support.len())?;
-    // By their indices, as CUDD lists them.
+    // CUDD lists the variables of the support by their indices.
     let natural;
     let order = match &labels.order {
         Some(order) => order,
@@ -203,10 +203,10 @@ fn write_byte(out: &mut impl Write, byte: u8) -> io::Result<()> {
     }
 }
 
-/// An edge: the number of a node, negative if the edge is complemented. Node 1 is the terminal TRUE.
+/// An edge: the number of its lower node, negative if the edge is complemented. Node 1 is the terminal TRUE.
 type Edge = i32;
 
-/// A node with the numbers that the file gives.
+/// A node in the form in which it is written, with the numbers that its children have in the file.
 struct Numbered {
     level: Level,
     then: u32,
@@ -214,7 +214,7 @@ struct Numbered {
     child_levels: [Level; 2],
 }
 
-/// A diagram with complement edges, whose nodes are in the order of the [`Bdd`]'s.
+/// A diagram with complement edges, as CUDD has them. Its nodes are in the order of the [`Bdd`] from which it was made.
 struct Complemented {
     /// The level of each node, by its number. Entry 0 is unused, and entry 1 is the terminal's.
     levels: Vec<Level>,
@@ -264,7 +264,7 @@ impl Complemented {
         self.nodes.len() - 1
     }
 
-    /// Returns the edge to the root with the number that [`Complemented::in_order`] gives: the root is last.
+    /// Returns the edge to the root, with the number that the root has in the file: the last one.
     fn root_number(&self) -> Edge {
         self.root.signum() * self.count() as Edge
     }

@@ -26,14 +26,14 @@ const SPREAD: f64 = 6.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Node(NodeId),
-    /// A bend of the edges of one kind to a node.
+    /// A bend of the edges of one kind (low or high) that lead to the same node.
     Bend {
         target: NodeId,
         is_high: bool,
     },
 }
 
-/// A node or a bend.
+/// A node of the picture, or a bend of its edges, with the items that it is connected to.
 pub(super) struct Item {
     pub(super) kind: Kind,
     pub(super) row: usize,
@@ -100,7 +100,7 @@ impl Layout {
         }
         let order = ordered(&items, bottom + 1);
         spread(&mut items, &order);
-        // Of the two mirror images, the one with more low edges to the left and high edges to the right.
+        // Of the two mirror images, take the one with more low edges to the left and more high edges to the right.
         let directed = |&Segment { from, to, is_high }: &Segment| {
             let distance = items[to].x - items[from].x;
             match items[from].is_bend() || distance.abs() < 1.0 {
@@ -193,8 +193,8 @@ impl Layout {
         lines.into_iter()
     }
 
-    /// Returns the point where an edge ends at an item, `beside` to the right of its middle. The point lies below the
-    /// middle if `below` is positive, otherwise above it; for a node it lies on the border.
+    /// Returns the point where an edge ends at an item, `beside` to the right of the item's middle. The point lies
+    /// below the middle if `below` is positive, otherwise above it. For a node, it lies on the border of the circle.
     fn edge_of(&self, item: usize, beside: f64, below: f64) -> (f64, f64) {
         let Item { row, x, kind, .. } = self.items[item];
         let is_round = matches!(kind, Kind::Node(node) if !node.is_terminal());
@@ -207,7 +207,7 @@ impl Layout {
     }
 }
 
-/// Items with their edges while they are found.
+/// The nodes and bends found so far, with the segments between them.
 struct Graph {
     items: Vec<Item>,
     segments: Vec<Segment>,
@@ -215,7 +215,7 @@ struct Graph {
 }
 
 impl Graph {
-    /// Returns the place of an item, adding it if it is new.
+    /// Returns the index of an item, adding the item if it is new.
     fn item(&mut self, kind: Kind, row: usize) -> usize {
         let next = self.items.len();
         let place = *self.found.entry((kind, row)).or_insert(next);
@@ -225,7 +225,7 @@ impl Graph {
         place
     }
 
-    /// Adds an edge with its bends in the rows between.
+    /// Adds an edge, with a bend in each row between its ends.
     fn connect(&mut self, from: usize, target: NodeId, target_row: usize, is_high: bool) {
         let mut from = from;
         for row in self.items[from].row + 1..=target_row {
@@ -233,7 +233,7 @@ impl Graph {
             let kind = if row == target_row { Kind::Node(target) } else { Kind::Bend { target, is_high } };
             let to = self.item(kind, row);
             self.segments.push(Segment { from, to, is_high });
-            // Another edge has made the rest of the way.
+            // Another edge to the same node already has the remaining bends.
             if to < next && row < target_row {
                 return;
             }

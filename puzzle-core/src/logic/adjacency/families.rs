@@ -24,8 +24,8 @@ pub(crate) struct Family {
     pub(crate) lines: Vec<ConstraintId>,
     /// For each variable, the index of the member that contains it; [`NONE`] if there is no such member.
     of: Vec<u32>,
-    /// For each family of the puzzle, the maximum number of variables that a member of that family and a member of this
-    /// family have in common.
+    /// For each family of the puzzle, the size of the largest intersection of one of its members with a member of this
+    /// family.
     pub(crate) shares: Vec<usize>,
 }
 
@@ -37,7 +37,7 @@ const MOST_FOR_CLIQUES: usize = 10_000;
 
 /// The maximum number of variables in a clique that is kept. A clique has no name, so that sentences list its cells one
 /// by one. A person sees no larger block than two by two at a glance.
-const MOST_SEEN: usize = 4;
+const MAX_CLIQUE: usize = 4;
 
 impl Family {
     fn shares_with(&self, other: &Family) -> usize {
@@ -92,10 +92,10 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
     families
 }
 
-/// Returns cliques of three to [`MOST_SEEN`] variables that exclude each other pairwise. They are searched greedily. An
-/// exclusion is new if no clique found so far has it, and no line on which at most one variable can be true. A clique
-/// starts from a new exclusion. It grows to a maximal clique, each time by the variable with the most new exclusions.
-/// Maximal cliques of another size are left out.
+/// Returns cliques of three to [`MAX_CLIQUE`] variables: sets in which every two variables exclude each other. A greedy
+/// search grows a clique from each exclusion that no earlier clique and no at-most-one line contains. At each step it
+/// adds the variable with the most such exclusions, until the clique is maximal. Maximal cliques of another size are
+/// left out.
 fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
     let mut cliques = Vec::new();
     if adjacency.rules.variables() > MOST_FOR_CLIQUES {
@@ -117,7 +117,7 @@ fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
         let both = adjacency.rules.excluded_by(a).iter().copied().filter(|&c| adjacency.excludes(b, c));
         let gain = |c| usize::from(is_new(a, c, &is_done)) + usize::from(is_new(b, c, &is_done));
         let mut candidates: Vec<(usize, Variable)> = both.map(|c| (gain(c), c)).collect();
-        // Among equal gains the first variable wins.
+        // Of several variables with the largest gain, the first is taken.
         while let Some(&(_, next)) = candidates.iter().rev().max_by_key(|(gain, _)| *gain) {
             clique.push(next);
             candidates.retain(|&(_, c)| adjacency.excludes(next, c));
@@ -130,7 +130,7 @@ fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
             is_done.extend(clique[i + 1..].iter().map(|&b| (a, b)));
         }
         // A clique of two variables says no more than their exclusion.
-        if (3..=MOST_SEEN).contains(&clique.len()) {
+        if (3..=MAX_CLIQUE).contains(&clique.len()) {
             cliques.push(clique);
         }
     }

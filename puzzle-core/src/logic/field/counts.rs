@@ -37,7 +37,7 @@ impl LineCounts {
 /// Fields of puzzles in which some line is not an at-least-one constraint. A line counts its true literals, some of
 /// which may be negated. Its candidates are its undecided variables.
 impl Field<'_> {
-    /// Sets the bits of all lines (`open`, `empty`, `single`, `decided`) for the first time, and rules out the
+    /// Sets the bits of all lines (`open`, `empty`, `tight`, `decided`) for the first time, and rules out the
     /// candidates of lines that may have no true variable.
     pub(super) fn begin_counting(&mut self) {
         if self.counts.is_none() {
@@ -114,7 +114,7 @@ impl Field<'_> {
         let line = line as usize;
         set(&mut self.open, line, need > 0);
         set(&mut self.empty, line, need > left || room < 0);
-        set(&mut self.single, line, is_positive && need > 0 && need == left);
+        set(&mut self.tight, line, is_positive && need > 0 && need == left);
         set(&mut counts.decided, line, !is_positive && left > 0 && (need == left || room == 0));
     }
 
