@@ -247,7 +247,8 @@ mod tests {
 
     #[test]
     fn completions_complete_and_refutations_agree_with_the_list_of_all_solutions() {
-        // All placements of two queens on 6 x 6, where four solutions leave much to refute.
+        // All placements of two queens on a 6 x 6 board: it has only four solutions, so that most placements have no
+        // completion.
         let size = Size::new(6).unwrap();
         let all: Vec<_> = size.squares().collect();
         let row = |number: usize| -> Vec<_> {

@@ -70,7 +70,7 @@ pub enum Known {
 pub struct Map {
     size: Size,
     placement: Placement,
-    /// The squares that are not ruled out; `None` if there is no completion.
+    /// The squares that are not ruled out; `None` once it is proved that there is no completion.
     field: Option<RemainingSquares>,
     /// The symmetries of the board that map `placement` to itself.
     symmetries: Vec<Symmetry>,

@@ -90,9 +90,9 @@ impl OngoingMap {
         }
         if let Some(halving) = &mut self.halving {
             self.total = Some(halving.work(budget)?.into());
-            // Its tables take megabytes.
+            // Frees the tables of the count, which take megabytes.
             self.halving = None;
-            // The total is an answer of its own, which must not wait for the squares.
+            // The total is reported at once, before the completions through every square are counted.
             self.is_over = self.counting.is_none();
             return Ok(());
         }
@@ -176,8 +176,9 @@ impl Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
-    /// Runs `work` on the map that belongs to `marks`, and returns everything known from that map by now. `work` may take
-    /// at most `steps(spent)` elementary steps, where `spent` is the number that earlier calls took on the same map.
+    /// Runs `work` on the map of the placement `marks`, and returns the present knowledge of that map. `work` may take
+    /// at most `steps(spent)` elementary steps, where `spent` is the number of steps that earlier calls took on the
+    /// same map.
     fn work(
         &self,
         marks: &Marks,

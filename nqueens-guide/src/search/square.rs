@@ -147,7 +147,7 @@ async fn listen<'a, M: Mask>(
             break;
         }
     }
-    // Senders of further answers see the closed channel, and end.
+    // Dropping the receiver closes the channel, so that tasks that send further solutions end.
     drop(solutions);
     root.await;
 
