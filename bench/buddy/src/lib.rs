@@ -80,13 +80,13 @@ mod buddy {
             BuddyFunction { id, manager: PhantomData }
         }
 
-        /// Returns the conjunction.
+        /// Returns the conjunction of two functions.
         pub fn and<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: Both functions are protected, so they are alive.
             self.own(unsafe { c::bdd_and(a.id, b.id) })
         }
 
-        /// Returns the disjunction.
+        /// Returns the disjunction of two functions.
         pub fn or<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: As in `and`.
             self.own(unsafe { c::bdd_or(a.id, b.id) })
