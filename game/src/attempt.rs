@@ -53,7 +53,8 @@ pub struct Solve {
 }
 
 impl Attempt {
-    /// Adds the time of a new turn. `before` is the number of turns made before it; the undone turns are lost.
+    /// Adds the time of a new turn. `before` is the number of turns made before it. The times of undone turns are
+    /// dropped, since the new turn replaces them.
     pub(crate) fn time_turn(&mut self, before: usize) {
         if self.times.len() >= before {
             self.times.truncate(before);

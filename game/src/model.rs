@@ -79,8 +79,8 @@ pub(crate) struct Play {
     pub(crate) lesson: Option<Lesson>,
     /// The best time of the category before the puzzle was solved in this session; `None` if there was none.
     pub(crate) best_before: Option<Duration>,
-    /// The drags of the pointer. Each item is the number of turns before the drag, then the number of turns after the
-    /// drag. One undo takes back a whole drag.
+    /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each item is the number
+    /// of turns made before the drag, then the number of turns made after it.
     pub(crate) draws: Vec<(usize, usize)>,
 }
 
@@ -157,9 +157,9 @@ pub(crate) struct GivenHint {
 pub(crate) enum Grade {
     /// The place to look at.
     Look,
-    /// The place and the move.
+    /// The place to look at, and the move.
     Play,
-    /// The place, the move and the reason.
+    /// The place to look at, the move, and the reason.
     Why,
 }
 
@@ -288,7 +288,8 @@ impl Model {
         self.play.session.as_ref().map(|session| &**session.guide())
     }
 
-    /// Returns the guide to the position that the board shows: that of a replay, or else the current one.
+    /// Returns the guide to the position that the board shows: the position of a replay, or else the position of the
+    /// game.
     pub(crate) fn drawn_guide(&self) -> Option<&Guide> {
         match &self.screen.mode {
             Mode::Result(screen) => screen.guide().or(self.guide()),

@@ -13,7 +13,7 @@ use crate::words::clock;
 
 /// The duration of the animation.
 const ANIMATION: Duration = Duration::from_millis(2000);
-/// The number of diagonals of the board that the animation lights at a time.
+/// The number of neighbouring diagonals of the board that the animation highlights at a time.
 const WAVE: usize = 3;
 /// The number of turns that the list of a path shows before and after the turn on the board.
 const NEARBY: usize = 4;
@@ -74,7 +74,7 @@ impl ResultScreen {
         self.age.is_some()
     }
 
-    /// Advances the animation.
+    /// Advances the animation by `time`.
     pub(crate) fn pass(&mut self, time: Duration) {
         self.age = self.age.map(|age| age + time).filter(|&age| age < ANIMATION);
     }

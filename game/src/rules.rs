@@ -19,16 +19,16 @@ pub enum RuleState {
     Satisfied,
 }
 
-/// The state of a [`RuleScope`], and its counts that are not satisfied.
+/// The state of a rule in a [`RuleScope`], and the bounds of the scope that are not satisfied.
 pub(crate) struct ScopeState<'a> {
     pub(crate) state: RuleState,
-    /// The counts that need more true literals, each with their number.
+    /// The bounds that are not reached yet, each with the number of true literals that are missing.
     pub(crate) needs: Vec<(&'a RuleCount, usize)>,
-    /// The counts that are broken.
+    /// The bounds that no completion of the marks satisfies.
     pub(crate) broken: Vec<BrokenCount<'a>>,
 }
 
-/// A broken count: the number of true literals is out of its bounds in every completion.
+/// Broken bounds: in every completion of the marks, the number of true literals is out of the bounds.
 pub(crate) struct BrokenCount<'a> {
     pub(crate) count: &'a RuleCount,
     /// The number of true literals.
@@ -62,7 +62,8 @@ impl Model {
                 result.broken.push(BrokenCount { count, standing, possible });
                 RuleState::Broken
             } else if standing < min {
-                // A requirement needs nothing before its premise, which is a negative literal, is decided.
+                // A requirement such as `a requires b` is the clause `not a or b`. As long as its negative literal is
+                // undecided, nothing is missing.
                 if open().all(|literal| literal.value) {
                     result.needs.push((count, min - standing));
                 }
@@ -77,8 +78,8 @@ impl Model {
         Some(result)
     }
 
-    /// Returns the value of a variable that follows at sight: `true` if it is given or placed, `false` if it is
-    /// blocked, if its cell has another value, or if it is shown as excluded; `None` otherwise.
+    /// Returns the value of a variable as far as it is visible without reasoning: `true` if it is given or placed,
+    /// `false` if it is blocked, if its cell has another value, or if it is shown as excluded; `None` otherwise.
     fn known_value(&self, variable: Variable) -> Option<bool> {
         let guide = self.guide()?;
         let cell = self.play.board.variables(self.play.board.puzzle().cell(variable));

@@ -70,8 +70,8 @@ pub(crate) enum Meaning {
     /// Opens the screen of the remaining solutions, and goes to the number in the operand if there is one.
     Leafs,
     Chooses,
-    /// Deletes or renames the saved game of the list shown that the operand names by its number; the text after the
-    /// number is typed.
+    /// Deletes or renames a saved game of the list shown. The operand begins with the number of the game in the list;
+    /// to rename it, the new name follows.
     Keeps,
     /// Writes the game to the file named by the operand. `overwrites` is `true` if an existing file may be replaced.
     Writes {

@@ -150,7 +150,8 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
     }
 }
 
-/// Selects the saved game that `rest` names by its number in the list shown, acts on it, and types the rest of the text.
+/// Returns the messages that select a saved game, do `action` to it, and type a text. `rest` is the number of the game
+/// in the list shown, followed by the text.
 fn kept(model: &Model, action: Option<Action>, rest: &str) -> Interpretation {
     let (number, text) = rest.split_once(' ').unwrap_or((rest, ""));
     let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));

@@ -143,7 +143,7 @@ impl BoardScene<'_> {
                 return Content::One { drawing: Drawing::Value(variable), style, is_lit };
             }
             several => {
-                // Values that contradict each other are all shown.
+                // If several values are placed or given, which contradict each other, all of them are shown.
                 let values = several.iter().map(|&(index, variable)| PencilMark {
                     index,
                     drawing: Drawing::Value(variable),

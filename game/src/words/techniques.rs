@@ -260,7 +260,7 @@ pub(crate) fn technique_of_hint(puzzle: &dyn Playable, hint: &Hint) -> Option<&'
 /// Returns the technique of an argument; `is_placed` if it concludes that a variable is true.
 fn of_steps(puzzle: &dyn Playable, steps: &[Step], is_placed: bool) -> &'static TechniqueText {
     match steps {
-        // The line of a forced variable would be empty without it: it is the only candidate.
+        // If a line would have no candidate without the forced variable, this variable is its only candidate.
         [Step::Only { on, .. }] => single(puzzle, *on),
         [Step::Empty { on, .. }] if is_placed => single(puzzle, *on),
         [.., Step::Locked { base, covers, .. }] => locked(puzzle, base, covers),

@@ -14,7 +14,7 @@ use super::table::{Boards, KeptGames, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 
-/// A solution of 8 x 8.
+/// The queens of a solution of 8 x 8.
 const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
 
 fn solved(level: u8, hints: usize) -> Table {
