@@ -76,7 +76,8 @@ impl Rule {
     }
 }
 
-/// A statement of a file, such as a `[[rule]]` or a requirement, with the rules that it makes.
+/// A statement of a file, such as a `[[rule]]` or a requirement, with the rules (bounds on numbers of true literals)
+/// that it stands for.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     /// The position of the statement in the file, in bytes.

@@ -32,7 +32,7 @@ pub struct StatedRule {
 pub struct RuleScope {
     /// The name, as in `row 3` or `a1 < b1`.
     pub name: String,
-    /// The cells whose content the player compares with the rule, such as those of the row.
+    /// The cells whose content the player compares with the rule, such as the cells of a row.
     pub cells: Vec<Cell>,
     /// The neighbours of the only cell in `cells`, if the grid doesn't show which cells are neighbours, as in the
     /// colouring of a map. Empty for other scopes.

@@ -41,14 +41,15 @@ pub struct Mapped {
 #[derive(Debug)]
 struct OngoingMap {
     map: Map,
-    /// The counting of all completions, one by one: begun once `map` is finished, if it is feasible.
+    /// The count of all completions one by one, overall and through every square. It is begun once `map` is finished,
+    /// if it is feasible.
     counting: Option<Tallying>,
-    /// The counting of the total by halves, which is much faster but tells nothing about single squares: begun once
-    /// `map` is finished, if it is feasible.
+    /// The count of the total by halves ([`Halves`]), which is much faster, but does not count the completions through
+    /// single squares. It is begun once `map` is finished, if it is feasible.
     halving: Option<Halving>,
     /// The exact total, once it is counted.
     total: Option<BigUint>,
-    /// `true` if the map and the count are finished.
+    /// `true` if the map and all feasible counts are finished.
     is_over: bool,
     /// The elementary steps spent on the placement so far.
     steps: u64,
