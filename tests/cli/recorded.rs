@@ -7,22 +7,22 @@
 //! ```text
 //! # a remark
 //! @ board.txt                            a file in the folder
-//! : AABB                                 and what it holds, line by line
+//! : AABB                                 a line of this file
 //! $ nqueens regions solve board.txt      a command, with the quotes of a shell; variables may stand before it
 //! < AABB                                 a line of its standard input, which is empty if there is none
-//! ~ times                                what is made the same in its output, because it never is
-//! exit 1                                 how it ended
-//! > no solution                          a line of the standard output
-//! ! error: ...                           a line of the standard error
-//! as before                              instead of these, if the command before it ended and said the same
+//! ~ times                                the name of a part of its output that differs from run to run
+//! exit 1                                 its exit code
+//! > no solution                          a line of its standard output
+//! ! error: ...                           a line of its standard error
+//! as before                              stands for all output that equals that of the command before
 //! ```
 //!
 //! A backslash is written as `\\`, an invisible character as in `\x1b`. A `\` at the end of a line means that the
 //! output has no newline there. Long outputs are shortened to their first and last lines; a line between them has the
 //! length and the SHA-256 of the whole output.
 //!
-//! After an intended change of the output, run `NQUEENS_RECORD=1 cargo test recorded`, and read the output of `git
-//! diff`. To add a command, write only its line with `$` and record it. `NQUEENS_PROGRAM` names another program to
+//! After an intended change of the output, run `NQUEENS_RECORD=1 cargo test recorded`, and read
+//! `git diff`. To add a command, write only its line with `$` and record it. `NQUEENS_PROGRAM` names another program to
 //! record or compare, such as an earlier version.
 //!
 //! These outputs are not recorded, since they differ from machine to machine or from run to run:

@@ -191,7 +191,7 @@ mod tests {
         export(temporary.path(), false).unwrap();
         let mode = fs::metadata(temporary.path().join("index.html")).unwrap().permissions().mode();
         assert_eq!(mode & 0o600, 0o600);
-        // As any file that this process makes.
+        // The permissions are those of any file that this process creates.
         fs::write(temporary.path().join("usual"), "").unwrap();
         assert_eq!(mode, fs::metadata(temporary.path().join("usual")).unwrap().permissions().mode());
     }
