@@ -94,7 +94,7 @@ impl Contender {
         }
     }
 
-    /// Returns the names of the package and of its schedule in the table.
+    /// Returns the names of the package and its schedule, as the printed table shows them.
     pub(crate) fn names(self) -> (&'static str, &'static str) {
         let (package, schedule, _) = self.parts();
         (package, schedule)

@@ -258,8 +258,8 @@ fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement)
     known.replay(&explanation.steps);
 }
 
-/// An argument without its reasons: forced queens, one after the other, then a line without a square, or a line with an
-/// argument of its own for each square.
+/// An argument without the reasons of its steps: a sequence of forced queens, and then its end: a line without a
+/// square, or a line with a further argument for each of its squares.
 #[derive(Clone)]
 struct Bare {
     queens: Vec<(At, ConstraintId)>,
@@ -308,7 +308,8 @@ impl Bare {
         all
     }
 
-    /// Returns `true` if the argument is still valid: each queen is the last that its line can have, and the end holds.
+    /// Returns `true` if the argument is valid after `queens` were placed: each forced queen stands on the only square
+    /// left of her line, and the end of the argument follows.
     fn holds(&self, n: i32, left: Left<'_>, queens: &[At]) -> bool {
         let mut queens = queens.to_vec();
         for &(square, on) in &self.queens {

@@ -91,7 +91,7 @@ fn by_definition(placement: &Placement) -> List {
     list
 }
 
-/// Returns the first of the images of a solution under the eight symmetries.
+/// Returns the lexicographically first image of a solution under the eight symmetries.
 fn canonical(ranks: &[u8]) -> Vec<u8> {
     Symmetry::ALL.iter().map(|symmetry| symmetry.apply_to_ranks(ranks)).min().unwrap()
 }

@@ -54,7 +54,7 @@ pub enum Drawing {
     Dead,
     /// A piece or value that is supposed true.
     Supposed,
-    /// A candidate.
+    /// The sign of a candidate.
     Left,
     /// A piece or value that is supposed false.
     Vacant,

@@ -24,7 +24,7 @@ const NONE: Block = Block([0; WORDS]);
 #[derive(Debug)]
 pub(super) struct Slices {
     lines: [Block; 64],
-    /// The bits that are in use: a bit is set for each half board.
+    /// The bits that stand for half boards. Other bits are unused, if there are fewer than [`BLOCK`] half boards.
     present: Block,
     /// For each number of a pair of squares of the other half, from [`pair`], the half boards that queens on these two
     /// squares attack.

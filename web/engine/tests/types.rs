@@ -178,7 +178,8 @@ impl Types {
         self.seen.extend(seen);
     }
 
-    /// Compares `value` with the type `of`; `place` is its path in the declarations.
+    /// Compares `value` with the type `of`, and returns an error if it does not fit. `place` is the path of the value
+    /// in the declarations.
     fn fits(&self, value: &Value, of: &Type, place: &str, seen: &mut BTreeSet<String>) -> Result<(), String> {
         let fault = || Err(format!("{place}: {value} is not {of:?}"));
         let is_kind = |is_it: bool| if is_it { Ok(()) } else { fault() };
