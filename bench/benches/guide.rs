@@ -132,7 +132,7 @@ fn game(n: usize) -> Face {
     face
 }
 
-/// Columns and rows.
+/// The size of the screen, in columns and rows.
 const SCREEN: (u16, u16) = (120, 40);
 
 fn draw(face: &Face) {

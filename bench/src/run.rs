@@ -7,7 +7,7 @@ use nqueens_guide::{Placement, Size, build_completions, build_completions_zdd, n
 use crate::packages::{Algebra, OxiDd};
 use crate::schedule::{Package, PeerSchedule};
 
-/// A package with a schedule.
+/// A package for decision diagrams together with the schedule by which it builds the diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Contender {
     Direct,

@@ -41,7 +41,7 @@ pub(crate) struct Games {
 /// A file deleted by [`Games::delete`].
 #[derive(Debug)]
 struct DeletedGame {
-    /// The original path.
+    /// The path that the file had before it was deleted.
     file: PathBuf,
     /// The path to which the file was renamed.
     aside: PathBuf,

@@ -58,7 +58,7 @@ impl FileRule for ZeroSuppressed {
     }
 }
 
-/// Reads an undamaged file.
+/// Reads a file that must be undamaged, and returns its diagram and its header.
 fn sound<R: FileRule>(file: &[u8]) -> (DecisionDiagram<R>, Header) {
     R::read(file, &mut Budget::unlimited()).expect("the file is whole")
 }
@@ -128,7 +128,7 @@ fn varint(bytes: &mut Vec<u8>, number: u64) {
     }
 }
 
-/// The statistics of reading many files.
+/// The statistics of reading many damaged files.
 #[derive(Debug, Default)]
 struct Outcome {
     read: u64,

@@ -31,11 +31,11 @@ pub struct Attempt {
 /// The help with which a puzzle was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolvedBy {
-    /// No help.
+    /// The player had no help at all.
     Alone,
-    /// This number of hints, and no other help.
+    /// The player had this number of hints, and no other help.
     Hints(usize),
-    /// Help other than hints; see [`Attempt::is_helped`].
+    /// The player had help other than hints; see [`Attempt::is_helped`].
     Helped,
 }
 
@@ -46,7 +46,7 @@ pub struct Solve {
     pub category: String,
     /// The time taken; zero if the clock was off.
     pub time: Duration,
-    /// The help used.
+    /// The help with which the puzzle was solved.
     pub solved_by: SolvedBy,
     /// The day whose daily puzzle was solved, from [`Catalogue::day`](crate::Catalogue::day); `None` for other puzzles.
     pub day: Option<i32>,

@@ -62,7 +62,7 @@ pub struct Model {
     pub(crate) sampler: Sampler,
 }
 
-/// A puzzle and its game.
+/// A puzzle with the state of its game: moves, notes, attempt and lesson.
 #[derive(Debug)]
 pub(crate) struct Play {
     pub(crate) catalogue: Arc<dyn Catalogue>,
@@ -126,7 +126,7 @@ pub(crate) struct Pending {
     pub(crate) beginning: Option<Marks>,
 }
 
-/// The state of autosave.
+/// The state of autosave: the changes and the time since the game was saved last.
 #[derive(Debug, Default)]
 pub(crate) struct Bookkeeping {
     /// `true` if the game may have changed since the last autosave.
@@ -155,11 +155,11 @@ pub(crate) struct GivenHint {
 /// The part of a hint that was shown.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(crate) enum Grade {
-    /// The place to look at.
+    /// The part that names the place to look at.
     Look,
-    /// The place to look at, and the move.
+    /// The part that also names the move.
     Play,
-    /// The place to look at, the move, and the reason.
+    /// The part that also gives the reason.
     Why,
 }
 
@@ -170,7 +170,7 @@ pub struct Loading {
     pub ticket: Ticket,
     /// The number of the puzzle in its catalogue.
     pub number: usize,
-    /// The progress, from 0 to 1.
+    /// The progress of the load, from 0 to 1.
     pub fraction: f64,
 }
 

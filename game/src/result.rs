@@ -11,7 +11,7 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 use crate::words::clock;
 
-/// The duration of the animation.
+/// The duration of the animation that follows a solution.
 const ANIMATION: Duration = Duration::from_millis(2000);
 /// The number of neighbouring diagonals of the board that the animation highlights at a time.
 const WAVE: usize = 3;
@@ -45,7 +45,7 @@ pub struct ResultScreen {
 /// A position of the replay.
 #[derive(Debug)]
 struct ReplayedPosition {
-    /// The number of turns made.
+    /// The number of turns made in this position, out of all turns of the game.
     at: usize,
     /// The guide to the marks, in which all statuses beyond the marks and their exclusions are unknown.
     guide: Box<Guide>,

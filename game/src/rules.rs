@@ -13,9 +13,10 @@ use crate::model::Model;
 pub enum RuleState {
     /// No completion of the marks satisfies the rule.
     Broken,
-    /// Undecided so far.
+    /// The rule is neither satisfied nor broken so far.
     Open,
-    /// Satisfied.
+    /// The number of true literals is within the bounds of the rule. If these have no lower bound, no undecided literal
+    /// could exceed the upper bound either.
     Satisfied,
 }
 

@@ -57,7 +57,7 @@ pub enum LineDirection {
     Diagonal,
     /// From the upper left to the lower right.
     AntiDiagonal,
-    /// Two or more crossing lines.
+    /// Two or more lines that cross in the cell.
     Crossing,
 }
 
@@ -73,9 +73,9 @@ pub struct Mark {
 /// The look of a cell or value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum CellStyle {
-    /// The look of this status.
+    /// The look of a status, without a mark over it.
     Status(Status),
-    /// The look of this tone.
+    /// The look of a tone, which a mark puts over the status.
     Tone(Tone),
 }
 

@@ -34,7 +34,7 @@ pub enum Verdict {
     /// No two queens attack each other, and the search for a completion ended without an answer at this limit of search
     /// nodes.
     Unknown(u64),
-    /// These queens attack each other.
+    /// Queens attack each other: these pairs.
     Conflicting(Vec<AttackingPair>),
 }
 
@@ -65,7 +65,7 @@ pub struct AttackingPair {
     pub first: Square,
     /// The second queen.
     pub second: Square,
-    /// The direction of the attack.
+    /// The direction in which the queens attack each other: rank, file, diagonal or anti-diagonal.
     pub direction: Direction,
 }
 

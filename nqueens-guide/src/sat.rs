@@ -41,7 +41,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// All encodings.
+    /// All encodings: pairwise, ladder and product.
     pub const ALL: [Encoding; 3] = [Encoding::Pairwise, Encoding::Ladder, Encoding::Product];
 
     /// Returns the name on the command line: `pairwise`, `ladder` or `product`.
@@ -108,7 +108,7 @@ pub(crate) enum SatOutcome {
     Found(Vec<u8>),
     /// There is no completion.
     None,
-    /// The limit was reached.
+    /// The limit was reached before an answer was found.
     GaveUp,
 }
 
@@ -127,7 +127,7 @@ pub(crate) struct Completer {
 #[derive(Default)]
 struct CompleterLimits {
     cancel: Option<Cancel>,
-    /// The number of decisions left.
+    /// The number of decisions that the solver may still make in this call.
     left: Cell<u64>,
 }
 

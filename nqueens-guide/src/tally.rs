@@ -37,7 +37,7 @@ pub struct Tallying {
     parts: Vec<SearchPart>,
     /// The number of `parts` counted so far.
     counted: usize,
-    /// The sum of the counted parts.
+    /// The sum of the completions in the parts counted so far.
     sum: Sum,
     search_nodes: f64,
 }

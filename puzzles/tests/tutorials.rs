@@ -19,7 +19,7 @@ struct Position<'t> {
     puzzle: &'t str,
     name: &'t str,
     rows: Vec<&'t str>,
-    /// The values of the further keys.
+    /// The further keys of the puzzle file, with their values.
     values: Vec<(&'t str, &'t str)>,
 }
 

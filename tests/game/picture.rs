@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier};
 
 use super::memory::{COLOR, draw, game, keys};
 
-/// The terminal, in columns and rows.
+/// The size of the terminal, in columns and rows.
 const SCREEN: (u16, u16) = (92, 27);
 /// The size of a cell in pixels: a fixed-width font of 16 pixels.
 const CELL: (u16, u16) = (10, 20);

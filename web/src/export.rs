@@ -28,7 +28,7 @@ pub enum ExportError {
     /// The folder has files in it, and no earlier export.
     #[error("{} is not empty and has no earlier export of the page", folder.display())]
     Foreign {
-        /// The folder.
+        /// The folder into which the page was to be written.
         folder: PathBuf,
     },
     /// A file can't be written.

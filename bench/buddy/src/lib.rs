@@ -34,7 +34,7 @@ mod buddy {
     /// BuDDy has only global variables: at most one manager at a time, on one thread.
     static IN_USE: AtomicBool = AtomicBool::new(false);
 
-    /// The initialized library.
+    /// The initialized BuDDy library. Dropping it releases all its memory.
     pub struct Manager {
         not_send: PhantomData<*const ()>,
     }

@@ -17,19 +17,19 @@ pub(crate) enum Ask {
     Look,
     /// The descriptions of cells.
     Cells(Vec<Cell>),
-    /// The whole board, row by row.
+    /// The description of the whole board, row by row.
     Board,
-    /// The variables with this [`Status`].
+    /// The names of the variables with this [`Status`].
     List(Status),
     Why,
     Hint,
     Clashes,
-    /// The number of remaining solutions.
+    /// A report of the number of remaining solutions.
     Count,
     Solution,
-    /// The technique of the hint or argument.
+    /// The page that explains the technique of the hint or argument.
     Technique,
-    /// The path of the solved puzzle.
+    /// The turns of the solved puzzle with their times and techniques.
     Path,
     Diagram,
     /// A line about the result, to be shared with others.
@@ -41,7 +41,7 @@ pub(crate) enum Ask {
     Menu,
     /// The result of a choice of the menu: a game, further choices, or a page.
     Choice,
-    /// The notes in this cell.
+    /// The notes that the player has written in this cell.
     Noted(Cell),
     Help,
     Quit,

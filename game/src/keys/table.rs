@@ -59,14 +59,14 @@ pub(crate) struct SpokenForm {
     pub(crate) description: &'static str,
 }
 
-/// A button of a web page.
+/// A button of the game's web page for a command.
 #[derive(Clone, Copy)]
 pub(crate) struct Button {
     /// The context in which the button is shown. Buttons of [`KeyContext::Board`] are shown in all contexts except
     /// [`KeyContext::Page`].
     pub(crate) context: KeyContext,
     pub(crate) applies: Applies,
-    /// One of [`GROUPS`].
+    /// The group in which the page shows the button, one of [`GROUPS`].
     pub(crate) group: &'static str,
     /// The position in the group, in ascending order.
     pub(crate) position: u8,

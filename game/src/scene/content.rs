@@ -24,11 +24,11 @@ pub struct SquareContent {
 
 /// The content of a cell with values, from [`BoardScene::content`].
 pub enum Content {
-    /// A single drawing.
+    /// A single drawing in the whole cell, such as its value.
     One {
-        /// The drawing.
+        /// The drawing of the cell.
         drawing: Drawing,
-        /// The look of the drawing.
+        /// The status or tone that decides the look of the drawing.
         style: CellStyle,
         /// `true` if the value equals the value under the cursor.
         is_lit: bool,
@@ -66,9 +66,9 @@ pub enum Drawing {
 pub struct PencilMark {
     /// The index of the value among [`GameBoard::variables`](crate::GameBoard::variables) of the cell.
     pub index: usize,
-    /// The drawing.
+    /// The drawing at the position of the value: its symbol, or a sign.
     pub drawing: Drawing,
-    /// The look of the drawing.
+    /// The status or tone that decides the look of the drawing.
     pub style: CellStyle,
     /// `false` if the argument rules the value out.
     pub is_left: bool,

@@ -21,7 +21,7 @@ const OPEN: &str = "open";
 pub struct RuleLine {
     /// The state; `None` if the state is unknown, or not shown at the help level.
     pub state: Option<RuleState>,
-    /// The text.
+    /// The rule in words, or the name of the scope with its state in words.
     pub text: String,
 }
 

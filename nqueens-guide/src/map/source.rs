@@ -78,7 +78,7 @@ impl Halving {
 }
 
 impl OngoingMap {
-    /// Begins the map of a placement.
+    /// Wraps a map on which no work was done yet.
     fn new(map: Map) -> OngoingMap {
         OngoingMap { map, counting: None, halving: None, total: None, is_over: false, steps: 0 }
     }
@@ -104,7 +104,7 @@ impl OngoingMap {
         Ok(())
     }
 
-    /// Prepares the counts that are feasible.
+    /// Prepares `halving` and `counting`, each if it is feasible on this placement.
     fn begin_counts(&mut self) {
         if self.map.is_completable() != Some(true) {
             return;

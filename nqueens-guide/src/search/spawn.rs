@@ -117,7 +117,7 @@ fn run<M: Mask>(
     })
 }
 
-/// The state shared by the tasks.
+/// The state of a search by [`spawn`], shared by all its tasks.
 struct SpawnSearch<'v, M> {
     allowed: Vec<M>,
     cutoff: usize,

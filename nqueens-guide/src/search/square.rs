@@ -102,7 +102,7 @@ struct SquareMessage<M> {
     answers: Sender<Vec<u8>>,
 }
 
-/// The data shared by all tasks.
+/// The data of a search by [`square`], shared by the tasks of all squares.
 struct SquareRules<'a, M> {
     /// For each file, the ranks that the placement allows.
     allowed: &'a [M],

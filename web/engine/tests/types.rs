@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::Engine;
 use serde_json::{Value, json};
 
-/// A type of `view.d.ts`.
+/// A type that is declared in `view.d.ts`.
 #[derive(Clone, Debug)]
 enum Type {
     /// `number`, `string`, `boolean`, `null`, `true`, or the name of another type.
