@@ -1,5 +1,5 @@
-//! The page's game beside the commands: what it shows, counts and says of random positions of every kind is what they
-//! print.
+//! The page's game compared with the commands: for random positions of every kind of puzzle, both give the same
+//! statuses, counts and sentences.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use engine::Engine;
 use serde_json::{Value, json};
 
-/// Random numbers for the positions: SplitMix64, which the program has nothing of.
+/// A generator of random numbers for the positions (SplitMix64), which shares no code with the program.
 struct Random(u64);
 
 impl Random {
@@ -20,7 +20,7 @@ impl Random {
     }
 }
 
-/// What a command prints, given this text.
+/// Runs a command with this text as its standard input, and returns its output.
 fn printed(arguments: &[String], input: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nqueens"));
     let piped = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -35,7 +35,7 @@ fn answered(arguments: &[String], input: &str) -> Value {
     serde_json::from_str(&printed(arguments, input)).unwrap()
 }
 
-/// The page without a browser: all that it was told to draw.
+/// A page without a browser, with the parts of the view that the engine has sent so far.
 struct Page {
     engine: Engine,
     view: BTreeMap<String, Value>,
@@ -74,7 +74,7 @@ impl Page {
         }
     }
 
-    /// A level of help, said twice where it would show the only solution.
+    /// Switches to a help level, and confirms it if it would reveal the only solution.
     fn assist(&mut self, level: u8) {
         self.tell(json!({ "assist": level }));
         if self.view["level"] != level {
@@ -83,7 +83,7 @@ impl Page {
         assert_eq!(self.view["level"], level);
     }
 
-    /// The lines of the panel that are about something.
+    /// Returns the lines of the panel with the topic `about`.
     fn lines(&self, about: &str) -> Vec<&str> {
         let lines = self.view["lines"].as_array().unwrap().iter().filter(|line| line["about"] == about);
         lines.map(|line| line["text"].as_str().unwrap()).collect()
@@ -94,20 +94,20 @@ impl Page {
         steps.into_iter().flatten().map(|step| step["text"].as_str().unwrap()).collect()
     }
 
-    /// The index of a cell by what it is told to be: its label begins with its name.
+    /// Returns the index of the cell with this name, with which its label begins.
     fn index(&self, name: &str) -> usize {
         let begins = |label: &str| label.strip_prefix(name).is_some_and(|rest| rest.starts_with([':', ',', '=']));
         *self.names.iter().find(|(_, label)| begins(label)).unwrap_or_else(|| panic!("no cell {name}")).0
     }
 }
 
-/// A puzzle with which positions are compared.
+/// A puzzle whose positions are compared.
 struct Compared {
-    /// The command that is asked, such as `regions`; none for boards of n-queens.
+    /// The command of the kind, such as `regions`; `None` for boards of n-queens.
     kind: Option<&'static str>,
-    /// The puzzle as its commands read it; of n-queens the size.
+    /// The text of the puzzle; the size for boards of n-queens.
     text: String,
-    /// What a command has to be told of such puzzles.
+    /// Further arguments of commands about this puzzle.
     extra: Vec<String>,
 }
 
@@ -143,7 +143,7 @@ impl Compared {
         format!("{what}&placed={}&blocked={}", list(placed), list(blocked))
     }
 
-    /// Compares a position, and returns how many squares, sentences and hints were.
+    /// Compares a random position, and returns the numbers of squares, sentences and hints compared.
     fn compare(&self, random: &mut Random) -> [usize; 3] {
         let free = answered(
             &self.arguments("guide", &[self.options(&[], &[]), vec!["--json".to_owned()]].concat()),
@@ -154,7 +154,7 @@ impl Compared {
             .filter(|(_, status, _)| !matches!(status.as_str(), "given" | "blocked"))
             .map(|(name, ..)| name)
             .collect();
-        // A Sudoku's guide takes nothing but the puzzle.
+        // The command `sudoku guide` has no options for marks, so the position has none.
         let most = if self.kind == Some("sudoku") { 0 } else { 3 };
         let mut any = || {
             let number = random.below(most + 1).min(open.len());
@@ -172,7 +172,7 @@ impl Compared {
         let mut page = Page::at(&self.address(&placed, &blocked));
         let mut compared = [0; 3];
 
-        // Hints, before the level of help says more than they do.
+        // Hints are compared at level 1, since higher levels reveal more than the hints.
         if self.kind.is_some() {
             page.assist(1);
             let hint =
@@ -206,14 +206,14 @@ impl Compared {
         let has_values = page.view["puzzle"]["values"] != 0;
         for (name, status, count) in variables(&told) {
             if has_values {
-                // Pencil marks are those that are left.
+                // The pencil marks of a cell are its candidates.
                 let (cell, symbol) = name.split_once('=').unwrap();
                 let drawn = &page.cells[&page.index(cell)];
                 let is_left = drawn["v"].as_array().is_some_and(|values| values.iter().any(|value| value[0] == symbol));
                 let is_alone = drawn["t"] == symbol;
                 match status.as_str() {
                     "open" => assert!(is_left, "{name}: {drawn}"),
-                    // Of several in one cell, which can't be, none hides another.
+                    // If contradictory values are decided in one cell, all of them are shown.
                     "forced" | "placed" | "given" => assert!(
                         (is_alone || is_left) && drawn["s"] == status.as_str(),
                         "{name}: {drawn} {placed:?} {blocked:?} of\n{}",
@@ -224,7 +224,7 @@ impl Compared {
             } else {
                 let drawn = &page.cells[&page.index(&name)];
                 let expected = match status.as_str() {
-                    // The guide says the same of queens that are given.
+                    // The guide of the command has no status of its own for given queens.
                     "queen" | "star" if drawn["s"] == "given" => "given",
                     "queen" | "star" => "placed",
                     "attacked" => "excluded",
@@ -238,7 +238,7 @@ impl Compared {
             compared[0] += 1;
         }
 
-        // One that is ruled out or forced is explained.
+        // Compares the explanation of a variable that is dead or forced.
         let explained: Vec<(String, String, String)> = variables(&told)
             .into_iter()
             .filter(|(_, status, _)| matches!(status.as_str(), "dead" | "forced"))
@@ -266,7 +266,7 @@ fn trimmed<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     lines.iter().map(|line| line.trim()).collect()
 }
 
-/// Names, statuses and counts of all variables of a guide.
+/// Returns the name, the status and the count of every variable of a guide.
 fn variables(guide: &Value) -> Vec<(String, String, String)> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let of = |name: String, value: &Value| (name, text(&value["status"]), text(&value["solutions"]));
@@ -279,7 +279,7 @@ fn variables(guide: &Value) -> Vec<(String, String, String)> {
     guide[list].as_array().unwrap().iter().map(|value| of(text(&value[name]), value)).collect()
 }
 
-/// Examples of puzzles that people write, on grids.
+/// The names of example puzzle files with a grid.
 const FILES: [&str; 6] = ["tents", "knights", "minesweeper", "star-battle", "binairo", "latin-square"];
 
 fn example(name: &str) -> String {
@@ -287,7 +287,7 @@ fn example(name: &str) -> String {
     std::fs::read_to_string(folder.join(name).with_extension("toml")).unwrap()
 }
 
-/// Positions of boards and of puzzles made from seeds.
+/// Compares `positions` random positions of boards, of example files and of generated puzzles.
 fn compare_all(positions: usize) {
     let mut random = Random(16);
     let mut compared = [0; 3];

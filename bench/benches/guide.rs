@@ -81,7 +81,8 @@ fn select(c: &mut Criterion) {
     }
 }
 
-/// Adds a queen of a solution on ranks here and there: its completions are selected from those before it, or built.
+/// Places the queens of a solution one after the other, on ranks in no obvious order. The diagram of the completions
+/// after each queen is either selected from the diagram before her, or built anew.
 fn next_queen(c: &mut Criterion) {
     let mut group = c.benchmark_group("next queen");
     group.sample_size(20);
@@ -89,7 +90,7 @@ fn next_queen(c: &mut Criterion) {
         let all = direct(n);
         let solution: Vec<_> =
             all.models().nth(all.models().count() / 2).expect("there are solutions").into_iter().collect();
-        // Five and these sizes have no common factor.
+        // Five has no common factor with any of these sizes, so every rank gets its turn.
         let queens: Vec<_> = (0..n).map(|turn| solution[5 * (turn + 1) % n]).collect();
         for number in [1, 2, 4] {
             let literals: Vec<_> = queens[..number].iter().map(|&queen| Literal::positive(queen)).collect();
@@ -131,7 +132,7 @@ fn game(n: usize) -> Face {
     face
 }
 
-/// Columns and rows.
+/// The size of the screen, in columns and rows.
 const SCREEN: (u16, u16) = (120, 40);
 
 fn draw(face: &Face) {

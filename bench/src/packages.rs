@@ -1,5 +1,5 @@
-//! The other packages, with tables for the size of the board: room for all nodes of the rank by rank schedules, so that
-//! they never collect garbage, and a cache of a quarter of the nodes.
+//! The packages of other projects. Their tables depend on the size of the board: they have room for all nodes of the
+//! rank-by-rank schedules, so that garbage is never collected, and caches with a quarter as many entries.
 
 use std::marker::PhantomData;
 
@@ -63,7 +63,7 @@ impl Package for OxiDd {
     }
 }
 
-/// The algebra of `bdd_core`, which has no tables between two operations.
+/// The operations of `bdd_core` on diagrams as a [`Package`]. They keep no tables from one operation to the next.
 pub(crate) struct Algebra<R> {
     variables: usize,
     reduction: PhantomData<R>,

@@ -7,7 +7,7 @@ use nqueens_guide::{Placement, Size, build_completions, build_completions_zdd, n
 use crate::packages::{Algebra, OxiDd};
 use crate::schedule::{Package, PeerSchedule};
 
-/// A package with a schedule.
+/// A package for decision diagrams together with the schedule by which it builds the diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Contender {
     Direct,
@@ -46,9 +46,9 @@ const LONG: f64 = 1_000.0;
 const WARM_UP: f64 = 100.0;
 
 impl Contender {
-    /// Returns the package, the name of its schedule in the table, and a build of the diagram of all solutions. The
-    /// time of the peers is that of the conjunction without their tables; ours is the whole time to the canonical
-    /// diagram.
+    /// Returns the package, the name of its schedule in the table, and a build of the diagram of all solutions. For
+    /// packages of other projects, the measured time is that of the conjunction, without the allocation of their
+    /// tables. For this project, it is the whole time up to the canonical diagram.
     fn parts(self) -> (&'static str, &'static str, fn(Size) -> Measured) {
         const BIODIVINE: &str = "nqueens, biodivine";
         const LAST: &str = "rank by rank, last first";
@@ -94,7 +94,7 @@ impl Contender {
         }
     }
 
-    /// Returns the names of the package and of its schedule in the table.
+    /// Returns the names of the package and its schedule, as the printed table shows them.
     pub(crate) fn names(self) -> (&'static str, &'static str) {
         let (package, schedule, _) = self.parts();
         (package, schedule)
@@ -105,7 +105,7 @@ impl Contender {
         self.names().0.contains("sparse")
     }
 
-    /// Returns `true` for other packages than ours.
+    /// Returns `true` for packages of other projects.
     pub(crate) fn is_peer(self) -> bool {
         !self.names().0.starts_with("nqueens")
     }
@@ -133,7 +133,7 @@ impl Contender {
 
 const NO_LIMIT: &str = "there is no limit";
 
-/// Measures a build of ours.
+/// Measures a build of a diagram by the crates of this project.
 fn ours<R: Reduction>(build: impl Fn() -> DecisionDiagram<R>) -> Measured {
     let start = ProcessTime::now();
     let bdd = build();

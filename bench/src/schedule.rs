@@ -3,7 +3,7 @@
 use bdd_core::{Literal, Rules, Variable};
 use nqueens_guide::{Size, nqueens_rules};
 
-/// A BDD package, ready to conjoin.
+/// The operations that a schedule needs of a BDD package.
 pub(crate) trait Package {
     type Function;
 

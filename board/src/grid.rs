@@ -100,14 +100,16 @@ pub fn rank_list(size: Size, solution: &[Variable]) -> Option<String> {
     Some(ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", "))
 }
 
-/// Returns the scope of a rule by which the number of pieces on `squares` is within `bounds`.
+/// Returns a scope (a set of cells to which a rule applies) with the name `name`: the number of pieces on `squares`
+/// must be within `bounds`.
 #[must_use]
 pub fn scope_of(size: Size, name: String, squares: &[Square], bounds: RangeInclusive<usize>) -> RuleScope {
     let cells = squares.iter().map(|&square| cell_of(size, square)).collect();
     RuleScope::new(name, cells).counting(bounds, squares.iter().map(|&square| size.variable(square)))
 }
 
-/// Returns the scopes of a rule about every rank and every file of a board.
+/// Returns a scope (a set of cells to which a rule applies) for every rank and every file of a board, such as `rank 1`:
+/// the number of its pieces must be within `bounds`.
 #[must_use]
 pub fn rank_and_file_scopes(size: Size, bounds: &RangeInclusive<usize>) -> Vec<RuleScope> {
     let rank = |rank: usize| (format!("rank {}", rank + 1), size.rank(rank).collect::<Vec<_>>());

@@ -1,4 +1,5 @@
-//! Command-line options for marked squares, and random placements, shared by all puzzles of queens on square boards.
+//! The command-line options for marked squares, and random placements of queens: both are shared by all puzzles of
+//! queens on square boards.
 
 use bdd_core::Sampler;
 use puzzle_kind::{Parameter, Role, take_random};

@@ -175,7 +175,7 @@ fn legend(puzzle: &dyn Playable, guide: &Guide) -> String {
 
 /// A grid drawn with characters.
 struct DrawnGrid {
-    /// The lines, all `width` characters wide.
+    /// The lines of the drawing, all `width` characters wide.
     lines: Vec<String>,
     /// The number of characters of each line, without colour codes.
     width: usize,

@@ -41,7 +41,7 @@ pub(crate) struct Games {
 /// A file deleted by [`Games::delete`].
 #[derive(Debug)]
 struct DeletedGame {
-    /// The original path.
+    /// The path that the file had before it was deleted.
     file: PathBuf,
     /// The path to which the file was renamed.
     aside: PathBuf,
@@ -178,7 +178,7 @@ impl Games {
                 "" => titles.remove(name),
                 title => titles.insert(name.to_owned(), title.to_owned()),
             };
-            // The names of games that are gone for good.
+            // Drops the names of games that no longer exist and can't be restored.
             titles.retain(|file, _| self.folder.join(file).exists() || self.is_deleted(file));
             let text = serde_json::to_string_pretty(&titles)? + "\n";
             Ok(bdd_core::format::replace_file(&self.folder.join(TITLES), text.as_bytes())?)

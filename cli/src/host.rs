@@ -68,7 +68,7 @@ impl GameHost {
         }
     }
 
-    /// Gives the game a menu.
+    /// Returns the host of a game that has a menu.
     pub(crate) fn with_menu(self) -> GameHost {
         GameHost { has_menu: true, ..self }
     }

@@ -180,7 +180,7 @@ mod tests {
         assert!(matches!(read_text(folder.path()), StoredFile::Unreadable(why) if why == "it is a folder"));
     }
 
-    /// A pipe without a writer, an endless device and a link to itself.
+    /// Files that are not regular are not opened: a pipe without a writer, an endless device, and a link to itself.
     #[cfg(unix)]
     #[test]
     fn what_is_no_regular_file_is_not_opened() {

@@ -176,7 +176,7 @@ mod tests {
         fs::write(&file, "{\"assist\":3,\"of a later version\":true}").unwrap();
         assert_eq!(assist(&file, true), Some(Assist::Counts));
         assert_eq!(assist(&file, false), None);
-        // A file where the folder should be, and a folder where the file should be.
+        // Neither a file in place of the folder nor a folder in place of the file stops the program.
         remember_assist(&file.join("below"), true, Assist::Nothing);
         remember_assist(folder.path(), true, Assist::Nothing);
         assert_eq!(assist(folder.path(), true), None);

@@ -41,7 +41,8 @@ pub(crate) fn bdd_sealed(bytes: &[u8]) {
     bdd(&file);
 }
 
-/// Reads bytes as a DDDMP file; accepted diagrams are canonical, and come back from files in both forms.
+/// Reads bytes as a DDDMP file; an accepted diagram must be canonical, and must be the same after it is written and
+/// read in both forms of DDDMP.
 pub(crate) fn dddmp(bytes: &[u8]) {
     let budget = || Budget::unlimited().with_memory(64 << 20);
     match read_all(bytes, &mut budget()) {

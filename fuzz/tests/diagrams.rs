@@ -23,7 +23,7 @@ static ALONE: Mutex<()> = Mutex::new(());
 const MOST_MEMORY: usize = 64 << 20;
 const MOST_TIME: Duration = Duration::from_millis(100);
 
-/// The place of the length of the file; the header follows it.
+/// The offset, in bytes, of the length in a file; the header follows it.
 const LENGTH_AT: usize = 10;
 const HEADER_AT: usize = 18;
 const CHECKSUM_LEN: usize = 4;
@@ -58,7 +58,7 @@ impl FileRule for ZeroSuppressed {
     }
 }
 
-/// Reads an undamaged file.
+/// Reads a file that must be undamaged, and returns its diagram and its header.
 fn sound<R: FileRule>(file: &[u8]) -> (DecisionDiagram<R>, Header) {
     R::read(file, &mut Budget::unlimited()).expect("the file is whole")
 }
@@ -128,7 +128,7 @@ fn varint(bytes: &mut Vec<u8>, number: u64) {
     }
 }
 
-/// The statistics of reading many files.
+/// The statistics of reading many damaged files.
 #[derive(Debug, Default)]
 struct Outcome {
     read: u64,
@@ -271,7 +271,8 @@ fn at_random<R: FileRule>(outcome: &mut Outcome, files: u64, seed: u64) {
     }
 }
 
-/// Reads damaged files of one rule: every small damage of small files, and `files` at random.
+/// Reads damaged files of diagrams under the reduction rule `R`: small files with every small damage, and `files` files
+/// with random damage.
 fn damage<R: FileRule>(files: u64, seed: u64) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut outcome = Outcome::default();

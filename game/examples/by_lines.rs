@@ -1,4 +1,4 @@
-//! The game without a terminal's help: a line in, sentences out, on the standard input and output.
+//! The game without a terminal: reads a line from the standard input, and prints the sentences that answer it.
 //!
 //! ```sh
 //! printf 'r1c2=2\nhint\nhint\n' | cargo run -p nqueens-game --example by_lines
@@ -13,7 +13,8 @@ use puzzle_core::Budget;
 use puzzle_kind::{Entry, Opened};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
-/// Does at once what the program has a thread do. What else the game asks for, to keep it say, is left undone.
+/// Runs each job at once, which the program runs on a thread. Ignores all other effects, such as the request to save
+/// the game.
 fn carry_out(model: &mut Model, effects: Vec<Effect>) {
     for effect in effects {
         if let Effect::Run(job) = effect {

@@ -126,12 +126,12 @@ pub enum Action {
 /// A direction of the cursor on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrow {
-    /// Left.
+    /// One cell to the left.
     Left,
-    /// Down.
+    /// One cell down.
     Down,
-    /// Up.
+    /// One cell up.
     Up,
-    /// Right.
+    /// One cell to the right.
     Right,
 }

@@ -31,11 +31,11 @@ pub struct Attempt {
 /// The help with which a puzzle was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolvedBy {
-    /// No help.
+    /// The player had no help at all.
     Alone,
-    /// This number of hints, and no other help.
+    /// The player had this number of hints, and no other help.
     Hints(usize),
-    /// Help other than hints; see [`Attempt::is_helped`].
+    /// The player had help other than hints; see [`Attempt::is_helped`].
     Helped,
 }
 
@@ -46,14 +46,15 @@ pub struct Solve {
     pub category: String,
     /// The time taken; zero if the clock was off.
     pub time: Duration,
-    /// The help used.
+    /// The help with which the puzzle was solved.
     pub solved_by: SolvedBy,
     /// The day whose daily puzzle was solved, from [`Catalogue::day`](crate::Catalogue::day); `None` for other puzzles.
     pub day: Option<i32>,
 }
 
 impl Attempt {
-    /// Adds the time of a new turn. `before` is the number of turns made before it; the undone turns are lost.
+    /// Adds the time of a new turn. `before` is the number of turns made before it. The times of undone turns are
+    /// dropped, since the new turn replaces them.
     pub(crate) fn time_turn(&mut self, before: usize) {
         if self.times.len() >= before {
             self.times.truncate(before);

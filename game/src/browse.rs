@@ -50,8 +50,8 @@ impl BrowseScreen {
         &self.shown
     }
 
-    /// Counts the remaining solutions that are symmetric to the solution shown, itself included; `None` if the puzzle
-    /// has no symmetries.
+    /// Returns the number of remaining solutions that are symmetric to the solution shown, including that solution;
+    /// `None` if the puzzle has no symmetries.
     fn images(&self) -> Option<usize> {
         (!self.symmetries.is_empty()).then_some(self.class.len())
     }

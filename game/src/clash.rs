@@ -12,7 +12,7 @@ use crate::screen_text::{ScreenText, TextRole};
 /// The clashes of one placed or given variable, one of them shown.
 #[derive(Debug)]
 pub struct ClashScreen {
-    /// The placed or given variable.
+    /// The placed or given variable whose clashes are shown.
     pub variable: Variable,
     conflicts: Vec<Conflict>,
     /// The index of the clash shown.

@@ -22,7 +22,7 @@ pub(crate) struct ConjunctionView {
     of: usize,
     /// The steps in order, at least one.
     pub(crate) steps: Vec<Conjoined>,
-    /// The index of the step shown.
+    /// The index in `steps` of the step shown.
     pub(crate) at: usize,
 }
 

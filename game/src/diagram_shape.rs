@@ -8,7 +8,7 @@ use crate::words::grouped;
 /// The maximum number of nodes of a diagram whose nodes can be shown. Of a larger diagram, only the size is kept.
 pub(crate) const WHOLE: usize = 1000;
 
-/// The size of a diagram.
+/// The size of a decision diagram: its numbers of nodes, overall and on each level.
 #[derive(Debug, PartialEq)]
 pub(crate) struct DiagramShape {
     /// The number of nodes of each level.

@@ -36,7 +36,8 @@ use commands::{Interpretation, interpret};
 /// ```
 #[derive(Debug, Default)]
 pub struct Dialogue {
-    /// The player's request to which the next answer replies. `None` means [`Ask::Event`].
+    /// The request of the player that the next answer replies to; `None` to report the outcome of the last action, as
+    /// [`Ask::Event`] does.
     ask: Option<Ask>,
     /// The position described by the last answer; `None` if no puzzle was loaded.
     reported: Option<ReportedPosition>,

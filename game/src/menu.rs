@@ -29,7 +29,7 @@ pub enum Page {
 /// [`Message::Opened`](crate::Message::Opened).
 #[derive(Debug)]
 pub struct OpenedCatalogue {
-    /// The catalogue.
+    /// The catalogue of the puzzles to play.
     pub catalogue: Arc<dyn Catalogue>,
     /// The number in `catalogue` of the puzzle to start with.
     pub number: usize,

@@ -89,7 +89,7 @@ pub enum Message {
     NotRead(Option<String>),
     /// The face (user interface) reports the outcome of work of its own, to be shown as a notice.
     Say {
-        /// A sentence.
+        /// The sentence to show.
         text: String,
         /// `true` if the sentence is a refusal.
         is_refusal: bool,

@@ -62,7 +62,7 @@ pub struct Model {
     pub(crate) sampler: Sampler,
 }
 
-/// A puzzle and its game.
+/// A puzzle with the state of its game: moves, notes, attempt and lesson.
 #[derive(Debug)]
 pub(crate) struct Play {
     pub(crate) catalogue: Arc<dyn Catalogue>,
@@ -79,8 +79,8 @@ pub(crate) struct Play {
     pub(crate) lesson: Option<Lesson>,
     /// The best time of the category before the puzzle was solved in this session; `None` if there was none.
     pub(crate) best_before: Option<Duration>,
-    /// The drags of the pointer. Each item is the number of turns before the drag, then the number of turns after the
-    /// drag. One undo takes back a whole drag.
+    /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each item is the number
+    /// of turns made before the drag, then the number of turns made after it.
     pub(crate) draws: Vec<(usize, usize)>,
 }
 
@@ -126,7 +126,7 @@ pub(crate) struct Pending {
     pub(crate) beginning: Option<Marks>,
 }
 
-/// The state of autosave.
+/// The state of autosave: the changes and the time since the game was saved last.
 #[derive(Debug, Default)]
 pub(crate) struct Bookkeeping {
     /// `true` if the game may have changed since the last autosave.
@@ -155,11 +155,11 @@ pub(crate) struct GivenHint {
 /// The part of a hint that was shown.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(crate) enum Grade {
-    /// The place to look at.
+    /// The part that names the place to look at.
     Look,
-    /// The place and the move.
+    /// The part that also names the move.
     Play,
-    /// The place, the move and the reason.
+    /// The part that also gives the reason.
     Why,
 }
 
@@ -170,7 +170,7 @@ pub struct Loading {
     pub ticket: Ticket,
     /// The number of the puzzle in its catalogue.
     pub number: usize,
-    /// The progress, from 0 to 1.
+    /// The progress of the load, from 0 to 1.
     pub fraction: f64,
 }
 
@@ -288,7 +288,8 @@ impl Model {
         self.play.session.as_ref().map(|session| &**session.guide())
     }
 
-    /// Returns the guide to the position that the board shows: that of a replay, or else the current one.
+    /// Returns the guide to the position that the board shows: the position of a replay, or else the position of the
+    /// game.
     pub(crate) fn drawn_guide(&self) -> Option<&Guide> {
         match &self.screen.mode {
             Mode::Result(screen) => screen.guide().or(self.guide()),

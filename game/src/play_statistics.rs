@@ -27,7 +27,7 @@ pub struct Record {
     pub alone: u64,
     /// The number of consecutive puzzles, up to the latest, that were solved without help.
     pub streak: u64,
-    /// The longest streak.
+    /// The longest streak, in puzzles.
     pub longest: u64,
     /// The shortest time without help, in milliseconds; `None` if no puzzle was solved without help while the clock was
     /// on.
@@ -37,11 +37,11 @@ pub struct Record {
 /// The days with a solved daily puzzle of any kind, from [`PlayStatistics::days`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayRecord {
-    /// The number of days.
+    /// The number of days with a solved daily puzzle.
     pub days: usize,
-    /// The number of consecutive days up to the latest.
+    /// The number of consecutive days with a solved daily puzzle, up to the latest such day.
     pub streak: usize,
-    /// The longest streak.
+    /// The longest streak, in days.
     pub longest: usize,
 }
 

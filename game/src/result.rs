@@ -11,9 +11,9 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 use crate::words::clock;
 
-/// The duration of the animation.
+/// The duration of the animation that follows a solution.
 const ANIMATION: Duration = Duration::from_millis(2000);
-/// The number of diagonals of the board that the animation lights at a time.
+/// The number of neighbouring diagonals of the board that the animation highlights at a time.
 const WAVE: usize = 3;
 /// The number of turns that the list of a path shows before and after the turn on the board.
 const NEARBY: usize = 4;
@@ -45,7 +45,7 @@ pub struct ResultScreen {
 /// A position of the replay.
 #[derive(Debug)]
 struct ReplayedPosition {
-    /// The number of turns made.
+    /// The number of turns made in this position, out of all turns of the game.
     at: usize,
     /// The guide to the marks, in which all statuses beyond the marks and their exclusions are unknown.
     guide: Box<Guide>,
@@ -74,7 +74,7 @@ impl ResultScreen {
         self.age.is_some()
     }
 
-    /// Advances the animation.
+    /// Advances the animation by `time`.
     pub(crate) fn pass(&mut self, time: Duration) {
         self.age = self.age.map(|age| age + time).filter(|&age| age < ANIMATION);
     }

@@ -13,22 +13,23 @@ use crate::model::Model;
 pub enum RuleState {
     /// No completion of the marks satisfies the rule.
     Broken,
-    /// Undecided so far.
+    /// The rule is neither satisfied nor broken so far.
     Open,
-    /// Satisfied.
+    /// The number of true literals is within the bounds of the rule. If these have no lower bound, no undecided literal
+    /// could exceed the upper bound either.
     Satisfied,
 }
 
-/// The state of a [`RuleScope`], and its counts that are not satisfied.
+/// The state of a rule in a [`RuleScope`], and the bounds of the scope that are not satisfied.
 pub(crate) struct ScopeState<'a> {
     pub(crate) state: RuleState,
-    /// The counts that need more true literals, each with their number.
+    /// The bounds that are not reached yet, each with the number of true literals that are missing.
     pub(crate) needs: Vec<(&'a RuleCount, usize)>,
-    /// The counts that are broken.
+    /// The bounds that no completion of the marks satisfies.
     pub(crate) broken: Vec<BrokenCount<'a>>,
 }
 
-/// A broken count: the number of true literals is out of its bounds in every completion.
+/// Broken bounds: in every completion of the marks, the number of true literals is out of the bounds.
 pub(crate) struct BrokenCount<'a> {
     pub(crate) count: &'a RuleCount,
     /// The number of true literals.
@@ -62,7 +63,8 @@ impl Model {
                 result.broken.push(BrokenCount { count, standing, possible });
                 RuleState::Broken
             } else if standing < min {
-                // A requirement needs nothing before its premise, which is a negative literal, is decided.
+                // A requirement such as `a requires b` is the clause `not a or b`. As long as its negative literal is
+                // undecided, nothing is missing.
                 if open().all(|literal| literal.value) {
                     result.needs.push((count, min - standing));
                 }
@@ -77,8 +79,8 @@ impl Model {
         Some(result)
     }
 
-    /// Returns the value of a variable that follows at sight: `true` if it is given or placed, `false` if it is
-    /// blocked, if its cell has another value, or if it is shown as excluded; `None` otherwise.
+    /// Returns the value of a variable as far as it is visible without reasoning: `true` if it is given or placed,
+    /// `false` if it is blocked, if its cell has another value, or if it is shown as excluded; `None` otherwise.
     fn known_value(&self, variable: Variable) -> Option<bool> {
         let guide = self.guide()?;
         let cell = self.play.board.variables(self.play.board.puzzle().cell(variable));

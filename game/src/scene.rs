@@ -28,7 +28,7 @@ pub use tints::Tints;
 /// A reason to draw a variable differently from its [`Status`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Not part of the argument, conjunction or solution shown.
+    /// Without a mark, because the variable has no part in the argument, conjunction or solution shown.
     Blank,
     /// On the path between two variables that exclude each other.
     Path,
@@ -57,7 +57,7 @@ pub enum LineDirection {
     Diagonal,
     /// From the upper left to the lower right.
     AntiDiagonal,
-    /// Two or more crossing lines.
+    /// Two or more lines that cross in the cell.
     Crossing,
 }
 
@@ -73,9 +73,9 @@ pub struct Mark {
 /// The look of a cell or value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum CellStyle {
-    /// The look of this status.
+    /// The look of a status, without a mark over it.
     Status(Status),
-    /// The look of this tone.
+    /// The look of a tone, which a mark puts over the status.
     Tone(Tone),
 }
 
@@ -242,7 +242,7 @@ impl<'a> BoardScene<'a> {
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Drawing::Dead));
         self.mark(frame.left(), Tone::Left, Some(Drawing::Left));
-        // Exclusions from earlier steps that the sentence of this step mentions.
+        // The variables that earlier steps have excluded, and that the sentence of this step mentions.
         self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
         if is_forced {
             self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
@@ -267,8 +267,8 @@ impl<'a> BoardScene<'a> {
                 let on_lines = base.iter().flat_map(|&line| self.line(line));
                 let left: Vec<Variable> =
                     on_lines.filter(|variable| is_left(variable) && !is_ruled_out(variable)).collect();
-                // A supposition excludes more variables than the step mentions, so variables with status open may not
-                // be candidates.
+                // If the step supposes a placement, this excludes more variables than the step mentions, so that open
+                // variables need not be candidates.
                 if frame.supposed.is_none() {
                     self.mark(left, Tone::Left, Some(Drawing::Left));
                 }
@@ -279,7 +279,7 @@ impl<'a> BoardScene<'a> {
             }
             _ => {}
         }
-        // Comes last, so that the player's own placements stay visible.
+        // These marks come last, so that no other mark hides the player's placements.
         self.mark(frame.placed.iter().copied(), Tone::Supposed, Some(Drawing::Supposed));
     }
 

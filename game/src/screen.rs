@@ -22,7 +22,7 @@ use crate::why::WhyScreen;
 /// The screen shown, [`Mode::Play`] by default.
 #[derive(Debug, Default)]
 pub enum Mode {
-    /// The board to play on.
+    /// No screen besides the board: the player makes moves.
     #[default]
     Play,
     /// The steps of an explanation or a deduction.
@@ -174,7 +174,7 @@ impl Mode {
         }
     }
 
-    /// Goes to another step.
+    /// Goes to another step, clash, solution or node of the screen shown.
     pub(crate) fn step(&mut self, step: ScreenStep, board: &GameBoard, sampler: &mut Sampler) {
         match self {
             Mode::Play | Mode::Page(_) => {}

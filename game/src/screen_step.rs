@@ -4,13 +4,13 @@
 /// explanation, clashes, solutions, nodes of a diagram, or steps of the conjunction of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenStep {
-    /// To the next step or solution.
+    /// To the next item.
     Next,
-    /// To the previous step or solution.
+    /// To the previous item.
     Previous,
-    /// To the first step or solution.
+    /// To the first item.
     First,
-    /// To the last step (of an argument, its conclusion) or the last solution.
+    /// To the last item; the last step of an argument is its conclusion.
     Last,
     /// To the next case of the argument (a case is one of the alternatives that it tries in turn). Skips the other
     /// steps of the present case.

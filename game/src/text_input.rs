@@ -24,11 +24,11 @@ pub enum InputPurpose {
     Go,
     /// Place the value, or remove it if it is placed.
     Place,
-    /// Block the value, or unblock it.
+    /// Block the value (rule it out), or unblock it.
     Block,
     /// Write the value as a note, or erase the note.
     Note,
-    /// Explain the value.
+    /// Explain why the value is ruled out or forced.
     Why,
     /// Open the puzzle with this ID, text or link.
     Open,

@@ -11,7 +11,7 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 use crate::words::{TechniqueText, technique, technique_of_explanation};
 
-/// The argument of a [`WhyScreen`].
+/// The argument that a [`WhyScreen`] shows step by step: an explanation or a deduction.
 #[derive(Debug)]
 pub(crate) enum Argument {
     /// The [`Explanation`] of an excluded, blocked, dead or forced variable.

@@ -34,7 +34,7 @@ pub enum Verdict {
     /// No two queens attack each other, and the search for a completion ended without an answer at this limit of search
     /// nodes.
     Unknown(u64),
-    /// These queens attack each other.
+    /// Queens attack each other: these pairs.
     Conflicting(Vec<AttackingPair>),
 }
 
@@ -65,7 +65,7 @@ pub struct AttackingPair {
     pub first: Square,
     /// The second queen.
     pub second: Square,
-    /// The direction of the attack.
+    /// The direction in which the queens attack each other: rank, file, diagonal or anti-diagonal.
     pub direction: Direction,
 }
 
@@ -247,7 +247,8 @@ mod tests {
 
     #[test]
     fn completions_complete_and_refutations_agree_with_the_list_of_all_solutions() {
-        // All placements of two queens on 6 x 6, where four solutions leave much to refute.
+        // All placements of two queens on a 6 x 6 board: it has only four solutions, so that most placements have no
+        // completion.
         let size = Size::new(6).unwrap();
         let all: Vec<_> = size.squares().collect();
         let row = |number: usize| -> Vec<_> {

@@ -62,7 +62,8 @@ pub fn build_completions_zdd(placement: &Placement, budget: &mut Budget<'_>) -> 
 type Construction<M, R> =
     fn(&mut OpenBoard<M>, RankPosition<M>, &[usize], &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted>;
 
-/// One construction function for each width of the masks: 32, 64 and 256 bits.
+/// The function that constructs a diagram, once for each width of the bit masks: 32, 64 and 256 bits. A board uses the
+/// narrowest masks that have more bits than it has files.
 struct Constructions<R: Reduction> {
     narrow: Construction<u32, R>,
     wide: Construction<u64, R>,
@@ -104,7 +105,7 @@ fn search<M: Mask, R: Reduction>(
 struct OpenBoard<M> {
     /// For each rank, the files that are neither blocked nor attacked by a queen of the placement.
     open: Vec<M>,
-    /// `true` if the open squares are symmetric under swapping left and right.
+    /// `true` if the set of open squares is its own mirror image, left to right.
     is_mirrored: bool,
 }
 
@@ -167,7 +168,7 @@ mod tests {
         build_completions(placement, &mut Budget::unlimited()).unwrap()
     }
 
-    /// Node and model counts of the empty boards.
+    /// The node counts and model counts of the diagrams of empty boards.
     const KNOWN: [(usize, usize, u32); 4] =
         [(12, 435_172, 14_200), (13, 2_044_396, 73_712), (14, 9_572_420, 365_596), (15, 51_889_031, 2_279_184)];
 
@@ -239,7 +240,8 @@ mod tests {
 
     #[test]
     fn cancelling_ends_the_work_at_every_stage() {
-        // On an empty board the search takes the larger part of the time and the expansion begins at 0.8.
+        // The construction is cancelled at these fractions of its progress. On an empty board, the search reports the
+        // progress up to 0.8, and the expansion into nodes the rest.
         for stop_at in [0.0, 0.3, 0.8, 0.9] {
             let cancel = Cancel::new();
             let mut heard_after = 0;
@@ -258,7 +260,7 @@ mod tests {
     #[test]
     fn the_memory_limit_is_kept() {
         let board = Placement::empty(size(12));
-        // Too little for the search's tables, and too little for the nodes.
+        // The first limit is too small for the tables of the search, the second for the nodes of the diagram.
         for limit in [100_000, 4_000_000] {
             let error = build_completions(&board, &mut Budget::unlimited().with_memory(limit)).unwrap_err();
             assert!(

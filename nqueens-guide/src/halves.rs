@@ -30,8 +30,8 @@
 //!
 //! The loops run over `[u64; 8]`, which the feature `simd` compiles for the vector instructions of several machines;
 //! the crate forbids unsafe code, and a page in the browser does without the feature. A range of sets is work without
-//! dependencies: threads take single sets, machines take ranges. [`shard`] has plans and results as data; `nqueens
-//! shard` (`cli/src/cmd/shard/`) adds folders, files and checksums, and other programs start it on many machines.
+//! dependencies: threads take single sets, machines take ranges. [`shard`] has plans and results as data; the command
+//! `nqueens shard` (`cli/src/cmd/shard/`) adds folders, files and checksums, and can run on many machines.
 
 mod cut;
 mod half;

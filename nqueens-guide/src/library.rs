@@ -80,7 +80,7 @@ pub struct Library {
 /// Solutions from [`Library::load_with`], with notes for the user.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The solutions.
+    /// The loaded or built solutions.
     pub solutions: Solutions,
     /// The problems with the cache, which don't affect the solutions.
     pub notes: Vec<CacheNote>,
@@ -457,7 +457,7 @@ pub enum LoadError {
         path: PathBuf,
         /// The expected board size.
         expected: Size,
-        /// The header found in the file.
+        /// The header found in the file, with the puzzle and the board size.
         found: Box<Header>,
     },
     /// The diagram in a file does not contain exactly the solutions of the board size.

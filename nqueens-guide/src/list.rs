@@ -224,7 +224,8 @@ mod tests {
             }
             assert_eq!(numbered.total(), &seen.len().into());
             assert!(solutions == 0 || seen.len() == solutions);
-            // p > 0.001 on either side, 3.09 standard deviations: draws that are too even are not random either.
+            // The deviation must be below 3.09 standard deviations (p > 0.001) in both directions: draws that are too
+            // even are not random either.
             let deviation = deviation(seen.into_values().collect::<Vec<_>>().into_iter(), DRAWS);
             println!("queens {queens:?}, blocked {blocked:?}: {deviation:.2} standard deviations");
             assert!(deviation.abs() < 3.09, "{deviation}");

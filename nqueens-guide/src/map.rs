@@ -70,7 +70,7 @@ pub enum Known {
 pub struct Map {
     size: Size,
     placement: Placement,
-    /// The squares that are not ruled out; `None` if there is no completion.
+    /// The squares that are not ruled out; `None` once it is proved that there is no completion.
     field: Option<RemainingSquares>,
     /// The symmetries of the board that map `placement` to itself.
     symmetries: Vec<Symmetry>,
@@ -86,7 +86,7 @@ pub struct Map {
     solver: Option<Completer>,
 }
 
-/// The current stage of a map.
+/// The stage that the work on a [`Map`] has reached: the method that is tried next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// Unit propagation and Hall's condition on the placement.
@@ -370,7 +370,7 @@ impl Map {
         squares.filter(|square| !live[square.rank()].has(square.file()))
     }
 
-    /// Records that there is no completion.
+    /// Records the proof that the placement has no completion, which decides every square.
     fn set_impossible(&mut self) {
         debug_assert!(self.found.is_empty(), "a completion was found, so the placement is not impossible");
         self.field = None;

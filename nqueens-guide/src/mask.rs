@@ -59,8 +59,8 @@ impl<M: Mask> Attacked<M> {
         self.straight | self.rising | self.falling
     }
 
-    /// Returns the attacked squares of the next line, if the queen of this line is placed on the square in `queen`. An
-    /// empty `queen` stands for no queen.
+    /// Returns the attacked squares of the next line after the queen of this line is placed. `queen` is the set with
+    /// her square, or the empty set for no queen.
     #[inline]
     pub(crate) fn next(self, queen: M) -> Attacked<M> {
         Attacked {

@@ -242,7 +242,7 @@ impl Words for Queens {
 }
 
 impl Playable for Queens {
-    /// Returns the board as a text: the size of an empty board, or the grid of a challenge.
+    /// Returns the board as a text: only the size for an empty board, a grid with `Q` and `x` for any other.
     fn text(&self) -> String {
         if self.is_empty() { format!("{}\n", self.size) } else { drawn(&self.start()) }
     }
@@ -253,8 +253,8 @@ impl Playable for Queens {
         vec![lines, diagonal_rule(self.size, "queens")]
     }
 
-    /// Returns the size as `n`. If the board is not empty, adds the squares of the `given` queens and the `closed`
-    /// squares.
+    /// Returns the facts that identify the board: its size `n` and, if it is not empty, the squares of the `given`
+    /// queens and the `closed` (blocked) squares.
     fn head(&self) -> Facts {
         let head = Facts::new().with("n", self.size.get());
         if self.is_empty() {

@@ -41,7 +41,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// All encodings.
+    /// All encodings: pairwise, ladder and product.
     pub const ALL: [Encoding; 3] = [Encoding::Pairwise, Encoding::Ladder, Encoding::Product];
 
     /// Returns the name on the command line: `pairwise`, `ladder` or `product`.
@@ -64,7 +64,7 @@ pub struct Answer {
     pub variables: u64,
     /// The number of clauses in the solver.
     pub clauses: u64,
-    /// The number of conflicts from which the solver learned.
+    /// The number of conflicts in the search, from each of which the solver learned a clause.
     pub conflicts: u64,
     /// The wall-clock time of making the clauses and solving them.
     pub elapsed: Duration,
@@ -94,7 +94,7 @@ pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     let (variables, clauses) = (u64::from(completer.solver.num_vars()), completer.solver.num_clauses());
     *completer.solver.cb_mut() = CompleterLimits { cancel: None, left: Cell::new(u64::MAX) };
     let answer = completer.solver.solve_limited(&[]);
-    // The solver has no limit, so that it decides.
+    // The solver has no limit, so its answer is never "undecided".
     debug_assert!(answer != lbool::UNDEF);
     let squares = |files: Vec<u8>| (0..).zip(files).map(|(rank, file)| Square::at(file.into(), rank)).collect();
     let queens = (answer == lbool::TRUE).then(|| squares(completer.files()));
@@ -108,7 +108,7 @@ pub(crate) enum SatOutcome {
     Found(Vec<u8>),
     /// There is no completion.
     None,
-    /// The limit was reached.
+    /// The limit was reached before an answer was found.
     GaveUp,
 }
 
@@ -127,7 +127,7 @@ pub(crate) struct Completer {
 #[derive(Default)]
 struct CompleterLimits {
     cancel: Option<Cancel>,
-    /// The number of decisions left.
+    /// The number of decisions that the solver may still make in this call.
     left: Cell<u64>,
 }
 
@@ -225,7 +225,8 @@ impl Completer {
     }
 
     fn clause(&mut self, literals: &[Lit]) {
-        // The result only says if a contradiction is already known; solving finds it again.
+        // The result is ignored: it is `false` if the clauses are already known to contradict each other, which the
+        // next call of the solver reports as well.
         self.solver.add_clause_reuse(&mut literals.to_vec());
     }
 

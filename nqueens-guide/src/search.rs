@@ -52,7 +52,7 @@ pub enum SolutionOrder {
     /// Lexicographic order: by the rank on file a, then on file b, ...
     #[default]
     Lexicographic,
-    /// The order in which the threads find the solutions, which differs from run to run.
+    /// The order in which the threads find the solutions, which may differ from run to run.
     Any,
 }
 

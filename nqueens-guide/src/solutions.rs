@@ -23,7 +23,7 @@ use crate::queens::Queens;
 pub struct Solutions {
     queens: Arc<Queens>,
     zdd: Arc<Zdd>,
-    /// The same solutions as a binary decision diagram, once they are asked for.
+    /// The same solutions as a binary decision diagram, built by the first call of [`Solutions::bdd`].
     bdd: Arc<OnceLock<Bdd>>,
 }
 

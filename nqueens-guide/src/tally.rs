@@ -37,7 +37,7 @@ pub struct Tallying {
     parts: Vec<SearchPart>,
     /// The number of `parts` counted so far.
     counted: usize,
-    /// The sum of the counted parts.
+    /// The sum of the completions in the parts counted so far.
     sum: Sum,
     search_nodes: f64,
 }
@@ -48,9 +48,11 @@ impl Tallying {
     /// The number of search nodes that count as one elementary step of a [`Budget`].
     pub const NODES_A_STEP: u64 = 4;
 
-    /// The least number of parts into which a large search is divided.
+    /// The least number of parts into which a large search is divided, so that threads share it and interruptions lose
+    /// little.
     const PARTS: usize = 3_000;
-    /// The numbers of random paths down the search tree: first to choose the order of the ranks, then for the estimate.
+    /// Two numbers of random paths down the search tree: those that choose the order of the ranks, and those that
+    /// estimate the number of search nodes.
     const PROBES: [u32; 2] = [200, 2_000];
 
     /// Prepares the count of the completions of a placement. Returns `None` if the board is larger than

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bdd_core::{Budget, Cancel, Interrupted};
 
-/// The interval between checks of the budget while no result arrives.
+/// The longest time between two checks of the budget for a cancellation while no result arrives.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Distributes `pieces` of work to threads. Each thread makes a `worker` of its own and calls `work` with it for each

@@ -109,7 +109,7 @@ fn a_challenge_is_guided_as_the_same_queens_and_blocks_on_an_empty_board() {
                 assert_eq!(guide.completions(variable), expected.completions(variable));
             }
             assert_eq!(entry.puzzle().difficulty(), Some(Difficulty::Medium));
-            // The rules with the givens alone make the same diagram.
+            // The conjunction of the rules and the givens is the same diagram.
             let conjoined =
                 Diagram::conjoin(Queens::completing(&challenge.placement), &mut Budget::unlimited()).unwrap();
             assert_eq!(

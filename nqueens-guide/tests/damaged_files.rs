@@ -44,7 +44,7 @@ fn randomly_damaged_copies_are_rejected() {
             0 => damaged.truncate(below(whole.len())),
             1 => (0..1 + below(16)).for_each(|_| damaged[below(whole.len())] = below(256) as u8),
             2 => {
-                // A stretch overwritten by another stretch.
+                // A part of the file is overwritten by another part.
                 let length = 1 + below(whole.len() / 2);
                 let (from, to) = (below(whole.len() - length), below(whole.len() - length));
                 damaged.copy_within(from..from + length, to);
@@ -60,8 +60,8 @@ fn randomly_damaged_copies_are_rejected() {
     }
 }
 
-/// Damage with a corrected length and checksum. The reader may accept such bytes only if they are another diagram with
-/// a header that is true of it.
+/// Damages files and corrects the length and the checksum. The reader may accept such a file only if it contains
+/// another diagram with a correct header.
 #[test]
 fn damage_behind_a_right_checksum_is_met_by_the_checks_behind_it() {
     let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[8; 32]);
@@ -116,7 +116,7 @@ fn a_library_folder_names_what_is_wrong_with_it() {
 
     std::fs::write(folder.path().join("queens-06.bdd"), precomputed(6)).unwrap();
     assert_eq!(library.load(six).unwrap().bdd(), Library::embedded().load(six).unwrap().bdd());
-    // Sizes that need no file are built.
+    // The diagram of a size that needs no file is built.
     assert_eq!(library.load(Size::new(3).unwrap()).unwrap().bdd().model_count(), 0u32.into());
 }
 
@@ -139,7 +139,7 @@ fn a_damaged_cache_file_is_built_anew_with_a_note() {
     assert!(matches!(rebuilt.notes[..], [CacheNote::Rebuilt(_)]), "{:?}", rebuilt.notes);
     assert_eq!(std::fs::read(&path).unwrap(), whole, "the cache is whole again");
 
-    // A cache that can't be written does not prevent a game.
+    // Loading works even if the cache can't be written.
     let nowhere = Library::embedded().with_cache(path);
     assert!(matches!(load(&nowhere).notes[..], [CacheNote::NotKept(_)]));
 }

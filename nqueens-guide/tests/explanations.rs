@@ -16,7 +16,7 @@ use puzzle_core::{
     sentences,
 };
 
-/// File and rank, from 0.
+/// A square: its file and its rank, both counted from 0.
 type At = (i32, i32);
 
 /// Returns the square of a variable: they count the squares rank by rank, from file a on.
@@ -138,7 +138,7 @@ struct Known<'a> {
     queens: Vec<At>,
     /// The square in question, if it is assumed to be empty.
     empty: Option<At>,
-    /// The squares ruled out by the argument.
+    /// The squares that the argument has ruled out so far.
     out: Vec<At>,
 }
 
@@ -216,7 +216,8 @@ impl Known<'_> {
     }
 }
 
-/// Replays the steps from the core, or from the whole placement if the explanation says that it needs more.
+/// Replays the steps, beginning with the core, or with the whole placement if the explanation says that the core does
+/// not suffice.
 fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement) {
     let whole = Board::of(placement);
     let square = at(whole.n, explanation.variable);
@@ -257,8 +258,8 @@ fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement)
     known.replay(&explanation.steps);
 }
 
-/// An argument without its reasons: forced queens, one after the other, then a line without a square, or a line with an
-/// argument of its own for each square.
+/// An argument without the reasons of its steps: a sequence of forced queens, and then its end: a line without a
+/// square, or a line with a further argument for each of its squares.
 #[derive(Clone)]
 struct Bare {
     queens: Vec<(At, ConstraintId)>,
@@ -287,7 +288,7 @@ impl Bare {
         Some(Bare { queens: queens.collect::<Option<_>>()?, split })
     }
 
-    /// Returns the arguments without one of the queens, one for each queen.
+    /// Returns all arguments that result from removing one of the queens.
     fn shorter(&self) -> Vec<Bare> {
         let mut all: Vec<Bare> = (0..self.queens.len())
             .map(|i| {
@@ -307,7 +308,8 @@ impl Bare {
         all
     }
 
-    /// Returns `true` if the argument is still valid: each queen is the last that its line can have, and the end holds.
+    /// Returns `true` if the argument is valid after `queens` were placed: each forced queen stands on the only square
+    /// left of her line, and the end of the argument follows.
     fn holds(&self, n: i32, left: Left<'_>, queens: &[At]) -> bool {
         let mut queens = queens.to_vec();
         for &(square, on) in &self.queens {
@@ -588,7 +590,7 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
         while completable.cases + astray.cases < cases / 5 {
             let placement = random_placement(size, &known, &mut random);
             let guide = solutions.guide(&placement);
-            // All dead and forced squares are explained; of the others one on each board.
+            // All dead and forced squares are explained, and one of the other squares of each board.
             let (mut interesting, other): (Vec<Variable>, Vec<Variable>) = Variable::all(size.square_count())
                 .partition(|&variable| matches!(guide.status(variable), Status::Dead | Status::Forced));
             interesting.push(other[random.below(other.len())]);
@@ -599,7 +601,7 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
                 let time = start.elapsed();
                 let Some(explanation) = explanation else { continue };
                 check_all(&words, &explanation, &placement, &known);
-                // The faster of two runs of the same work.
+                // The time is the shorter of two runs, which depends less on other programs.
                 let start = ThreadTime::now();
                 let again = explained(&solutions, &guide, variable);
                 let time = time.min(start.elapsed());

@@ -1,4 +1,4 @@
-//! Games and hints of n-queens: the sessions of the engine, with the diagrams of this crate.
+//! Games and hints of n-queens: sessions of `puzzle-core` with the diagrams of this crate.
 
 use std::sync::Arc;
 

@@ -65,7 +65,7 @@ fn empty_boards_have_as_many_solutions_as_backtracking_finds() {
     }
 }
 
-/// OEIS A000170.
+/// The counts of larger boards equal the known numbers of solutions (OEIS A000170).
 #[test]
 fn larger_boards_have_the_known_totals() {
     for (n, total) in [(13, 73_712), (14, 365_596), (15, 2_279_184)] {

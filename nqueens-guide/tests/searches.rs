@@ -91,7 +91,7 @@ fn by_definition(placement: &Placement) -> List {
     list
 }
 
-/// Returns the first of the images of a solution under the eight symmetries.
+/// Returns the lexicographically first image of a solution under the eight symmetries.
 fn canonical(ranks: &[u8]) -> Vec<u8> {
     Symmetry::ALL.iter().map(|symmetry| symmetry.apply_to_ranks(ranks)).min().unwrap()
 }
@@ -165,7 +165,8 @@ fn tasks_are_created_as_the_paper_says() {
 
 #[test]
 fn tasks_that_wait_are_few_in_order() {
-    // Depth first: for each thread about the siblings of a path in the tree, of 166,925 search nodes.
+    // The search goes depth first, so that each thread keeps about the siblings of a path in the tree, which has
+    // 166,925 search nodes.
     let (_, statistics) = spawn(&empty(11), 0, 2, SolutionOrder::Lexicographic);
     assert!(statistics.peak_tasks < 500, "{statistics:?}");
 }
@@ -198,7 +199,7 @@ fn no_run_differs_or_hangs() {
             let (sender, receiver) = std::sync::mpsc::channel();
             std::thread::spawn(move || {
                 let cutoff = run % 4;
-                // The test may have given up.
+                // Sending fails if the test has failed already.
                 let _ = sender.send((spawn(&empty(6), cutoff, workers, order).0, square(&empty(6), workers, order).0));
             });
             let lists = receiver.recv_timeout(Duration::from_secs(60)).expect("no run takes a minute");
@@ -210,7 +211,7 @@ fn no_run_differs_or_hangs() {
     }
 }
 
-/// The visitor may stop a search at any solution, and then gets no more.
+/// Stops each search at several solutions; the visitor must get no further solution.
 #[test]
 fn a_search_ends_where_the_visitor_stops_it() {
     let all = sequential(&empty(8)).0;
@@ -309,7 +310,7 @@ proptest! {
             prop_assert_eq!(&list, &by_definition(&placement));
         }
         all_methods_agree(&placement, &list);
-        // Every class of completions that are the same up to symmetry has one representative.
+        // Of the completions that symmetries map to each other, exactly one is the representative.
         let representatives: List = list.iter().filter(|ranks| is_representative(&placement, ranks)).cloned().collect();
         let classes = |list: &List| {
             let mut classes = sorted(list.iter().map(|ranks| canonical(ranks)).collect());

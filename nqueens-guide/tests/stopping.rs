@@ -76,7 +76,8 @@ fn stops_as_said<T>(what: &str, work: impl Fn(&mut Budget<'_>) -> Result<T, Inte
 fn building_selecting_and_counting_stop() {
     let empty = Placement::empty(fourteen());
     stops_as_said("building", |budget| build_completions(&empty, budget));
-    // With blocked squares only, the completions are selected; with a queen they are built.
+    // With blocked squares alone, the diagram of the completions is selected from all solutions; with a queen, it is
+    // built anew. Both must be cancelled in time.
     let blocked = marks("", "a1 c5 n14");
     stops_as_said("selecting", |budget| Source::completions(solutions(), &blocked, budget));
     let Ok(all) = Source::completions(solutions(), &Marks::default(), &mut Budget::unlimited()) else { panic!() };

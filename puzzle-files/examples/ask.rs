@@ -1,5 +1,5 @@
 //! Prints the options left in a puzzle file after some choices: `cargo run -p puzzle-files --example ask -- FILE
-//! NAME...`. Without arguments the file is the configurator of the crate.
+//! NAME...`. Without arguments, the file is the template `configurator` of the crate, a car with options.
 
 use std::error::Error;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Cages: groups of cells that a file lists, drawn with borders.
+//! Cages: groups of cells that a rule of a puzzle file lists, drawn with borders around them.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub(crate) struct Cage {
     pub(crate) text: String,
 }
 
-/// The cages of a board that has no other regions.
+/// The cages that borders on a board show; none if the board has regions, whose borders would look the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cages {
     /// The index of the cage of each cell; empty if the board draws no cages.
@@ -38,12 +38,12 @@ impl Cages {
         Cages { of, texts: cages.iter().filter_map(first).filter(|(_, text)| !text.is_empty()).collect() }
     }
 
-    /// Returns the index of the cage of a cell.
+    /// Returns the index of the cage that contains a cell; `None` if no drawn cage contains it.
     pub(crate) fn of(&self, cell: usize) -> Option<usize> {
         self.of.get(cell).copied().flatten()
     }
 
-    /// Returns the text of the cage whose first cell is `cell`.
+    /// Returns the text of the cage whose first cell is `cell`; `None` if no cage begins there.
     pub(crate) fn text(&self, cell: usize) -> Option<&str> {
         self.texts.get(&cell).map(String::as_str)
     }

@@ -19,7 +19,8 @@ const MAX_LITERALS: usize = 5_000_000;
 pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Constraint> {
     let literals = counted(clauses, hidden)?;
     let number = literals.len();
-    // A counter up to `reach` has variables for each literal but the first: `min(reach, n)` for the `n`-th literal.
+    // The encoding counts the true literals up to `reach`: it has `min(reach, n)` hidden variables for the n-th
+    // literal, and none for the first.
     let variables = |reach: usize| (1..number).map(|place| reach.min(place + 1)).sum::<usize>();
     let reach = (1..=number).find(|&reach| variables(reach) >= hidden.len())?;
     if variables(reach) != hidden.len() || number * reach * reach > MAX_LITERALS {
@@ -66,8 +67,8 @@ fn is_counter(
     let (mut used, mut written, mut is_same) = (0, 0, true);
     let mut fresh = || {
         used += 1;
-        // If the count needs more variables than there are, the last one is used again, and the check of `used` below
-        // fails.
+        // If the encoding needs more hidden variables than there are, it gets the last one again. The comparison with
+        // `used` below then fails.
         Literal::positive(hidden[(used - 1).min(hidden.len() - 1)])
     };
     let mut clause = |clause: &[Literal]| {

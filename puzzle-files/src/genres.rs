@@ -101,7 +101,8 @@ pub(crate) fn light_up(grid: &GridSize, clues: &Clues) -> String {
     file
 }
 
-/// Returns the rule that each number counts the pieces in the neighbouring cells; empty if no clue is a number.
+/// Returns the TOML text of the rule that each number is the count of pieces in the neighbouring cells; empty if no
+/// clue is a number.
 fn clue_rule(clues: &Clues) -> &'static str {
     match clues.iter().any(|clue| matches!(clue, Some(LinkClue::Number(_)))) {
         true => "\n[[rule]]\nexactly = \"clues\"\nevery = \"neighbourhood\"\n",
@@ -147,7 +148,7 @@ pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
         Some(LinkClue::Number(number)) => Some(number),
         _ => None,
     };
-    // If blocks have fewer cells than there are values, they can't have every value.
+    // A block with fewer cells than there are values can't have every value, so its rule is "at most once".
     let (task, rules) = if rows * columns == n {
         ("Every value once in every row, column and block.", ONCE)
     } else {
@@ -160,8 +161,8 @@ pub(crate) fn sudoku(grid: &GridSize, clues: &Clues) -> Result<String, String> {
     Ok(sudoku_file(grid, task, region, given, rules))
 }
 
-/// The rule that each value is once in every row, column and region, for regions with as many cells as there are
-/// values.
+/// The TOML text of the rule that each value occurs once in every row, column and region, for regions with as many
+/// cells as there are values.
 const ONCE: &str = "[[rule]]\nexactly = 1\nof = \"each\"\nevery = [\"row\", \"column\", \"region\"]\n";
 
 fn sudoku_file(

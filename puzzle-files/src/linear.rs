@@ -166,7 +166,8 @@ impl ClauseSearch<'_> {
 mod tests {
     use super::*;
 
-    /// Every constraint of four coefficients from -3 to 3 and every bound, against the sum itself.
+    /// Compares the translation of every constraint with four coefficients from -3 to 3, and with every bound, with the
+    /// sum itself.
     #[test]
     fn every_small_constraint_says_what_it_said() {
         let relations = [Relation::AtLeast, Relation::AtMost, Relation::Equal];

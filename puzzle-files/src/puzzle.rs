@@ -90,7 +90,8 @@ impl FilePuzzle {
         FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, contents, cages, judges_rules: false }
     }
 
-    /// Returns the puzzle with another answer to `check`, which reports contradictory and superfluous rules.
+    /// Returns the puzzle with a different answer to the command `check`: a report on contradictory and superfluous
+    /// rules.
     pub(crate) fn judging_rules(self) -> FilePuzzle {
         FilePuzzle { judges_rules: true, ..self }
     }

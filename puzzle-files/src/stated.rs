@@ -1,4 +1,5 @@
-//! The rules of a file as players know them: sentences, and the scopes to which they apply.
+//! The rules of a file as players know them: sentences, each with its scopes, the sets of cells to which the rule
+//! applies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +38,7 @@ fn scopes_of(cells: &CellVariables, statement: &Statement) -> Vec<RuleScope> {
     }
 }
 
-/// Returns the scope of rules with the same group.
+/// Returns the scope (name, cells and bounds) of `rules`, all of which are about the same group of cells.
 fn scope_of(cells: &CellVariables, rules: &[Rule]) -> RuleScope {
     let name = &rules[0].group.name;
     // The player reads `a requires b` instead of `the rule that a requires b`.

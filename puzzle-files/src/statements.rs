@@ -38,14 +38,15 @@ pub(crate) struct Rule {
     pub(crate) group: RuleGroup,
 }
 
-/// The group of cells that a [`Rule`] is about. All rules of a statement about the same group are told together.
+/// The group of cells that a [`Rule`] is about. The player sees all rules of a statement about the same group as a
+/// single scope of the statement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RuleGroup {
     /// The name of the group, such as `row 3`; by default the name of the rule.
     pub(crate) name: String,
     /// The names of the values that the rule counts, such as `2 or 3`; empty if it counts pieces.
     pub(crate) values: String,
-    /// The index of the cell in the middle of a neighbourhood.
+    /// The index of the cell whose neighbours are the group; `None` if the group is not a neighbourhood.
     pub(crate) of: Option<usize>,
 }
 
@@ -75,7 +76,8 @@ impl Rule {
     }
 }
 
-/// A statement of a file, such as a `[[rule]]` or a requirement, with the rules that it makes.
+/// A statement of a file, such as a `[[rule]]` or a requirement, with the rules (bounds on numbers of true literals)
+/// that it stands for.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     /// The position of the statement in the file, in bytes.
@@ -188,9 +190,9 @@ pub(crate) struct FileContents {
     /// The names of the hidden variables, whose indices follow those of the cells' variables.
     pub(crate) hidden: Vec<String>,
     pub(crate) prices: Option<Weights>,
-    /// The groups of cells that rules list.
+    /// The groups of cells that rules of the file list, for drawing borders around them.
     pub(crate) cages: Vec<Cage>,
-    /// The signs between cells that share a side, from comparisons.
+    /// The signs, such as `<`, to draw between cells that share a side. Comparisons such as `a1 < b1` make them.
     pub(crate) signs: Vec<CellSign>,
 }
 
@@ -419,7 +421,7 @@ impl<'c> StatementReader<'c> {
         self.add(item.span.clone(), format!("{name:?}"), rules, telling)
     }
 
-    /// Adds a sign to the board between two cells that share a side.
+    /// Adds a sign, such as `<`, to the drawing of the board if the two cells share a side.
     fn sign(&mut self, first: usize, relation: Relation, second: usize) {
         let board = &self.cells.board;
         let (from, to, relation) =

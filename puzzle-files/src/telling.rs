@@ -1,19 +1,19 @@
-//! Telling the statements of a file to the player: sentences, and the words in them.
+//! The sentences in which a player reads the statements of a file, and the words of these sentences.
 
 use std::ops::RangeInclusive;
 
 use puzzle_kind::RuleScope;
 
-/// The way in which a statement of a file is told to the player.
+/// The sentence in which a player reads a statement of a file, and the cells to which it applies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Telling {
-    /// The rule as a sentence; empty if the player is not told. Successive statements with the same sentence are told
-    /// as one.
+    /// The rule as a sentence; empty to hide the statement from the player. Successive statements with the same
+    /// sentence are shown as one rule.
     pub(crate) sentence: String,
     pub(crate) scopes: TellingScopes,
 }
 
-/// The scopes of a statement that is told to the player.
+/// The scopes that the player sees for a statement: the sets of cells to which its rules apply.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum TellingScopes {
     /// A scope for each group of the statement's rules, such as a row.
@@ -64,7 +64,7 @@ pub(crate) fn sentence(text: &str) -> String {
     format!("{}.", puzzle_core::sentences::capital(text))
 }
 
-/// Returns bounds in few signs, as in `2`, `≤2` or `1-3`. A number of at least `limit` is no bound.
+/// Returns bounds in short notation, as in `2`, `≤2` or `1-3`. A number of at least `limit` is no bound.
 pub(crate) fn bounds(bounds: &RangeInclusive<usize>, limit: usize) -> String {
     match (*bounds.start(), *bounds.end()) {
         (min, max) if min == max => min.to_string(),

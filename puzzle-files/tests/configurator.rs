@@ -1,4 +1,5 @@
-//! The configurator in Rust, an example of `puzzle-core`, and the one in TOML have the same guide.
+//! The configurator of `puzzle-core`'s example, written in Rust, and the template `configurator`, written in TOML, have
+//! the same guide.
 
 #[allow(dead_code)]
 #[path = "data/configurator.rs"]
@@ -47,7 +48,7 @@ fn in_rust_and_in_toml_the_guide_is_the_same() {
     }
 }
 
-/// By hand: the cheapest option of every required group is free.
+/// The expected numbers are computed by hand: the cheapest option of every required group is free.
 #[test]
 fn the_cheapest_car_has_nothing_that_costs() {
     let car = configurator::car();

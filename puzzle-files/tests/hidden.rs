@@ -165,7 +165,7 @@ fn explanations_speak_of_what_is_hidden() {
 /// Hidden variables that a file declares work like those that a rule makes.
 #[test]
 fn hidden_names_are_counted_required_and_excluded() {
-    // One of two pairs is complete, and the other pair is not.
+    // The rule: exactly one of two pairs of variables is true as a whole.
     let puzzle = read(
         "names = \"a b c d\"\nhidden = \"left right\"\n[[rule]]\nexactly = 1\nthings = \"left right\"\n[requires]\nleft = [\"a\", \"b\"]\n\
          right = [\"c\", \"d\"]\n\"not left\" = \"not a or not b\"\n\"not right\" = \"not c or not d\"\n",

@@ -118,7 +118,7 @@ fn lamps_light_every_cell_and_no_other_lamp() {
 
 #[test]
 fn mines_and_sudokus_have_their_numbers() {
-    // One mine, on one of two sides.
+    // A single mine lies on one of the two sides, so there are two solutions.
     let puzzle = read("https://puzz.link/p?mines/3/1/g1g");
     assert_eq!((puzzle.clue(puzzle_kind::Cell { row: 0, column: 1 }), count(puzzle)), (Some('1'), "2".to_owned()));
     // There are 288 Sudokus of 4 x 4; with the first row given 12.

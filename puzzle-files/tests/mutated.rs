@@ -97,7 +97,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
     assert!(fault(&deep).starts_with("line 1, column "));
 }
 
-/// The templates of the program.
+/// Returns the texts of all templates of the program.
 fn examples() -> Vec<String> {
     TEMPLATES.iter().map(|(_, text)| (*text).to_owned()).collect()
 }

@@ -59,7 +59,7 @@ fn a_star_battle_has_the_regions_between_its_borders_and_the_stars_beside_it() {
         let is_same = letters[a.row][a.column] == letters[b.row][b.column];
         assert_eq!(puzzle.region(a) == puzzle.region(b), is_same, "{a:?} {b:?}");
     }
-    // Its author says that it has one solution.
+    // The author of the puzzle states that it has one solution.
     assert_eq!(count(&puzzle), 1);
 }
 

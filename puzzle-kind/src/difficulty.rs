@@ -15,11 +15,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
-    /// Every step is visible at once.
+    /// Every step is visible at once, such as a row with a single candidate.
     Easy,
     /// Some steps combine several lines (rows, columns or other constraints), or follow a chain of consequences.
     Medium,
-    /// Some steps distinguish cases.
+    /// Some steps distinguish cases: they try the candidates of a row or another line in turn.
     Hard,
 }
 

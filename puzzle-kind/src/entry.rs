@@ -49,8 +49,8 @@ pub trait Playable: Words + Layout {
         None
     }
 
-    /// Returns a phrase about a proper puzzle, such as `its regions are connected`, to print before its unique
-    /// solution. Returns `None` if there is no such phrase.
+    /// Returns a further good property of a puzzle that has exactly one solution, such as `its regions are connected`,
+    /// to print before the solution. Returns `None` if there is none to print.
     fn merits(&self) -> Option<&'static str> {
         None
     }

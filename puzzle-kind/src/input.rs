@@ -217,7 +217,8 @@ impl<R: BufRead, T> Grids<R, T> {
         }
     }
 
-    /// Returns the squares on a line, each with its column, counted from 1.
+    /// Parses a line of text as a row of a board. Returns the characters of its squares, each with its column in the
+    /// text, counted from 1.
     fn row(&self, text: &str) -> Result<Vec<(usize, char)>, InputError> {
         let signs = (1..).zip(text.chars()).filter_map(|(column, character)| match (self.format.sign)(character) {
             Some(sign) => Some(Ok((column, sign))),

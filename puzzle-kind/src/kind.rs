@@ -89,7 +89,8 @@ pub struct Parameter {
     pub name: &'static str,
     /// The name of the option on the command line, where [`Parameter::name`] is a hidden alias of it.
     pub long: &'static str,
-    /// `true` to leave the parameter out of help: an older way to ask for what another verb does.
+    /// `true` to leave the parameter out of help, because it is kept only for compatibility and another verb does the
+    /// same.
     pub is_hidden: bool,
     /// The placeholder of the value in help, as in `RxC`; `None` for a flag.
     pub value: Option<&'static str>,

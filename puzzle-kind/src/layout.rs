@@ -37,17 +37,17 @@ pub struct CellSign {
 /// A relation of two values in the order of the puzzle's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// Smaller.
+    /// The first value is smaller.
     Less,
-    /// Larger.
+    /// The first value is larger.
     Greater,
-    /// Smaller or equal.
+    /// The first value is smaller, or both are equal.
     AtMost,
-    /// Larger or equal.
+    /// The first value is larger, or both are equal.
     AtLeast,
-    /// Equal.
+    /// Both values are equal.
     Equal,
-    /// Not equal.
+    /// The values differ.
     Different,
 }
 

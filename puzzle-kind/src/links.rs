@@ -157,7 +157,7 @@ fn is_set(value: &Value) -> bool {
 pub enum LinkClue {
     /// A clue without a number, such as `?`.
     Unsaid,
-    /// A number.
+    /// A clue that is a number.
     Number(u32),
 }
 

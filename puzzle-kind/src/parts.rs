@@ -30,11 +30,11 @@ pub struct Report {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ReportPart {
-    /// A line of text.
+    /// A line of text to print as it is.
     Line(String),
     /// A solution to draw, by its true variables.
     Solution(Vec<Variable>),
-    /// A guide to draw.
+    /// A guide to draw: the status of every variable on the grid.
     Guide(Arc<Guide>),
 }
 

@@ -311,7 +311,8 @@ fn part_of_solution(puzzle: &dyn Playable, marks: &Marks, budget: &mut Budget<'_
     Ok(Report { is_negative, ..Report::new(facts, lines) })
 }
 
-/// Returns all conflicts of `marks` in words, such as `the queens on a1 and b2 attack each other along the diagonal`.
+/// Returns all conflicts between `marks` in words, such as `the queens on a1 and b2 attack each other along the
+/// diagonal`.
 #[must_use]
 pub fn conflicts(puzzle: &dyn Playable, marks: &Marks) -> Vec<String> {
     marks.conflicts(puzzle).into_iter().map(|conflict| sentences::conflict(puzzle, conflict)).collect()
@@ -353,7 +354,7 @@ pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     })
 }
 
-/// Writes a value on one line, with blanks between the items of a list.
+/// Returns a JSON value as text on one line, with blanks between the items of a list.
 #[must_use]
 fn on_a_line(value: &Value) -> String {
     match value {

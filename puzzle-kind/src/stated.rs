@@ -7,7 +7,8 @@ use puzzle_core::Words;
 
 use crate::layout::{Cell, Layout};
 
-/// A rule as players know it: a sentence, and the scopes to which it applies, such as all rows.
+/// A rule as players know it: a sentence, and its scopes, the sets of cells to which the rule applies, such as all
+/// rows.
 ///
 /// ```
 /// use puzzle_core::Variable;
@@ -26,17 +27,17 @@ pub struct StatedRule {
     pub scopes: Vec<RuleScope>,
 }
 
-/// A scope of a [`StatedRule`], such as a row, with the counts that a solution has there.
+/// A set of cells to which a [`StatedRule`] applies, such as a row, with the bounds that the rule sets there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleScope {
     /// The name, as in `row 3` or `a1 < b1`.
     pub name: String,
-    /// The cells whose content the player compares with the rule, such as those of the row.
+    /// The cells whose content the player compares with the rule, such as the cells of a row.
     pub cells: Vec<Cell>,
     /// The neighbours of the only cell in `cells`, if the grid doesn't show which cells are neighbours, as in the
     /// colouring of a map. Empty for other scopes.
     pub neighbours: Vec<Cell>,
-    /// The counts that a solution has in this scope.
+    /// The bounds on the numbers of true literals that the rule sets in this scope.
     pub counts: Vec<RuleCount>,
 }
 
@@ -47,24 +48,24 @@ pub struct RuleCount {
     pub values: String,
     /// The allowed numbers of true literals.
     pub bounds: RangeInclusive<usize>,
-    /// The counted literals.
+    /// The literals of which a number within `bounds` must be true.
     pub literals: Vec<Literal>,
 }
 
 impl RuleScope {
-    /// Creates a scope without counts.
+    /// Creates a scope without bounds; [`RuleScope::counting`] adds them.
     #[must_use]
     pub fn new(name: impl Into<String>, cells: Vec<Cell>) -> RuleScope {
         RuleScope { name: name.into(), cells, neighbours: Vec::new(), counts: Vec::new() }
     }
 
-    /// Adds a count of pieces.
+    /// Adds bounds on the number of pieces: the number of true `variables` must be within `bounds`.
     #[must_use]
     pub fn counting(self, bounds: RangeInclusive<usize>, variables: impl IntoIterator<Item = Variable>) -> RuleScope {
         self.counting_values("", bounds, variables)
     }
 
-    /// Adds a count of the cells with one of some values, which `values` names, as in `5`.
+    /// Adds bounds on the number of cells that have one of some values. `values` names these values, as in `5`.
     #[must_use]
     pub fn counting_values(
         mut self,

@@ -94,7 +94,7 @@ fn main() {
 /// The number of lines of a hint, and the time to find it.
 type Hint = (usize, Duration);
 
-/// Prints the distribution of lines and times.
+/// Prints the distribution of the lengths of hints, in lines, and of the times to find them, under the heading `what`.
 fn tell(what: &str, hints: Vec<Hint>) {
     let (mut lines, mut times): (Vec<usize>, Vec<Duration>) = hints.into_iter().unzip();
     lines.sort_unstable();

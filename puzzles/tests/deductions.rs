@@ -13,7 +13,7 @@ use puzzle_kind::{Difficulty, Playable};
 use regions_guide::{Attack, BoardGenerator, Size};
 use sudoku_guide::{GenerateOptions, Shape, Sudoku, generate, read};
 
-/// A partial assignment of `rules`, closed under exclusion.
+/// A partial assignment of the variables of `rules`. If a variable is true, all variables that it excludes are false.
 #[derive(Clone)]
 struct Board<'a> {
     rules: &'a Rules,
@@ -57,7 +57,8 @@ impl Board<'_> {
         }
     }
 
-    /// Assigns a variable and all exclusions that follow; returns `false` on a contradiction.
+    /// Assigns a value to a variable and, if the value is `true`, excludes all variables that it excludes. Returns
+    /// `false` if this contradicts the assignment.
     fn set(&mut self, variable: Variable, value: bool) -> bool {
         if self.values[variable.index()].replace(value).is_some_and(|before| before != value) {
             return false;

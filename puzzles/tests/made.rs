@@ -52,7 +52,7 @@ fn recipe(kinds: &[Arc<dyn Kind>], (name, options): (&str, &[(&str, &str)]), num
     let kind = kinds.iter().find(|kind| kind.name() == name).unwrap();
     let options: BTreeMap<String, String> =
         options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    // Seeds like those of the daily puzzles.
+    // The seeds look like the dates that daily puzzles have as seeds.
     Recipe { kind: Arc::clone(kind), options, seed: 20_260_101 + number }
 }
 

@@ -11,14 +11,15 @@ use puzzle_files::FilePuzzle;
 use puzzle_kind::Playable;
 use regions_guide::{Attack, RegionsPuzzle};
 
-/// The positions: a header, a drawing, further keys, and the conclusions of each technique.
+/// The positions as text. Each has a header, a drawing, further keys of a puzzle file, and the conclusions of each
+/// technique.
 const POSITIONS: &str = include_str!("data/tutorials.txt");
 
 struct Position<'t> {
     puzzle: &'t str,
     name: &'t str,
     rows: Vec<&'t str>,
-    /// The values of the further keys.
+    /// The further keys of the puzzle file, with their values.
     values: Vec<(&'t str, &'t str)>,
 }
 
@@ -112,7 +113,8 @@ impl Position<'_> {
         )
     }
 
-    /// Returns a Tents puzzle as a puzzle file. The rules can't pair tents with trees, only equate their numbers.
+    /// Returns a Tents puzzle as a puzzle file. The rules only require as many tents as trees, since they can't pair a
+    /// tent with a tree.
     fn tents(&self) -> String {
         let numbers = |key: &str| {
             let numbers = self.value(key).unwrap().split(' ').map(|n| if n == "." { "\".\"" } else { n });

@@ -1,4 +1,4 @@
-//! What `count` and `guide` answer.
+//! The answers of `nqueens count` and `nqueens guide`.
 
 use serde_json::Value;
 
@@ -26,10 +26,11 @@ fn the_number_of_completions() {
     );
 }
 
-/// No memory holds the diagram of all solutions of this board, but that of the completions is small.
+/// The diagram of all solutions of this board is too large for any memory, but that of the completions is small.
 #[test]
 fn a_large_board_with_enough_queens() {
-    // 2, 4, 6, ... and then 1, 3, 5, ... is a solution of every even board whose size is not 2 more than a multiple of 6.
+    // Queens on ranks 2, 4, 6, ..., 1, 3, 5, ..., file by file, are a solution for every even size that is not 2 more
+    // than a multiple of 6.
     let ranks = (2..=22).step_by(2).chain((1..=21).step_by(2));
     let solution: Vec<String> = ('a'..='v').zip(ranks).map(|(file, rank)| format!("{file}{rank}")).collect();
     let some = solution[..12].join(",");
@@ -74,7 +75,7 @@ fn a_small_board_as_json() {
     assert_eq!(answer("guide 4 --json"), expected);
 }
 
-/// The status letters of a board, from the top, as `guide --json` has them.
+/// Returns the letters of all statuses in `guide --json`, with a line for each rank and the highest rank first.
 fn statuses(arguments: &str) -> String {
     let guide: Value = serde_json::from_str(&answer(&format!("guide {arguments} --json"))).unwrap();
     let n = guide["n"].as_u64().unwrap() as usize;
@@ -104,7 +105,7 @@ fn every_status() {
 
 #[test]
 fn an_inconsistent_placement() {
-    // Two queens that attack each other: everything free and unattacked is dead, nothing is forced.
+    // If two queens attack each other, every free square that no queen attacks is dead, and no square is forced.
     assert_eq!(statuses("4 --queens a1,b2"), "..x.\n...x\n.Q..\nQ...\n");
     assert_eq!(statuses("2 --queens a1 --blocked a1,b2"), ".#\nQ.\n");
     let guide = answer("guide 4 --queens a1,b2 --json");
@@ -116,7 +117,7 @@ fn an_inconsistent_placement() {
     assert!(guide.ends_with("0 solutions: the queens on a1 and b2 attack each other along the diagonal\n"), "{guide}");
 }
 
-/// Two options of which at most one is chosen, and both are given.
+/// A puzzle file with two options, at most one of which may be chosen, although both are given.
 const CONTRADICTION: &str = "names = \"a b\"\ngivens = [\"a\", \"b\"]\n\n[[rule]]\nat-most = 1\ncells = \"a b\"\n";
 
 #[test]
@@ -125,14 +126,14 @@ fn givens_that_contradict_each_other_are_no_way_to_a_solution() {
     assert_eq!((rate.code, rate.stdout.as_str()), (Some(1), "no rating: the puzzle has no solution\n"));
     let solve = with_input("puzzle solve --steps --json", CONTRADICTION);
     assert!(solve.stdout.contains("\"status\":\"none\"") && solve.stdout.contains("\"complete\":false"), "{solve:?}");
-    // All that is given, and a solution: nothing is left to do.
+    // The givens alone are a solution, so no step is left.
     let full = CONTRADICTION.replace("at-most = 1", "at-most = 2");
     let rate = with_input("puzzle rate", &full);
     assert_eq!((rate.code, rate.stdout.as_str()), (Some(0), "0.000: already solved, no step is left\n"));
     assert!(with_input("puzzle solve --steps --json", &full).stdout.contains("\"complete\":true"));
 }
 
-/// JavaScript reads 2^53 + 1 as 2^53, and 2^200 as 1.6e60.
+/// JavaScript would round these counts: it reads 2^53 + 1 as 2^53, and 2^200 as 1.6e60.
 #[test]
 fn counts_that_a_float_would_round_are_strings() {
     let free = |options: usize| {

@@ -14,7 +14,7 @@ fn all_methods_count_the_same() {
     }
 }
 
-/// OEIS A000170. There is no diagram of this board, which would take 77 GB.
+/// The number is from OEIS A000170. The diagram of this board would take 77 GB, so it is never built.
 #[test]
 fn a_board_that_no_diagram_fits_is_counted_at_once() {
     assert_eq!(answer("count 17"), "95815104\n");

@@ -6,7 +6,7 @@ use super::{answer, error, nqueens, with_input};
 
 const PUZZLES: [(&str, &str); 3] = [("queens", "challenge"), ("regions", "regions"), ("sudoku", "sudoku")];
 
-/// Two weeks, from a Monday on.
+/// The days of two weeks, beginning with a Monday.
 const DAYS: [&str; 14] = [
     "2026-11-23",
     "2026-11-24",
@@ -24,7 +24,7 @@ const DAYS: [&str; 14] = [
     "2026-12-06",
 ];
 
-/// Whoever plays the puzzle of a day, with whichever version and machine, plays the same one.
+/// The puzzle of a day is the same on every machine and in every version.
 #[test]
 fn the_puzzle_of_a_day_is_fixed_for_ever_and_has_one_solution() {
     for ((puzzle, kind), expected) in PUZZLES.into_iter().zip(HASHES) {
@@ -35,7 +35,8 @@ fn the_puzzle_of_a_day_is_fixed_for_ever_and_has_one_solution() {
             let count = with_input(&format!("{kind} count"), text);
             assert_eq!((count.code, count.stdout.as_str()), (Some(0), "1\n"), "{puzzle} {day}\n{text}");
         }
-        // Sundays are harder than Mondays; a Sudoku says so by its rating.
+        // The puzzle of the Sunday is harder than that of the Monday, by the level that `check` prints. A Sudoku has a
+        // rating instead of this level.
         if puzzle != "sudoku" {
             for (day, level) in
                 if puzzle == "queens" { [(0, "medium"), (6, "hard")] } else { [(0, "easy"), (6, "medium")] }
@@ -59,7 +60,7 @@ fn a_day_that_is_none_is_refused() {
     assert!(error(2, ["daily", "--print", "--assist", "2"]).contains("cannot be used with"));
 }
 
-/// Without a terminal there is no game; what is said instead would print the puzzle.
+/// Without a terminal, the game can't begin. The error names the command that prints the puzzle instead.
 #[test]
 fn a_kind_alone_and_the_day_are_played() {
     for (said, instead) in [

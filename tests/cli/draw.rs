@@ -1,4 +1,4 @@
-//! What `sample`, `rank`, `check`, `sat` and `export` answer.
+//! The answers of `nqueens sample`, `rank`, `check`, `sat` and `export`.
 
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ fn where_no_diagram_fits_it_is_drawn_among_what_was_found() {
         json["found"]
     );
     assert_eq!(run.stderr, found);
-    // Both corners of the long diagonal.
+    // Queens in two opposite corners attack each other.
     assert!(
         error(1, ["sample", "60", "--queens", "a1,bh60"]).starts_with("no solution: the queens on a1 and bh60 attack")
     );

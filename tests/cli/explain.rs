@@ -1,4 +1,4 @@
-//! What `explain` answers.
+//! The answers of `nqueens explain`.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,8 @@ Remove a1, and e3 opens (2 solutions).
     assert_eq!(steps, ["only", "only", "empty"]);
 }
 
-/// The queen on b3 would do alone, and takes a longer argument.
+/// The core is subset-minimal, but not the smallest one: the queen on b3 alone excludes the square as well, by a longer
+/// argument.
 #[test]
 fn the_core_is_enough_and_none_of_it_can_be_left_out() {
     let why = explanation("7 --queens a5,e4,b3 --blocked c5 --square g1");
@@ -58,7 +59,7 @@ fn every_status_has_its_answer() {
         assert_eq!((&explained["status"], &explained["kind"]), (&json!(status), &kind), "{arguments}");
         assert_eq!(explained["steps"].as_array().unwrap().is_empty(), kind.is_null(), "{arguments}");
     }
-    // Nothing that the player does brings a corner back where no solution has one.
+    // No solution of 6 x 6 has a queen in a corner, so there are no marks whose removal repairs the position.
     assert_eq!(explanation("6 --queens c2 --square a1")["repair"], Value::Null);
 }
 

@@ -1,4 +1,4 @@
-//! `precompute`, `verify` and `--bdd-dir`: the files, made anew, compared, damaged.
+//! The commands `precompute` and `verify` and the option `--bdd-dir`, with new, equal and damaged diagram files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use bdd_core::format::{Label, write_file};
 
 use super::{Run, answer, error, finished, nqueens, precomputed, program, with_input};
 
-/// A copy of the committed files, to be damaged.
+/// Returns a copy of the committed diagram files, which a test may damage.
 fn copy() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in made() {
@@ -24,7 +24,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The files of the crate `nqueens-precomputed` that `precompute` makes.
+/// Returns the names of those files of the crate `nqueens-precomputed` that `precompute` writes.
 fn made() -> Vec<String> {
     let mut names = names(&precomputed());
     names.retain(|name| name == "MANIFEST" || name.ends_with(".bdd"));
@@ -59,8 +59,8 @@ fn the_files_made_anew_are_the_committed_ones_byte_for_byte() {
     }
 }
 
-/// Two files in a folder that are named as those that are being written: one that was left two hours ago, and one that
-/// is new.
+/// Writes two temporary files, named like files that a program is writing: the first is two hours old, so that its
+/// writer was killed; the second is new. Returns their paths.
 pub(super) fn half_written(folder: &Path) -> [PathBuf; 2] {
     let [left, begun] = [".writing-left", ".writing-begun"].map(|name| folder.join(name));
     [&left, &begun].into_iter().for_each(|path| fs::write(path, "half").unwrap());
@@ -80,14 +80,14 @@ fn what_killed_writers_left_goes_and_what_may_be_being_written_stays() {
     let run = |command: &str| answer(&format!("{command} --sizes 4 --out {}", text(folder.path())));
     run("precompute");
     assert_eq!([left.exists(), begun.exists()], [false, true]);
-    // To compare changes nothing.
+    // `--check` only compares, so it does not even remove an old temporary file.
     make_old(&begun);
     run("precompute --check");
     assert!(begun.exists());
 }
 
-/// The node counts of the diagrams in row-major order, as the library `biodivine-lib-bdd` counts them, and the most
-/// bytes that the largest file may take.
+/// The node counts are those of the row-major order as `biodivine-lib-bdd` counts them, and the largest file stays
+/// below a limit of bytes.
 #[test]
 fn the_manifest_has_the_known_node_counts() {
     let manifest = fs::read_to_string(precomputed().join("MANIFEST")).unwrap();
@@ -163,7 +163,7 @@ fn verify_says_what_files_hold_and_what_is_wrong() {
     damage(folder.path().join("queens-05.bdd"));
     let missing = folder.path().join("queens-99.bdd");
     let other = folder.path().join("other.bdd");
-    // What would set the title of the terminal is told, not done.
+    // The label contains a control sequence that sets the title of a terminal; the message must escape it.
     let label = Label { puzzle: "\x1b]0;sudoku\x07".to_owned(), size: 9 };
     write_file(&other, &bdd_core::Bdd::constant(81, true), &label).unwrap();
 
@@ -186,12 +186,13 @@ fn verify_says_what_files_hold_and_what_is_wrong() {
     assert_eq!(nqueens(["verify", text(&sound)]).code, Some(0));
 }
 
-/// A file whose numbers of models have 20,000 digits, and says that it has one: it is refused in a line, and at once.
+/// The model counts of this diagram have 20,000 digits, but its header says that there is one model. It must be refused
+/// at once, by a message of one line.
 #[test]
 #[cfg(unix)]
 fn a_small_file_does_not_keep_verify_long() {
     let bomb = super::repository().join("bdd-core/tests/data/bomb.bdd");
-    // In KiB of address space, most of which the program never touches.
+    // The limit is in KiB of address space, most of which the program never touches.
     let limited = "ulimit -v 200000 && exec \"$0\" verify \"$1\"";
     let mut shell = std::process::Command::new("sh");
     let run = finished(shell.args(["-c", limited, env!("CARGO_BIN_EXE_nqueens"), text(&bomb)]));
@@ -206,7 +207,7 @@ fn other_files_instead_of_the_embedded_ones() {
     let dir = text(folder.path());
     assert_eq!(answer(&format!("--bdd-dir {dir} count 8")), "92\n");
     assert_eq!(answer(&format!("count 7 --bdd-dir {dir}")), "40\n");
-    // The file is really read: what is in it decides.
+    // Damages and other contents have an effect, so the file in the folder is really read.
     damage(folder.path().join("queens-08.bdd"));
     let message = error(1, ["count", "8", "--bdd-dir", dir]);
     assert!(message.contains("queens-08.bdd") && message.contains("checksum"), "{message}");
@@ -216,7 +217,7 @@ fn other_files_instead_of_the_embedded_ones() {
     );
     fs::remove_file(folder.path().join("queens-08.bdd")).unwrap();
     assert!(error(1, ["guide", "8", "--json", "--bdd-dir", dir]).contains("nqueens precompute --sizes 8"));
-    // Sizes without a file of their own are built.
+    // The diagram of a size without a file in the folder is built.
     assert_eq!(answer(&format!("--bdd-dir {dir} count 3")), "0\n");
 }
 
@@ -285,7 +286,7 @@ fn diagrams_that_take_time_are_kept() {
     let listed: serde_json::Value = serde_json::from_str(&run("cache list --json")).unwrap();
     assert_eq!(listed, serde_json::json!({ "files": [{ "file": text(&file), "bytes": bytes }] }));
     assert_eq!(run(&format!("verify {}", text(&file))).matches("14200 solutions").count(), 1);
-    // A file that is damaged in the cache is made anew.
+    // A damaged file in the cache is replaced by a new one.
     damage(file.clone());
     assert_eq!(run("count 12"), "14200\n");
     assert_eq!(nqueens(["verify", text(&file)]).code, Some(0));
@@ -293,7 +294,7 @@ fn diagrams_that_take_time_are_kept() {
     assert!(!file.exists());
 }
 
-/// A file whose header and checksum are right and whose levels say that it has so many nodes, of 13 x 13.
+/// Returns a file for the board of 13 x 13 with a right header and checksum, whose levels claim `nodes` nodes.
 fn bomb(nodes: u64) -> Vec<u8> {
     let varint = |mut number: u64| {
         let mut bytes = Vec::new();
@@ -307,7 +308,7 @@ fn bomb(nodes: u64) -> Vec<u8> {
     let mut bytes = b"\x89BDD\r\n\x1a\n\x01\x00".to_vec();
     bytes.extend([0; 8]);
     bytes.extend(b"\x08n-queens\x0d\xa9");
-    // As bincode writes numbers; 73712 models.
+    // The numbers are in the encoding of bincode. The header claims 73712 models.
     bytes.push(0xfc);
     bytes.extend((nodes as u32 + 3).to_le_bytes());
     bytes.extend([3, 0xf0, 0x1f, 0x01]);
@@ -333,7 +334,7 @@ fn a_file_that_asks_for_more_memory_than_is_allowed_is_refused() {
     assert_eq!(message, format!("{name}{expected}"));
     let message = error(1, ["--memory", "128M", "verify", name]);
     assert!(message.contains("the limit is 112 MiB"), "{message}");
-    // Larger than any diagram of this size, whatever memory there is.
+    // The claimed number of nodes is too large for any diagram of this size, so the memory does not matter.
     let by_diagram = ["--bdd-dir", text(folder.path()), "count", "13", "--method", "diagram"];
     let message = error(1, by_diagram);
     assert_eq!(
@@ -349,7 +350,7 @@ fn a_device_without_an_end_is_no_diagram() {
     assert!(message.starts_with("/dev/zero: not a .bdd file: it begins with [00, 00"), "{message}");
 }
 
-/// The diagram of another function under the label of a board: canonical, and with a right header.
+/// Tests a canonical diagram with a right header, which represents another function than the label of its board says.
 #[test]
 fn a_diagram_of_another_function_is_refused_wherever_it_is_read() {
     use bdd_core::{Literal, Variable};
@@ -369,7 +370,7 @@ fn a_diagram_of_another_function_is_refused_wherever_it_is_read() {
     let expected = format!("{}: not the solutions of size 6: it has 3 models, expected 4", text(&six));
     assert_eq!(error(1, ["verify", text(&six)]), expected);
     assert_eq!(error(1, ["--bdd-dir", text(folder.path()), "count", "6"]), expected);
-    // The cache's are built anew.
+    // Such a file in the cache is replaced: the diagram is built.
     let cache = tempfile::tempdir().unwrap();
     fs::create_dir(cache.path().join("nqueens")).unwrap();
     let twelve = bdd_core::format::read_file(&write(12, 0), &mut Budget::unlimited()).unwrap().0;

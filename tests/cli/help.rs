@@ -1,4 +1,4 @@
-//! The help, the manual and the README say what is so.
+//! The examples in the help, the README and the book work, and the manual and the completions are complete.
 
 use std::path::Path;
 use std::process::Command;
@@ -32,7 +32,7 @@ pub(super) const COMMANDS: [&str; 24] = [
     "man",
 ];
 
-/// Runs a line as a shell in a folder would, with `nqueens` on its path.
+/// Runs a line in a shell in this folder, with `nqueens` on its path, and returns the output.
 fn shell(line: &str, folder: &Path) -> std::process::Output {
     let program = Path::new(env!("CARGO_BIN_EXE_nqueens"));
     let path = std::env::join_paths(
@@ -53,7 +53,7 @@ fn shell(line: &str, folder: &Path) -> std::process::Output {
         .expect("there is a shell")
 }
 
-/// A folder with what the examples expect to be there.
+/// Creates a folder with the files that the examples read.
 fn example_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for path in ["precomputed", ".local/share/bash-completion/completions", ".config/fish/completions"] {
@@ -85,10 +85,10 @@ pub(super) fn examples_work(command: &str) {
     assert!(examples.len() >= 2, "{command}");
     let folder = example_folder();
     for example in examples {
-        // What an example does stands two spaces or more behind it.
+        // Two spaces or more separate an example from its description.
         let line = example.split("  ").next().unwrap();
         assert!(line.contains("nqueens"), "{line}");
-        // These go on until somebody ends them.
+        // The server and the games run until the user ends them, so they are not run here.
         let is_game = line.split(' ').any(|word| word == "play") || command == "daily" && !line.contains("--print");
         if command != "serve" && !is_game {
             let output = shell(line, folder.path());
@@ -97,7 +97,7 @@ pub(super) fn examples_work(command: &str) {
     }
 }
 
-/// The README and the pages of the book.
+/// Returns the README and the pages of the book, each with its file name.
 fn pages() -> Vec<(String, String)> {
     let book = std::fs::read_dir(repository().join("docs")).unwrap().map(|entry| entry.unwrap().path());
     let mut pages: Vec<_> = [repository().join("README.md")]
@@ -109,11 +109,11 @@ fn pages() -> Vec<(String, String)> {
     pages
 }
 
-/// The output of every example of a page, which is as it says but for how long things took.
+/// The output of every example in the README and the book is as printed there, except for the times.
 #[cfg(unix)]
 #[test]
 fn the_pages_show_what_the_program_says() {
-    // "12.3 ms" is what it was when the page was written.
+    // Removes times such as `12.3 ms`, which differ from run to run.
     let without_times = |text: &str| {
         text.lines()
             .map(|line| match line.split_once(" ms") {
@@ -125,7 +125,7 @@ fn the_pages_show_what_the_program_says() {
     };
     let mut examples = 0;
     for (name, page) in pages() {
-        // What an example writes is there for those that follow it on the page.
+        // All examples of a page run in the same folder, so that later examples can read the files of earlier ones.
         let folder = example_folder();
         for block in page.split("```console\n").skip(1) {
             let block = block.split("```").next().unwrap();
@@ -141,7 +141,7 @@ fn the_pages_show_what_the_program_says() {
     assert!(examples >= 40, "only {examples} examples were found");
 }
 
-/// Every page of the book is a chapter, every chapter is a page, and no link leads nowhere.
+/// Every page of the book is listed as a chapter, every listed chapter exists, and every link leads to a file.
 #[test]
 fn the_book_is_whole() {
     let pages = pages();
@@ -159,7 +159,7 @@ fn the_book_is_whole() {
     }
 }
 
-/// The pictures of the book are what the program draws now.
+/// The program draws the picture in the book.
 #[test]
 fn the_pictures_are_the_programs() {
     let picture = std::fs::read_to_string(repository().join("docs/images/guide.svg")).unwrap();
@@ -186,7 +186,7 @@ fn the_version_is_the_crates() {
 
 #[test]
 fn the_game_needs_a_terminal_and_says_what_does_not() {
-    // Nobody has played here before: alone, the program would go on with that game.
+    // The folder has no saved games. Otherwise `nqueens` without arguments would resume the last game.
     let nothing = tempfile::tempdir().unwrap();
     for arguments in [&[][..], &["play"], &["play", "6"]] {
         let run = finished(program().args(arguments).env("XDG_STATE_HOME", nothing.path()));

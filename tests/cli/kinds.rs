@@ -1,4 +1,4 @@
-//! A kind of puzzle that the program has never heard of has every command; `tests/game/puzzles.rs` plays it.
+//! A kind of puzzle that only the tests define has every command; `tests/game/puzzles.rs` plays it.
 
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
@@ -12,8 +12,8 @@ use puzzle_kind::{
 };
 use puzzle_kind::{Cell, Entry, Kind, Layout, OpenError, Opened, Playable};
 
-/// Rooks on a square board, one in every row and column; one of them may be given. A text has a size on each line, and
-/// behind it the given square: `3` or `3 b2`.
+/// A puzzle for tests: rooks on a square board, one in every row and column, one of which may be given. Each line of a
+/// text is a puzzle: the size, and after it the square of the given rook if there is one, as in `3` or `3 b2`.
 #[derive(Clone, Debug)]
 struct Rooks {
     size: usize,
@@ -90,7 +90,7 @@ impl Playable for Rooks {
 #[derive(Debug)]
 struct RooksKind;
 
-/// Boards of two with one rook given, which have one solution.
+/// The generator of rook puzzles: boards of 2 x 2 with one given rook, which have one solution. It has the seed.
 #[derive(Debug)]
 struct Corners(u64);
 
@@ -134,12 +134,12 @@ impl Kind for RooksKind {
     }
 }
 
-/// The fourth kind.
+/// Returns the kind of rook puzzles.
 pub(crate) fn rooks() -> Arc<dyn Kind> {
     Arc::new(RooksKind)
 }
 
-/// What is written, for more than one to hold.
+/// A buffer that the program writes to and the test reads.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -152,7 +152,7 @@ impl Write for Shared {
     }
 }
 
-/// The exit code and the standard output of the program with the fourth kind.
+/// Runs the program with the kind of rook puzzles, and returns the exit code and the standard output.
 fn said(arguments: &str) -> (u8, String) {
     let kinds = [rooks()];
     let shared = Shared::default();
@@ -196,20 +196,20 @@ fn a_fourth_kind_has_every_command() {
     assert!(code == 0 && drawn.contains("a1"), "{drawn}");
     let (code, written) = said(&format!("rooks export {file} --format dimacs"));
     assert!(code == 0 && written.contains("p cnf"), "{written}");
-    // There is no terminal to play in, and what there is instead is told.
+    // Without a terminal, the game can't begin.
     assert_eq!(said(&format!("rooks play {file}")).0, 1);
     assert_eq!(said("rooks explain nowhere.txt --variable a2").0, 1);
     assert_eq!(said(&format!("rooks explain {file} --variable z9")).0, 2);
 }
 
-/// A board whose completions no diagram holds keeps any machine busy for seconds.
+/// The completions of this board have no diagram that fits any memory, so the count takes longer than the budget.
 #[test]
 fn a_budget_ends_a_command() {
     let board = format!("{}\n", ".".repeat(30)).repeat(30);
     let run = with_input("challenge count --budget 1", &board);
     let expected = "error: no answer was found within 1 s; raise --budget\n";
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(1), "", expected));
-    // What is found in time is the answer.
+    // A count that ends within the budget is printed.
     let run = with_input("challenge count --budget 60", "Q.....\n......\n......\n......\n......\n......\n");
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "0\n"), "{}", run.stderr);
     for verb in ["solve", "guide", "check", "explain", "rate", "generate", "hint", "sample", "export"] {

@@ -1,4 +1,4 @@
-//! The program from outside: arguments in, output and exit code out.
+//! Tests of the program with given arguments, by its output and its exit code.
 
 mod answers;
 mod count;
@@ -8,7 +8,7 @@ mod explain;
 mod files;
 mod help;
 pub(crate) mod kinds;
-// The record has the names of the system's errors, and folders with slashes.
+// The recorded outputs contain error messages of Unix, and paths with slashes.
 #[cfg(unix)]
 mod recorded;
 mod regions;
@@ -26,7 +26,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How a run ended.
+/// The exit code and the output of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     code: Option<i32>,
@@ -34,11 +34,11 @@ pub(crate) struct Run {
     stderr: String,
 }
 
-/// The program, without a terminal, with no say of the environment in its colours, and with a cache of its own.
+/// Returns the program without a terminal, with a cache of its own, and without the environment variables for colours.
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nqueens"));
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache");
-    // Nor in its characters.
+    // The locale is fixed too, since it decides between Unicode and ASCII.
     command.env("LC_ALL", "C.UTF-8");
     command.stdin(Stdio::null()).env_remove("NO_COLOR").env("XDG_CACHE_HOME", cache).current_dir(repository());
     command
@@ -54,19 +54,19 @@ fn finished(command: &mut Command) -> Run {
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// A run with this on its standard input.
+/// Runs the program with `input` as its standard input.
 fn with_input(arguments: &str, input: impl AsRef<[u8]>) -> Run {
     let mut command = program();
     command.args(arguments.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // What is refused at once need not be read.
+    // A program that refuses its arguments may end before it reads its input, so errors are ignored.
     let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// The standard output of a run in which all went well.
+/// Returns the standard output of a run, and asserts that the run succeeded without messages.
 #[track_caller]
 fn answer(arguments: &str) -> String {
     let run = nqueens(arguments.split(' '));
@@ -74,7 +74,8 @@ fn answer(arguments: &str) -> String {
     run.stdout
 }
 
-/// The message of a run that ended with this exit code: one line, and nothing on the standard output.
+/// Returns the error message of a run. Asserts that the exit code is `code`, that the message is one line, and that the
+/// standard output is empty.
 #[track_caller]
 fn error<S: AsRef<OsStr>>(code: i32, arguments: impl IntoIterator<Item = S>) -> String {
     let run = nqueens(arguments);

@@ -1,42 +1,43 @@
-//! The program word for word: what it said when `recorded/` was written it says today, byte for byte.
+//! The output of the program, compared byte for byte with the output recorded in `recorded/`.
 //!
-//! Each file there is a group of scenes, with an empty line between two. A scene is played in a new, empty folder,
-//! which is its home as well, without a terminal and without any other environment. The first characters of its lines
-//! tell what they are:
+//! Each file there is a group of scenes, separated by empty lines. A scene is a sequence of commands, which run in a
+//! new, empty folder that is also their home, without a terminal and without other environment variables. The first
+//! characters of a line show its meaning:
 //!
 //! ```text
 //! # a remark
 //! @ board.txt                            a file in the folder
-//! : AABB                                 and what it holds, line by line
+//! : AABB                                 a line of this file
 //! $ nqueens regions solve board.txt      a command, with the quotes of a shell; variables may stand before it
 //! < AABB                                 a line of its standard input, which is empty if there is none
-//! ~ times                                what is made the same in its output, because it never is
-//! exit 1                                 how it ended
-//! > no solution                          a line of the standard output
-//! ! error: ...                           a line of the standard error
-//! as before                              instead of these, if the command before it ended and said the same
+//! ~ times                                the name of a part of its output that differs from run to run
+//! exit 1                                 its exit code
+//! > no solution                          a line of its standard output
+//! ! error: ...                           a line of its standard error
+//! as before                              stands for all output that equals that of the command before
 //! ```
 //!
-//! A backslash is written `\\`, and what can't be seen `\x1b`. A `\` at the end of a line says that no newline comes.
-//! Of long outputs there are the first and the last lines, and between them how long they are and their SHA-256.
+//! A backslash is written as `\\`, an invisible character as in `\x1b`. A `\` at the end of a line means that the
+//! output has no newline there. Long outputs are shortened to their first and last lines; a line between them has the
+//! length and the SHA-256 of the whole output.
 //!
-//! To record anew what is said differently on purpose, or for the first time: `NQUEENS_RECORD=1 cargo test recorded`,
-//! and read what `git diff` says. For a new entry it takes no more than its line with `$`. With `NQUEENS_PROGRAM` it is
-//! another program, an older one say, that is recorded or compared.
+//! After an intended change of the output, run `NQUEENS_RECORD=1 cargo test recorded`, and read
+//! `git diff`. To add a command, write only its line with `$` and record it. `NQUEENS_PROGRAM` names another program to
+//! record or compare, such as an earlier version.
 //!
-//! Not recorded, since it differs from machine to machine or from run to run:
+//! These outputs are not recorded, since they differ from machine to machine or from run to run:
 //!
-//! - Times and free memory, which `~ times` and `~ memory` replace by a question mark, and the scene's folder, which is
-//!   `{folder}` in what is said.
-//! - The table of `tasking`, which is nothing but times: only its errors are here, and `tasking.rs` has its counts. Of
-//!   `--stats`, what depends on how threads are scheduled: the most tasks at once of `spawn` on several threads.
-//! - What is drawn without `--seed`, and the seed that is told then; the order of `solve --unordered` on several
+//! - Times and free memory: `~ times` and `~ memory` replace them by question marks. The folder of the scene: it
+//!   becomes `{folder}`.
+//! - The table of `tasking`, which has only times: `tasking.rs` tests its counts, and its errors are recorded. The
+//!   largest number of tasks at one time that `--stats` prints for `spawn` on several threads.
+//! - Random results without `--seed`, and the seed that is printed then. The order of `solve --unordered` on several
 //!   threads.
-//! - The memory that is too little on one machine and enough on another: boards of 13 to 19. Those beyond are too large
-//!   for all of them.
-//! - A cache that can't be written: the message has a random name of a temporary file.
-//! - A server that serves, and what keeps it from it: ports in use, names of hosts. See `serve.rs`.
-//! - All that depends on a terminal: the game, colours without `--color always`, progress bars. See `../game/`.
+//! - Errors about the memory for boards of 13 to 19, which depend on the machine. Larger boards are too large for any
+//!   machine.
+//! - The error about a cache that can't be written, which contains the random name of a temporary file.
+//! - A running server, and its errors about used ports and names of hosts. See `serve.rs`.
+//! - Output on a terminal: the game, colours without `--color always`, progress bars. See `../game/`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -52,7 +53,7 @@ use sha2::{Digest, Sha256};
 use super::help::COMMANDS;
 use super::{program, repository};
 
-/// The commands of which each verb has to be recorded as well.
+/// Commands with verbs: every verb must be recorded at least once.
 const VERBS: [(&str, &[&str]); 6] = [
     ("sudoku", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
     ("regions", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
@@ -62,17 +63,18 @@ const VERBS: [(&str, &[&str]); 6] = [
     ("shard", &["estimate", "plan", "run", "status", "merge", "audit", "script"]),
 ];
 
-/// Longer outputs are shortened.
+/// The lengths of output, in lines and in bytes, above which it is shortened.
 const MOST_LINES: usize = 100;
 const MOST_BYTES: usize = 3000;
 
-/// What stands for all that a command says, if it is what the one before it said.
+/// The line that stands for the whole output of a command if it equals the output of the command before.
 const AS_BEFORE: &str = "as before";
 
-/// What stands for the scene's folder, which has another name each time.
+/// The text that replaces the path of the scene's folder, which differs from run to run.
 const FOLDER: &str = "{folder}";
 
-/// What is left of them: so many lines at the beginning and at the end, and so many characters of each.
+/// The numbers of lines that are kept of a shortened output, at its beginning and its end, and of characters kept of
+/// each line.
 const FIRST_LINES: usize = 6;
 const LAST_LINES: usize = 4;
 const MOST_CHARACTERS: usize = 160;
@@ -124,7 +126,7 @@ fn every_command_and_verb_is_recorded() {
     }
 }
 
-/// The files of the record.
+/// Returns the paths of all files in `recorded/`.
 fn paths() -> Vec<PathBuf> {
     let folder = repository().join("tests/cli/recorded");
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -137,17 +139,17 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// A scene as it is recorded.
+/// A recorded scene: a sequence of commands that run in the same folder.
 struct Scene<'a> {
     path: &'a Path,
-    /// Its lines, each with its number.
+    /// The lines of the scene, each with its number in the file.
     lines: Vec<(usize, &'a str)>,
 }
 
-/// A scene's text as the program plays it now, and where that is not what is recorded.
+/// The text of a scene with the present output of the program, and the differences from the recorded text.
 type Played = (String, Vec<String>);
 
-/// Plays scenes on all processors, since most of the time is spent on starting programs.
+/// Runs scenes on all processors, since starting programs takes most of the time.
 fn play_all(scenes: &[&Scene]) -> Vec<Played> {
     let next = AtomicUsize::new(0);
     let played: Mutex<Vec<Option<Played>>> = Mutex::new(scenes.iter().map(|_| None).collect());
@@ -235,7 +237,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// What a command says, in the lines of the record.
+/// Runs a command, and returns its output in the lines of the recorded format.
 fn said(command: &str, input: Option<Vec<u8>>, alike: &[&str], home: &Path) -> Vec<String> {
     let home_name = home.to_str().expect("the folder's name is text");
     let words: Vec<String> = words(command).iter().map(|word| word.replace(FOLDER, home_name)).collect();
@@ -245,14 +247,14 @@ fn said(command: &str, input: Option<Vec<u8>>, alike: &[&str], home: &Path) -> V
         None => program(),
     };
     run.env_clear().env("HOME", home).current_dir(home);
-    // Where a run under `cargo llvm-cov` leaves what it has seen.
+    // Under `cargo llvm-cov`, this variable names the file for the coverage data.
     run.envs(std::env::var_os("LLVM_PROFILE_FILE").map(|file| ("LLVM_PROFILE_FILE", file)));
     run.envs(words[..variables].iter().map(|word| word.split_once('=').expect("NAME=VALUE")));
     run.args(&words[variables + 1..]).stdout(Stdio::piped()).stderr(Stdio::piped());
     run.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
     let mut child = run.spawn().expect("the program starts");
     if let Some(input) = input {
-        // What is refused at once need not be read.
+        // A program that refuses its arguments may end before it reads its input, so errors are ignored.
         let _ = child.stdin.take().unwrap().write_all(&input);
     }
     let output = child.wait_with_output().unwrap();
@@ -266,7 +268,7 @@ fn said(command: &str, input: Option<Vec<u8>>, alike: &[&str], home: &Path) -> V
     lines
 }
 
-/// The words of a line, as a shell would take them: what stands between single quotes is one.
+/// Splits a line into words as a shell does; text between single quotes is one word.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -286,7 +288,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// An output without what differs from run to run.
+/// Replaces the parts of an output that differ from run to run, such as times and the folder.
 fn made_alike(said: Vec<u8>, alike: &[&str], home: &str) -> Vec<u8> {
     let mut said = match String::from_utf8(said) {
         Ok(said) => said.replace(home, FOLDER),
@@ -307,7 +309,7 @@ fn made_alike(said: Vec<u8>, alike: &[&str], home: &str) -> Vec<u8> {
     said.into_bytes()
 }
 
-/// A text with `?` for the number before every `unit`, and for the blanks that align it.
+/// Replaces the number before every `unit` in a text, and the blanks that align it, by `?`.
 fn without_number_before(text: &str, unit: &str) -> String {
     let parts: Vec<&str> = text.split(unit).collect();
     let Some((last, parts)) = parts.split_last() else { return String::new() };
@@ -322,7 +324,7 @@ fn without_number_before(text: &str, unit: &str) -> String {
     replaced + last
 }
 
-/// A text with `?` for the number behind every `name`.
+/// Replaces the number after every `name` in a text by `?`.
 fn without_number_behind(text: &str, name: &str) -> String {
     let mut parts = text.split(name);
     let mut replaced = parts.next().unwrap_or_default().to_owned();
@@ -334,7 +336,7 @@ fn without_number_behind(text: &str, name: &str) -> String {
     replaced
 }
 
-/// The lines of the record for an output.
+/// Returns the lines of the recorded format for an output, each beginning with `sign`; long output is shortened.
 fn recorded(sign: char, said: &[u8]) -> Vec<String> {
     let lines: Vec<String> = said.split_inclusive(|&byte| byte == b'\n').map(escaped).collect();
     let signed = |line: &str| if line.is_empty() { sign.to_string() } else { format!("{sign} {line}") };
@@ -353,7 +355,7 @@ fn recorded(sign: char, said: &[u8]) -> Vec<String> {
     first.iter().map(cut).chain([all]).chain(last.iter().map(cut)).collect()
 }
 
-/// A line so that all of it can be seen, and nothing of it gets lost in an editor.
+/// Escapes a line: invisible characters, and blanks that editors remove, become visible.
 fn escaped(line: &[u8]) -> String {
     let (line, is_whole) = match line.strip_suffix(b"\n") {
         Some(line) => (line, true),
@@ -382,7 +384,7 @@ fn escaped(line: &[u8]) -> String {
     text
 }
 
-/// The line that was written so.
+/// Returns the line for its escaped text; the inverse of [`escaped`].
 fn unescaped(line: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = line;
@@ -405,10 +407,10 @@ fn unescaped(line: &str) -> Vec<u8> {
     bytes
 }
 
-/// How two texts differ, line by line, with some of what they have in common around it.
+/// Returns the differences of two texts line by line, with some equal lines around them.
 fn difference(old: &[&str], new: &[String]) -> String {
     const CONTEXT: usize = 2;
-    // The lengths of the longest common subsequences of what follows each pair of lines.
+    // For each pair of lines, the length of the longest common subsequence of the lines from these two on.
     let mut common = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
     for (i, a) in old.iter().enumerate().rev() {
         for (j, b) in new.iter().enumerate().rev() {
@@ -440,7 +442,8 @@ fn difference(old: &[&str], new: &[String]) -> String {
         if std::mem::take(&mut is_gap) {
             text.push_str("    ...\n");
         }
-        // Long lines begin shortly before the first character in which they differ from what stands in their place.
+        // A long line is shown from shortly before the first character in which it differs from the lines that it
+        // replaces or that replace it.
         let others = lines.iter().filter(|(other, _)| sign != ' ' && *other != ' ' && *other != sign);
         let same = others.map(|(_, other)| same_characters(line, other)).max().unwrap_or_default();
         writeln!(text, "  {sign} {}", excerpt(line, same)).unwrap();
@@ -448,12 +451,12 @@ fn difference(old: &[&str], new: &[String]) -> String {
     text
 }
 
-/// The number of characters that two lines have in common at their beginning.
+/// Returns the length of the longest common prefix of two lines, in characters.
 fn same_characters(a: &str, b: &str) -> usize {
     a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count()
 }
 
-/// As much of a line as can be read, around a place of interest.
+/// Returns a part of a line that is short enough to read, around the character with the index `place`.
 fn excerpt(line: &str, place: usize) -> String {
     const LONG: usize = 200;
     if line.chars().count() <= LONG {

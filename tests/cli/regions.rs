@@ -3,11 +3,11 @@
 use super::help::examples_work;
 use super::{answer, error, finished, nqueens, program, with_input};
 
-/// One solution.
+/// A board with one solution.
 const UNIQUE: &str = "AABB\nABBC\nAACC\nDDDC\n";
-/// Two solutions.
+/// A board with two solutions.
 const TWO: &str = "AABB\nABBB\nCCDD\nCCDD\n";
-/// No solution: both that there would be without regions have two queens in region A.
+/// A board without a solution: both solutions of the empty 4 x 4 board have two queens in region A.
 const NONE: &str = "BBBB\nACCC\nACCD\nAAAD\n";
 
 #[track_caller]
@@ -57,7 +57,7 @@ fn several_boards_are_answered_in_turn() {
 ",
     );
     says("regions count", &boards, 0, "1\n0\n2\n");
-    // What was read before a fault was answered.
+    // The boards before a malformed board are answered.
     let run = with_input("regions count", format!("{UNIQUE}\nA?"));
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), "1\n"));
     assert!(run.stderr.starts_with("error: standard input, line 6, column 2: '?' is not a region"), "{}", run.stderr);
@@ -159,7 +159,7 @@ fn check() {
         json.stdout,
         "{\"line\":1,\"n\":4,\"attack\":\"king\",\"proper\":true,\"status\":\"unique\",\"rating\":\"easy\",\"faults\":[]}\n"
     );
-    // A text that is no board is a negative answer here, and wrong usage elsewhere.
+    // A malformed text is a negative answer of `check`, and wrong usage for all other verbs.
     assert_eq!(with_input("regions check", "A?").code, Some(1));
     assert_eq!(with_input("regions solve", "A?").code, Some(2));
 }
@@ -172,7 +172,7 @@ fn generated_boards_are_read_back() {
         let checked = with_input(&format!("regions check --attack {attack}"), &boards);
         assert_eq!(checked.code, Some(0), "{boards}");
         assert_eq!(checked.stdout.matches("a proper puzzle, ").count(), 3);
-        // The rating in the comment is the one that the checker finds.
+        // The rating in the comment of a generated board equals the rating that `check` prints.
         for (comment, verdict) in boards.lines().filter(|line| line.starts_with('#')).zip(checked.stdout.split("\n\n"))
         {
             let rating = ["easy", "medium", "hard"].into_iter().find(|rating| comment.contains(rating)).unwrap();

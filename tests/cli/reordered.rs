@@ -1,14 +1,16 @@
-//! A puzzle whose diagram is had in an order of its own: what is said of it has the names and the order of its variables.
+//! A puzzle whose diagram has another variable order than the puzzle. All answers must have the names and the order of
+//! the puzzle's variables.
 
 use serde_json::Value;
 
 use super::{answer, error};
 
-/// So many pairs, of which the first ones come before all second ones. Each has to have one of both. In the order of the
-/// variables a diagram has to remember all first ones; pair by pair it has three nodes for each.
+/// The number of pairs of variables. At least one variable of each pair must be true. In the puzzle's order, the first
+/// variables of all pairs precede the second ones, so that a diagram must distinguish all values of the first ones. A
+/// diagram in the order pair by pair has three nodes for each pair.
 const PAIRS: usize = 26;
 
-/// The pairs in a file, and what each of both costs: the number of its variable.
+/// Writes the puzzle file of the pairs. The price of each variable is its number.
 fn pairs() -> tempfile::NamedTempFile {
     let mut text = format!("* #variable= {} #constraint= {PAIRS}\nmin:", 2 * PAIRS);
     (1..=2 * PAIRS).for_each(|variable| text.push_str(&format!(" +{variable} x{variable}")));
@@ -19,7 +21,7 @@ fn pairs() -> tempfile::NamedTempFile {
     file
 }
 
-/// What is said of the pairs by `nqueens puzzle COMMAND FILE ARGUMENTS`.
+/// Returns the output of `nqueens puzzle COMMAND FILE ARGUMENTS` for the file of the pairs.
 fn said(command: &str, arguments: &str) -> String {
     let file = pairs();
     answer(format!("puzzle {command} {} {arguments}", file.path().display()).trim_end())
@@ -34,7 +36,8 @@ fn the_best_solutions_are_told_in_the_order_of_the_variables() {
     let found: Value = serde_json::from_str(&said("solve", "--cheapest --best 2 --place x30 --json")).unwrap();
     let best = found["best"].as_array().unwrap();
     assert_eq!(best.len(), 2);
-    // The second one of pair 4 stands: the cheapest has no first one beside it, the next one the cheapest to be added.
+    // The second variable of pair 4 is placed. The cheapest solution has the first variable of every other pair; the
+    // next best one has the first variable of pair 4 as well.
     let without_4 = (1..=PAIRS).filter(|&first| first != 4);
     let total = without_4.clone().sum::<usize>() + 30;
     let solution = |best: &Value| serde_json::from_value::<Vec<String>>(best["solution"].clone()).unwrap();
@@ -45,7 +48,7 @@ fn the_best_solutions_are_told_in_the_order_of_the_variables() {
     );
 }
 
-/// Whether a diagram as data is true where these variables are.
+/// Evaluates a diagram, given as JSON, for the valuation in which the variables accepted by `is_true` are true.
 fn holds(diagram: &Value, is_true: impl Fn(&str) -> bool) -> bool {
     let nodes = diagram["nodes"].as_array().unwrap();
     let mut id = diagram["root"].as_u64().unwrap();
@@ -62,7 +65,8 @@ fn an_exported_diagram_names_its_levels() {
     let diagram: Value = serde_json::from_str(&said("export", "--format json")).unwrap();
     assert_eq!(diagram["solutions"], 3u64.pow(PAIRS as u32));
     assert!(diagram["nodes"].as_array().unwrap().len() <= 3 * PAIRS);
-    // Of every pair the first one, the second one, both in turn; and one pair without any.
+    // A valuation in which both variables, the first one, or the second one of each pair are true, in turn. No variable
+    // of the pair `left_out` is true.
     let taken = |variable: &str, left_out: usize| {
         let variable: usize = variable[1..].parse().unwrap();
         let pair = (variable - 1) % PAIRS + 1;

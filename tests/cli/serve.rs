@@ -6,10 +6,10 @@ use std::process::{Child, Stdio};
 
 use super::{answer, error, program};
 
-/// The program, serving; killed when it is dropped, if a test did not end it.
+/// A running `nqueens serve`. Dropping it kills the program if a test has not ended it.
 struct Served {
     program: Child,
-    /// The host and the port, as in an URL.
+    /// The host and the port, as in a URL.
     address: String,
 }
 
@@ -40,12 +40,12 @@ impl Served {
         stream
     }
 
-    /// The body of a good answer that is JSON, read.
+    /// Requests `target`, asserts status 200, and returns the parsed JSON body.
     fn json(&self, target: &str) -> serde_json::Value {
         serde_json::from_str(&self.get(target)).unwrap()
     }
 
-    /// The body of a good answer.
+    /// Requests `target`, asserts status 200, and returns the body.
     fn get(&self, target: &str) -> String {
         let text = std::io::read_to_string(self.send(target)).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{text:?}"));
@@ -53,7 +53,7 @@ impl Served {
         body.to_owned()
     }
 
-    /// Sends a signal to the program; how it ends, with what it says on the standard error.
+    /// Ends the program by a signal, and returns its exit code and its standard error.
     #[cfg(unix)]
     fn end_by(mut self, signal: &str) -> (Option<i32>, String) {
         let id = self.program.id().to_string();
@@ -103,7 +103,7 @@ fn the_server_answers_what_the_commands_print() {
             let target = format!("/api/{target}{board}");
             match printed(command, more) {
                 Some(output) => assert_eq!(server.get(&target), output, "{target}"),
-                // Where nothing is left to draw from, the command fails, and the server's list is empty.
+                // If the board has no completion, `sample` fails, and the server returns an empty list.
                 None if command == "sample" && count == "0\n" => {
                     assert_eq!(server.json(&target)["solutions"], serde_json::json!([]), "{target}");
                 }
@@ -122,10 +122,10 @@ fn the_server_answers_what_the_commands_print() {
             "sample",
             &["--format", "json", "--seed", "7", "--count", "3", "--distinct"],
         );
-        // The command ends with 1 where there is no solution, but prints the empty list all the same.
+        // If the board has no completion, `solve` exits with code 1, but prints an empty list.
         let board_arguments = ["solve", &n.to_string(), "--queens", queens, "--blocked", blocked];
         let list = super::nqueens(board_arguments.iter().chain(&["--format", "json", "--limit", "5"]));
-        // The page says what the command can't know while it searches.
+        // The server's answer also has the total, which `solve` does not know during its search.
         let list: serde_json::Value = serde_json::from_str(&list.stdout).unwrap();
         let mut page = server.json(&format!("/api/solutions?limit=5&{board}"));
         let total = page.as_object_mut().unwrap().remove("total").unwrap();
@@ -158,7 +158,7 @@ fn the_server_answers_what_the_commands_print() {
 fn a_signal_ends_the_server_in_order() {
     for signal in ["-TERM", "-INT"] {
         let server = Served::start("");
-        // One connection that has asked, and one that has not.
+        // Opens two connections: one sends a request, and the other stays silent.
         server.get("/api/guide?n=4");
         let mut silent = server.connect();
         let mut waiting = server.connect();
@@ -173,7 +173,7 @@ fn a_signal_ends_the_server_in_order() {
 #[test]
 fn what_is_being_answered_is_answered_to_the_end() {
     let server = Served::start("");
-    // The longest answers there are: some hundred kilobytes, in small steps.
+    // Reads one of the longest answers, some hundred kilobytes, in small steps.
     let mut stream = server.send("/api/solutions?n=11&limit=1000");
     stream.read_exact(&mut [0; 12]).unwrap();
     let ended = std::thread::spawn(move || server.end_by("-TERM"));
@@ -216,7 +216,7 @@ fn other_machines_are_let_in_only_with_a_warning() {
     assert_eq!(said, "");
 }
 
-/// The lines that the program says after the first one, before it ends.
+/// Runs `nqueens serve` with these arguments for one request, and returns the lines that it prints after the first.
 #[cfg(unix)]
 fn lines_after_the_first(arguments: &[&str]) -> Vec<String> {
     let mut program = program();
@@ -230,7 +230,7 @@ fn lines_after_the_first(arguments: &[&str]) -> Vec<String> {
     let mut out = BufReader::new(program.stdout.take().unwrap());
     let mut first = String::new();
     out.read_line(&mut first).unwrap();
-    // All is said before anything is answered.
+    // Every line was printed before the first request is answered, so no later line is missed.
     let port = first.split(':').nth(2).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
     let address = format!("127.0.0.1:{port}");
     let mut stream = TcpStream::connect(&address).unwrap();
@@ -247,7 +247,7 @@ fn lines_after_the_first(arguments: &[&str]) -> Vec<String> {
 fn the_addresses_for_other_machines_are_told_and_answered() {
     assert_eq!(lines_after_the_first(&[]), Vec::<String>::new(), "nobody else can connect");
     let said = lines_after_the_first(&["--host", "0.0.0.0"]);
-    // What another program of this machine says of its addresses.
+    // The addresses of this machine according to `hostname -I`.
     let known = std::process::Command::new("hostname").arg("-I").output().map(|output| output.stdout);
     let known = String::from_utf8(known.unwrap_or_default()).unwrap();
     for address in known.split_whitespace().filter(|address| address.contains('.') && !address.starts_with("169.254."))
@@ -313,7 +313,8 @@ fn the_page_is_written_as_files_that_are_what_is_served() {
         }
     }
     assert!(wrote.starts_with(&format!("Wrote {files} files, ")), "{wrote}");
-    // Once more, and where somebody else's files are.
+    // Exports again into the same folder. Then removes the list of exported files, so that the folder looks like a
+    // folder of other files.
     assert_eq!(export(&[]).code, Some(0));
     std::fs::remove_file(folder.join(".nqueens-page")).unwrap();
     let refused = export(&[]);

@@ -1,4 +1,4 @@
-//! `nqueens shard`: counts in parts, and what becomes of parts that are missing, doubled, damaged or not ours.
+//! `nqueens shard`: counts that are shared among tasks, with missing, repeated, damaged and foreign results.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use super::files::half_written;
 use super::{Run, error, nqueens, program};
 
-/// The folder of a plan, in a temporary one.
+/// The folder of a plan, inside a temporary folder.
 pub(crate) struct Planned {
     _temporary: TempDir,
     pub(crate) folder: PathBuf,
@@ -54,7 +54,7 @@ impl Planned {
         self.folder.join(format!("task-{task:05}.jsonl"))
     }
 
-    /// Changes a file, and makes its checksum right again.
+    /// Changes the content of a task's result, and corrects the checksum.
     fn forge(&self, task: usize, change: impl FnOnce(&mut Value)) {
         let text = fs::read_to_string(self.file(task)).unwrap();
         let (line, _) = text.split_once('\n').unwrap();
@@ -64,7 +64,7 @@ impl Planned {
     }
 }
 
-/// The text of a file with this content, and the right checksum.
+/// Returns the text of a result file with this content and the right checksum.
 fn sealed(content: &Value) -> String {
     let line = content.to_string();
     let sum: String = Sha256::digest(&line).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -100,7 +100,8 @@ fn the_state_and_the_result_are_data_as_well() {
     assert_eq!((&estimate["solutions"], &estimate["error"]), (&724.into(), &0.into()));
 }
 
-/// The number of solutions lies within what an estimate allows for, as 19 of 20 do; these seeds are among them.
+/// The known number of solutions lies within the printed error of each estimate. This holds for 19 of 20 estimates, and
+/// for all of these seeds.
 #[test]
 fn estimates_are_near() {
     for (n, share, solutions) in [("14", "10%", 365_596.0), ("15", "5%", 2_279_184.0), ("16", "3%", 14_772_512.0)] {
@@ -117,7 +118,7 @@ fn estimates_are_near() {
             assert!(percent < 40.0, "{}", run.stdout);
         }
     }
-    // All of it is no estimate any more.
+    // With a share of 100 %, the result is exact.
     let run = nqueens(["shard", "estimate", "10", "--share", "100%"]);
     assert!(run.stdout.starts_with("n = 10: about 7.240e2 solutions, give or take 0.0 %\n"), "{}", run.stdout);
     assert!(error(1, ["shard", "estimate", "4"]).contains("count the solutions with `nqueens count 4`"));
@@ -158,17 +159,17 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
     let planned = Planned::new(12, 9);
     planned.run_all(9);
     assert_eq!(planned.answer("merge", &[]), "14200\n");
-    // Missing, and doubled under another name; under that of another task, too.
+    // Task 1 has no result, task 2 has a second result under another name, and task 5 has one under the name of task 6.
     fs::remove_file(planned.file(1)).unwrap();
     fs::copy(planned.file(2), planned.folder.join("task-2-again.jsonl")).unwrap();
     fs::copy(planned.file(5), planned.file(6)).unwrap();
-    // Cut off, one digit changed, counts that are not the sum.
+    // The result of task 3 is cut off, that of task 4 has a changed digit, and that of task 7 has a wrong sum.
     let text = fs::read_to_string(planned.file(3)).unwrap();
     fs::write(planned.file(3), &text[..text.len() / 2]).unwrap();
     let text = fs::read_to_string(planned.file(4)).unwrap();
     fs::write(planned.file(4), text.replacen("\"task\":4", "\"task\":1", 1)).unwrap();
     planned.forge(7, |content| content["solutions"] = (content["solutions"].as_u64().unwrap() + 1).into());
-    // Another version, and another plan.
+    // The result of task 8 is of another version, that of task 9 of another plan.
     planned.forge(8, |content| content["version"] = "0.0.9".into());
     planned.forge(9, |content| content["first"] = (content["first"].as_u64().unwrap() + 1).into());
     let message = planned.error("merge", &[]);
@@ -185,7 +186,8 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
         assert!(message.contains(part), "{part} is missing in: {message}");
     }
     assert!(planned.answer("status", &[]).contains("0 of 9 tasks done"));
-    // Running the tasks again mends what has their names, and keeps it beside; the other file has to go.
+    // Running a task again sets an unusable file with its name aside and replaces it. The second result of task 2 has
+    // another name, so it must be removed by hand.
     for task in 1..=9 {
         let before = fs::read(planned.file(task)).ok();
         let run = planned.shard("run", &[&task.to_string()]);
@@ -197,7 +199,8 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
     }
     assert!(planned.error("merge", &[]).contains(": doubled: task 2"));
     fs::remove_file(planned.folder.join("task-2-again.jsonl")).unwrap();
-    // What a task that was killed has left goes with the last of the work; what is being written stays.
+    // `merge` removes the old temporary file of a killed task. A new temporary file stays, since a task may be writing
+    // it.
     let [left, begun] = half_written(&planned.folder);
     assert_eq!(planned.answer("merge", &[]), "14200\n");
     assert_eq!([left.exists(), begun.exists()], [false, true]);
@@ -210,9 +213,9 @@ fn an_audit_finds_what_no_checksum_can() {
     let all = planned.answer("audit", &["--share", "100%", "--seed", "1"]);
     assert_eq!(all, "counted 252 of 252 sets again, and all counts are confirmed; 3 of 3 tasks have results\n");
     let some = planned.answer("audit", &["--share", "10%", "--seed", "1", "--threads", "2"]);
-    // A tenth of each task's, rounded up.
+    // The audit counts a tenth of the sets of each task, rounded up.
     assert!(["26", "27", "28"].contains(&some.split(' ').nth(1).unwrap()), "{some}");
-    // One set has a solution more, another has one fewer.
+    // One solution is moved from a set to another set, so that the sum stays right.
     planned.forge(2, |content| {
         let counts = content["counts"].as_array_mut().unwrap();
         let at = counts.iter().position(|count| count.as_u64() > Some(0)).unwrap();
@@ -222,13 +225,13 @@ fn an_audit_finds_what_no_checksum_can() {
     assert_eq!(planned.answer("merge", &[]), "14200\n");
     let message = planned.error("audit", &["--share", "100%", "--seed", "1"]);
     assert_eq!(message.matches("task-00002.jsonl: set ").count(), 2, "{message}");
-    // A set too many.
+    // The result of task 3 gets one count too many.
     planned.forge(3, |content| content["counts"].as_array_mut().unwrap().push(0.into()));
     let message = planned.error("audit", &["--seed", "1"]);
     assert!(message.contains("damaged: task-00003.jsonl: expected 84 counts for sets"), "{message}");
 }
 
-/// The board of 32 has 601,080,390 sets, a quarter of which are counted.
+/// A board of 32 x 32 has 601,080,390 sets of files, a quarter of which are counted, so listing them would take long.
 #[test]
 fn results_with_too_few_or_too_many_counts_are_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -264,7 +267,7 @@ fn results_with_too_few_or_too_many_counts_are_refused_at_once() {
     other["method"] = 2.into();
     fs::write(folder.path().join("plan.jsonl"), sealed(&other)).unwrap();
     assert!(merge().contains("the plan was made for method 2, but this program has method 1"), "{}", merge());
-    // On a small board the right number is named.
+    // On a small board, the message contains the right number of counts.
     let planned = Planned::new(10, 2);
     planned.run_all(2);
     planned.forge(1, |content| content["counts"].as_array_mut().unwrap().extend([0.into(), 0.into()]));
@@ -274,7 +277,8 @@ fn results_with_too_few_or_too_many_counts_are_refused_at_once() {
     assert!(planned.error("audit", &[]).contains("task-00001.jsonl: expected 29 counts"));
 }
 
-/// Nobody can read a folder as a file, and a pipe holds nobody up.
+/// The files of the results are replaced by a folder, which can't be read as a file, and by a pipe, which must not
+/// block.
 #[cfg(unix)]
 #[test]
 fn a_task_whose_file_cannot_be_read_is_not_begun() {
@@ -307,7 +311,7 @@ fn plans_are_checked_as_well() {
 
 #[test]
 fn a_task_that_is_killed_leaves_nothing() {
-    // Hours of work.
+    // The task would take hours.
     let planned = Planned::new(22, 1);
     let mut child = program().args(["shard", "run", path(&planned.folder), "1"]).spawn().unwrap();
     sleep(Duration::from_millis(400));

@@ -1,4 +1,4 @@
-//! What `solve` and `count --fundamental` answer.
+//! The answers of `nqueens solve` and `nqueens count --fundamental`.
 
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -131,8 +131,8 @@ fn contradictory_and_wrong_options() {
     }
 }
 
-/// The solutions of 22 x 22 could not be listed in a lifetime: they must come as they are found, and the search must
-/// end with its reader.
+/// Listing all solutions of 22 x 22 would take more than a lifetime. So the solutions must be printed as they are
+/// found, and the search must end when its output is closed.
 #[test]
 fn solutions_stream_and_the_search_ends_with_its_reader() {
     for method in ["sequential", "spawn", "spawn --unordered", "square", "square --unordered"] {

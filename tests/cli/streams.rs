@@ -1,17 +1,18 @@
-//! Streams that don't take what is written: the program ends in order, and never panics.
+//! Output that can't be written, because a pipe is closed or a disk is full: the program ends in order and never
+//! panics.
 
 use std::process::Stdio;
 
 use super::{Run, finished, program};
 
-/// A pipe whose reader is gone.
+/// Returns the writing end of a pipe whose reading end is closed.
 fn closed_pipe() -> Stdio {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     writer.into()
 }
 
-/// The commands, each with arguments with which it writes something.
+/// Commands with arguments for which each of them writes to the standard output.
 const WRITING: [&str; 27] = [
     "serve --port 0",
     "guide 8",
@@ -43,7 +44,7 @@ const WRITING: [&str; 27] = [
 ];
 
 fn run(arguments: &str, stdout: Stdio) -> Run {
-    // Not `output()`: that would read the pipe.
+    // `output()` would read the pipe, so the program is spawned.
     let mut child = program().args(arguments.split(' ')).stdout(stdout).stderr(Stdio::piped()).spawn().unwrap();
     let stderr = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
     Run { code: child.wait().unwrap().code(), stdout: String::new(), stderr }

@@ -99,7 +99,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
         "--clues 82: expected at most 81 givens, one for each cell of a Sudoku with blocks of 3x3",
     );
     refuses("count --limit 0", NINE, "invalid value '0' for '--limit <K>'");
-    // What came before the mistake is answered.
+    // The Sudokus before a malformed one are answered.
     let run = sudoku("solve --format line", &format!("{NINE}\n12\n"));
     assert_eq!((run.code, run.stdout), (Some(2), format!("{SOLVED}\n")));
     let missing = error(1, ["sudoku", "solve", "nowhere.txt"]);
@@ -127,7 +127,7 @@ fn puzzles_are_made_as_hard_as_is_wished_and_tell_it() {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let comment = run.stdout.lines().next().unwrap();
         assert!(comment.starts_with(&format!("# blocks of 3x3, {rating}, rated ")), "{comment}");
-        // What is printed can be read back, and is rated the same.
+        // `rate` can read the printed Sudokus, and gives them the same rating.
         let rated = sudoku("rate", &run.stdout).stdout;
         let (number, kind) = rated.split_once(", ").unwrap();
         assert!(comment.contains(&format!("rated {}:", number.rsplit(' ').next().unwrap())), "{comment} {rated}");
@@ -147,7 +147,7 @@ fn an_id_stands_for_the_file_of_its_puzzle() {
     assert!(mistyped.contains("sudoku-70X: there is no such file, and it is no ID"), "{mistyped}");
     let missing = error(1, ["sudoku", "solve", "regions-n10rh-3RJ0J2"]);
     assert!(missing.contains("regions-n10rh-3RJ0J2: No such file"), "{missing}");
-    // A file with such a name is read.
+    // If a file has the name of a mistyped ID, the file is read.
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("sudoku-70X"), NINE).unwrap();
     let run =

@@ -1,4 +1,4 @@
-//! What `tasking` answers: the figures that don't depend on the machine.
+//! The counts that `nqueens tasking` prints, which do not depend on the machine.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Wrong usage: exit code 2, and one line that names what is wrong.
+//! Wrong usage: exit code 2, and a message of one line that names the fault.
 
 use super::error;
 
@@ -59,7 +59,7 @@ fn arguments_that_are_no_text() {
     assert!(error(2, [std::ffi::OsStr::new("count"), bytes]).contains("invalid UTF-8"));
 }
 
-/// No memory holds all solutions of such boards; saying so must not take building them.
+/// The diagrams of these boards are too large for any memory. The error must appear before any attempt to build them.
 #[test]
 fn boards_that_are_too_large() {
     let folder = tempfile::tempdir().unwrap();

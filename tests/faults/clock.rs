@@ -1,4 +1,4 @@
-//! A clock that goes back: files of the future.
+//! A clock that is turned back, so that the program finds files from the future.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::{Golden, Home, SIZES, board, names, read, texts};
 
-/// Dates all files of a folder and of those in it, as if they had been written in some seventy years.
+/// Sets the modification time of all files in a folder and its subfolders to about seventy years from now.
 fn into_the_future(folder: &Path) {
     let future = SystemTime::now() + Duration::from_secs(70 * 365 * 86_400);
     for entry in fs::read_dir(folder).unwrap() {
@@ -28,7 +28,7 @@ fn files_of_the_future_are_read_and_replaced_like_others() {
     SIZES.for_each(|n| fs::write(boards.join(board(n)), "old").unwrap());
     home.said("8", "b4\nquit\n");
     home.answer("count 12");
-    // One that is damaged, and one that was left while it was written.
+    // The cache has a damaged file, and a temporary file that a killed program left.
     fs::write(home.cached(), "damaged").unwrap();
     fs::write(home.games().join(".writing-abc"), "half").unwrap();
     into_the_future(folder.path());
@@ -41,7 +41,7 @@ fn files_of_the_future_are_read_and_replaced_like_others() {
     let said = home.said("8", "d1\nquit\n");
     assert!(said.contains("Resumed (1 of 8"), "{said}");
     assert_eq!(home.kept_is_whole(), 1);
-    // What is kept now is of now, and is gone on with.
+    // A game that is saved now has the present time, and is resumed.
     let game = home.games().join(&names(&home.games())[0]);
     assert!(fs::metadata(&game).unwrap().modified().unwrap() <= SystemTime::now());
     into_the_future(folder.path());

@@ -1,4 +1,4 @@
-//! Many programs that write the same files at once.
+//! Many programs that write the same files at the same time.
 
 use std::fs;
 use std::process::Child;
@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use super::{Golden, Home, SIZES, board, left, read, result_is_whole};
 
-/// The notice of a game that is kept beside another one of its puzzle.
+/// The note about a game that is saved in a second file, beside another program's game of the same puzzle.
 const ELSEWHERE: &str = "note: This game is also played elsewhere: now saved as queens-";
 
-/// Runs some at once until all have ended well, while somebody else looks again and again. How often that was.
+/// Starts `count` programs at the same time, and waits until all have ended without an error. Meanwhile calls `look`
+/// again and again on another thread. Returns the number of calls.
 fn crowd(count: usize, mut begin: impl FnMut(usize) -> Child, look: impl Fn() + Sync) -> usize {
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -69,7 +70,7 @@ fn writers(rounds: usize) {
             },
         );
         assert!(read(&home.cached()).unwrap() == golden.cached() && result_is_whole(&result));
-        // The same board, and each its own. Two play each board: both games are kept.
+        // Eight programs play four boards, two programs each board. Both games of a board are saved.
         looks += crowd(
             8,
             |number| {
@@ -85,7 +86,8 @@ fn writers(rounds: usize) {
     println!("{rounds} rounds of three times eight writers; looked {looks} times");
 }
 
-/// Even while somebody holds every lock, for longer than a program waits.
+/// Twenty programs solve puzzles at the same time, while the test holds all locks for longer than a program waits for
+/// them.
 #[test]
 fn twenty_that_solve_at_once_are_all_counted() {
     let folder = tempfile::tempdir().unwrap();
@@ -107,7 +109,7 @@ fn twenty_that_solve_at_once_are_all_counted() {
                 ('a'..).zip(solutions[number % 5].trim().split(", ")).map(|(file, rank)| format!("{file}{rank}\n"));
             let lines = format!("level 0\n{}quit\n", queens.collect::<String>());
             let mut child = home.play(&(4 + number % 5).to_string(), &lines);
-            // It may say that the lock is held, and where the game is kept.
+            // The program may print notes about a held lock, or about the file of the game.
             child.stderr.take();
             child
         };
@@ -117,7 +119,7 @@ fn twenty_that_solve_at_once_are_all_counted() {
     for n in 4..9 {
         assert!(told.contains(&format!("{n} x {n} queens\n  Solved 4, without help 4")), "{told}");
     }
-    // Four games of each board, in as many files at most.
+    // Four programs play each of the five boards, so that each board has one to four saved games.
     let games = home.kept_is_whole();
     assert!((5..=20).contains(&games), "{games}");
 }

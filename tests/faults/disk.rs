@@ -1,4 +1,4 @@
-//! A disk that is full, and one that nobody may write to.
+//! A full disk, and a read-only disk.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::{Home, SIZES, board, left, names, read, texts};
 
-/// A small disk, for as long as this lives.
+/// A small disk in memory, which is mounted until this value is dropped.
 struct Disk(TempDir);
 
 impl Disk {
@@ -20,7 +20,7 @@ impl Disk {
         Disk(folder)
     }
 
-    /// Fills it, but for so many pages of 4 kB.
+    /// Fills the disk, except for `but` pages of 4 kB.
     fn fill(&self, but: usize) {
         let reserve: Vec<_> = (0..but).map(|number| self.0.path().join(format!("reserve-{number}"))).collect();
         reserve.iter().for_each(|file| fs::write(file, [0; 4096]).unwrap());
@@ -45,7 +45,7 @@ fn run(words: &[&str], folder: &Path) {
     assert!(status.success(), "{words:?}: this needs the rights of root");
 }
 
-/// What the program says that fails: one line.
+/// Runs a command that must fail, and returns its error message, which must be one line.
 #[track_caller]
 fn failure(home: &Home, arguments: &str) -> String {
     let output = home.command(arguments).output().unwrap();
@@ -55,7 +55,8 @@ fn failure(home: &Home, arguments: &str) -> String {
     errors
 }
 
-/// Tries everything that writes on a disk on which that can't go well, for this reason.
+/// Runs all commands that write files, on a disk where writing fails after the call of `prevent`. No existing file may
+/// change, no temporary file may stay, and the errors must contain `why`.
 fn nothing_is_lost(disk: &Disk, prevent: impl FnOnce(), why: &str) {
     let home = Home::new(disk.0.path());
     let boards = disk.0.path().join("boards");
@@ -74,7 +75,7 @@ fn nothing_is_lost(disk: &Disk, prevent: impl FnOnce(), why: &str) {
     let before = kept(&home);
     prevent();
 
-    // What can't be kept is counted all the same, and nothing is left of the trial.
+    // The count works although its diagram can't be cached, and leaves no temporary file.
     let output = home.command("count 12").output().unwrap();
     let (out, errors) = texts(&output);
     assert!(output.status.success() && out == "14200\n", "{out}{errors}");
@@ -87,14 +88,15 @@ fn nothing_is_lost(disk: &Disk, prevent: impl FnOnce(), why: &str) {
     assert_eq!(read(&boards.join(board(9))).unwrap(), vec![9; 100_000]);
     assert_eq!(left(&boards), 0);
 
-    // A game is played on, and says once that it is not kept; a text of it is not written by half.
+    // The game goes on, and its player is told once that it is not saved. The file of the command `:w` is not written
+    // partially.
     let turns = format!("d1\nlevel 3\n:w mine.toml\n{}quit\n", "undo\nredo\n".repeat(20));
     let output = home.play("8", &turns).wait_with_output().unwrap();
     let (out, errors) = texts(&output);
     let said = out + &errors;
     assert!(output.status.success(), "{said}");
     assert_eq!(said.matches("This game is not saved").count(), 1, "{said}");
-    // Of the game, and of the text.
+    // The reason appears twice: for the saved game and for the file of `:w`.
     assert_eq!(said.matches(why).count(), 2, "{said}");
     assert!(read(&home.0.join("mine.toml")).is_none());
     assert!(kept(&home) == before);
@@ -112,7 +114,7 @@ fn a_full_disk_keeps_what_it_had() {
     nothing_is_lost(&disk, || disk.fill(0), "No space left");
 }
 
-/// Where a beginning of it would fit, a file is not there by half.
+/// Even if the disk has room for the beginning of a file, no partial file is written.
 #[test]
 #[ignore = "mounts a disk, as root"]
 fn a_disk_that_is_nearly_full_keeps_what_it_had() {
@@ -121,7 +123,7 @@ fn a_disk_that_is_nearly_full_keeps_what_it_had() {
         let home = Home::new(disk.0.path());
         let boards = disk.0.path().join("boards");
         fs::create_dir(&boards).unwrap();
-        // It will have more than two pages.
+        // The new file needs more than two pages.
         let file = boards.join(board(10));
         fs::write(&file, "old").unwrap();
         disk.fill(pages);

@@ -1,4 +1,4 @@
-//! `kill -9` at any moment.
+//! Programs that `kill -9` ends at random moments.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -11,7 +11,7 @@ use super::{Golden, Home, SIZES, board, left, read, result_is_whole};
 struct Sampler(u64);
 
 impl Sampler {
-    /// A part of a time.
+    /// Returns a random part of a duration.
     fn part(&mut self, whole: Duration) -> Duration {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,7 +20,8 @@ impl Sampler {
     }
 }
 
-/// Runs something so many times, and kills it at random moments of the time that it takes; tells how many died of it, some at least.
+/// Starts a program `rounds` times, and kills it each time at a random moment of its usual running time. Calls `check`
+/// after each. Prints the number of programs that were killed before they ended, and asserts that there were some.
 fn killed(rounds: usize, what: &str, mut begin: impl FnMut() -> Child, mut check: impl FnMut()) {
     let mut whole = (0..3)
         .map(|_| {
@@ -42,7 +43,8 @@ fn killed(rounds: usize, what: &str, mut begin: impl FnMut() -> Child, mut check
             died += 1;
             whole = whole.mul_f64(1.02);
         } else {
-            // Other work goes on here, or does not any more: this one took less than was thought.
+            // The program has ended before the kill: the load of the machine has changed, so the running time is
+            // corrected.
             whole = time;
         }
         check();
@@ -90,7 +92,7 @@ fn campaign(rounds: usize) {
     println!("  it was there {there} times; {} half-written ones beside it", left(cached.parent().unwrap()));
     assert_eq!(home.answer("count 12"), "14200\n");
 
-    // A solution counts in the statistics, and the level of help is remembered.
+    // The game solves the puzzle, which writes the statistics, and switches the help level, which writes the settings.
     let turns = "level 0\nb1\nd2\na3\nc4\nundo\nlevel 1\nundo\nundo\nlevel 2\nundo\n".repeat(20);
     killed(rounds, "a game", || home.play("4", &turns), || _ = home.kept_is_whole());
     assert_eq!(home.kept_is_whole(), 1);

@@ -1,5 +1,5 @@
-//! What is left of the program's files when it is killed, when the disk is full or read-only, when eight programs write
-//! at once and when the clock goes back: the old file or the new one, whole.
+//! The program's files stay whole: after a kill, on a full or read-only disk, with eight writing programs, and after
+//! the clock was turned back, each file has its old or its new content.
 //!
 //! The short run belongs to the tests; `cargo test -p nqueens-cli --test faults -- --include-ignored --nocapture` kills a
 //! thousand times, and needs root where it mounts a small disk.
@@ -19,7 +19,7 @@ use game::Save;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-/// A folder in which everything is that a run writes.
+/// A folder that contains all files that a program writes.
 struct Home(PathBuf);
 
 impl Home {
@@ -27,7 +27,8 @@ impl Home {
         Home(folder.to_owned())
     }
 
-    /// The program, which keeps everything here and knows of nothing else.
+    /// Returns the program with these arguments, with all its folders in this folder and without other environment
+    /// variables.
     fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nqueens"));
         for variable in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
@@ -38,7 +39,7 @@ impl Home {
         command
     }
 
-    /// A run that has nothing to complain of.
+    /// Runs a command, asserts that it succeeds without messages, and returns its output.
     #[track_caller]
     fn answer(&self, arguments: &str) -> String {
         let output = self.command(arguments).output().unwrap();
@@ -47,15 +48,15 @@ impl Home {
         out
     }
 
-    /// Begins a game line by line, with lines that are there already.
+    /// Starts a game line by line (`play --plain`), with `lines` as its input.
     fn play(&self, board: &str, lines: &str) -> Child {
         let mut child = self.command(&format!("play {board} --plain")).stdin(Stdio::piped()).spawn().unwrap();
-        // A pipe holds some 64 kB, so that this does not wait; and whoever is dead does not listen.
+        // A pipe has room for some 64 kB, so that writing does not block. It fails if the program was killed already.
         let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
         child
     }
 
-    /// What a game says that is played to its end.
+    /// Plays a game line by line to its end, and returns the output.
     fn said(&self, board: &str, lines: &str) -> String {
         let output = self.play(board, lines).wait_with_output().unwrap();
         assert!(output.status.success(), "{output:?}");
@@ -70,7 +71,7 @@ impl Home {
         self.0.join("nqueens").join("queens-12.zdd")
     }
 
-    /// Whatever the game has kept can be read. The number of games.
+    /// Asserts that all saved games, settings and statistics can be read. Returns the number of saved games.
     #[track_caller]
     fn kept_is_whole(&self) -> usize {
         for name in ["settings.json", "statistics.json"] {
@@ -95,13 +96,13 @@ impl Home {
     }
 }
 
-/// What a whole run leaves, to compare with.
+/// The files that undisturbed programs write, for comparison.
 struct Golden {
     _folder: TempDir,
     home: Home,
 }
 
-/// The sizes whose files are made.
+/// The board sizes whose diagram files are written.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=9;
 
 impl Golden {
@@ -121,14 +122,14 @@ impl Golden {
         read(&self.home.cached()).unwrap()
     }
 
-    /// The manifest after the files up to a size were written.
+    /// Returns the manifest after the files up to size `up_to` were written.
     fn manifest(&self, up_to: usize) -> Vec<u8> {
         let text = fs::read_to_string(self.home.0.join("boards").join("MANIFEST")).unwrap();
         text.split_inclusive('\n').take(1 + (up_to + 1).saturating_sub(*SIZES.start())).collect::<String>().into_bytes()
     }
 
-    /// A folder of boards is as it was (each file `old`) up to some file and as it will be from there on: the manifest has
-    /// the sizes whose files are new, all but the last one perhaps.
+    /// Asserts that the diagram files in a folder are new up to some size, and `old` from there on, and that the
+    /// manifest lists the new files, perhaps without the last one. Returns the number of new files.
     #[track_caller]
     fn boards_are_whole(&self, folder: &Path, old: &[u8]) -> usize {
         let is_new: Vec<bool> = SIZES
@@ -148,7 +149,7 @@ impl Golden {
     }
 }
 
-/// The result of a task of a shared count, if it is there, is what was counted.
+/// Asserts that the result of a task of `nqueens shard` has a right checksum. Returns `false` if there is no result.
 #[track_caller]
 fn result_is_whole(file: &Path) -> bool {
     let Some(text) = read(file) else { return false };
@@ -164,14 +165,14 @@ fn board(n: usize) -> String {
     format!("queens-{n:02}.bdd")
 }
 
-/// The bytes of a file, if there is one.
+/// Returns the content of a file; `None` if it does not exist.
 fn read(file: &Path) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(file).ok()?.read_to_end(&mut bytes).unwrap();
     Some(bytes)
 }
 
-/// The names of the files of a folder, without what was being written when the program was killed.
+/// Returns the names of the files in a folder, without temporary files of killed programs.
 fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -180,7 +181,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// How many files are left that were being written.
+/// Returns the number of temporary files in a folder.
 fn left(folder: &Path) -> usize {
     let Ok(entries) = fs::read_dir(folder) else { return 0 };
     entries.filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with(".writing-")).count()

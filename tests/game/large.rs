@@ -83,7 +83,7 @@ fn sudoku_of_line(line: usize) -> (Sudoku, Vec<Variable>) {
     (sudoku, open)
 }
 
-/// Runs alone: `cargo test --test e2e large -- --ignored --nocapture`.
+/// Measures the memory of the process, so it must run alone: `cargo test --test e2e large -- --ignored --nocapture`.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "takes long, and measures the memory of the whole process"]

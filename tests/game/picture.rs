@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier};
 
 use super::memory::{COLOR, draw, game, keys};
 
-/// The terminal, in columns and rows.
+/// The size of the terminal, in columns and rows.
 const SCREEN: (u16, u16) = (92, 27);
 /// The size of a cell in pixels: a fixed-width font of 16 pixels.
 const CELL: (u16, u16) = (10, 20);
@@ -62,7 +62,7 @@ fn animated(frames: &[(String, u32)]) -> String {
         writeln!(drawn, "<g id=\"f{number}\">{frame}</g>").unwrap();
         begin += time;
     }
-    // Whoever prefers no motion sees the last frame.
+    // A viewer with the browser's setting for reduced motion sees only the last frame.
     writeln!(
         style,
         "@media (prefers-reduced-motion){{g[id]{{animation:none;opacity:0}}g[id]:last-of-type{{opacity:1}}}}"
@@ -100,7 +100,7 @@ fn draw_run(svg: &mut String, run: &[&Cell], x: u16, y: u16) {
     if bg != BACKGROUND {
         write!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{}\" fill=\"{bg}\"/>", CELL.1).unwrap();
     }
-    // Each word has its place, since the font of the reader may be wider.
+    // Each word has a position of its own, since the viewer's font may be wider.
     let symbols: Vec<&str> = run.iter().map(|cell| cell.symbol()).collect();
     let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
     let baseline = top + 15;

@@ -65,7 +65,7 @@ pub(super) fn regions(screen: (u16, u16), environment: Look) -> Face {
     game_of_entries(vec![Entry::new(Arc::new(puzzle), open)], screen, environment)
 }
 
-/// Starts a game of the first puzzle.
+/// Starts a game of the first of the puzzles `entries`.
 fn game_of_entries(entries: Vec<Entry>, screen: (u16, u16), environment: Look) -> Face {
     let first = Arc::clone(entries[0].puzzle());
     game_of(Arc::new(Series::of(entries)), 1, first, screen, environment)

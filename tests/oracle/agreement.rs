@@ -1,4 +1,4 @@
-//! The guide says of every placement what the search says: totals, counts, statuses, consistency.
+//! The guide of a placement agrees with a plain search: total, counts, statuses and consistency.
 
 use nqueens_guide::{Queens, build_completions};
 use proptest::prelude::Rng;
@@ -8,7 +8,7 @@ use puzzle_core::{Budget, Count, Words};
 use super::backtracking::{all_solutions, consistent_placements, truth};
 use super::{placement, solutions};
 
-/// A board with all its solutions as the search finds them.
+/// A board with all its solutions, found by the plain search.
 struct Board {
     n: usize,
     all: Vec<Vec<usize>>,
@@ -28,7 +28,7 @@ impl Board {
         assert_eq!(guide.total(), &Count::Exact(truth.total.into()), "{placement:?}");
         assert_eq!(guide.is_completable(), truth.total > 0, "{placement:?}");
         assert_eq!(guide.variables().len(), truth.squares.len());
-        // Built for this very placement, it is the same diagram.
+        // The diagram that is built for the placement equals the diagram selected from all solutions.
         let direct = build_completions(&placement, &mut Budget::unlimited());
         let selected = solutions(self.n).completions(&placement, &mut Budget::unlimited()).unwrap();
         assert_eq!(direct, selected.to_bdd(&mut Budget::unlimited()), "{placement:?}");
@@ -44,7 +44,7 @@ impl Board {
     }
 }
 
-/// The same choices in every run.
+/// A generator of random choices, the same in every run.
 struct Chance(TestRng);
 
 impl Chance {
@@ -56,7 +56,7 @@ impl Chance {
         (self.0.next_u64() % limit as u64) as usize
     }
 
-    /// Each of the items with this probability, in percent.
+    /// Returns a random subset of `items`, which contains each item with a probability of `percent`.
     fn some(&mut self, items: impl IntoIterator<Item = usize>, percent: usize) -> Vec<usize> {
         items.into_iter().filter(|_| self.below(100) < percent).collect()
     }
@@ -77,7 +77,7 @@ fn every_consistent_placement_up_to_6_with_squares_blocked_at_random() {
     for board in (1..=6).map(Board::new) {
         for queens in consistent_placements(board.n) {
             for percent in [3, 10, 40] {
-                // Now and then a queen's own square is among them.
+                // The square of a queen may be blocked as well.
                 let blocked = chance.some(0..board.square_count(), percent);
                 board.check(&queens, &blocked);
                 let free: Vec<usize> = blocked.into_iter().filter(|k| !queens.contains(k)).collect();
@@ -142,9 +142,10 @@ fn thousands_of_random_placements_from_7_to_10() {
             let blocked = chance.some(0..board.square_count(), percent);
             let percent = chance.below(101);
             let mut queens = match round % 3 {
-                // Queens that have a completion, unless a block takes it away; or not, by one queen more.
+                // Some queens of a solution. They have a completion, unless a blocked square or the queen that may be
+                // added below rules it out.
                 0 | 1 => chance.some(solution, percent),
-                // Queens that were thrown.
+                // Up to two queens on random squares.
                 _ => (0..chance.below(3)).map(|_| chance.below(board.square_count())).collect(),
             };
             if round % 3 > 0 {

@@ -1,7 +1,7 @@
 //! The n-queens puzzle by plain backtracking. It knows no diagram, and shares nothing with the crates it checks but
 //! the numbering of squares: rank by rank from the bottom, from the left.
 
-/// All solutions of a board; in each, for every rank the file of its queen.
+/// Returns all solutions of a board, each as the file of the queen on each rank.
 pub(super) fn all_solutions(n: usize) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     extend(n, &mut Vec::new(), &mut found);
@@ -22,20 +22,20 @@ fn extend(n: usize, files: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
     }
 }
 
-/// Whether queens on two different squares, (file, rank), attack each other.
+/// Returns `true` if queens on two different squares, each a pair of file and rank, attack each other.
 pub(super) fn attack(a: (usize, usize), b: (usize, usize)) -> bool {
     a.0 == b.0 || a.1 == b.1 || a.0.abs_diff(b.0) == a.1.abs_diff(b.1)
 }
 
-/// What is true of a placement.
+/// The facts about a placement, found by trying every solution.
 pub(super) struct Truth {
     pub(super) consistent: bool,
     pub(super) total: u64,
-    /// For every square its status and the number of completions with a queen there.
+    /// For each square, its status and the number of completions with a queen on it.
     pub(super) squares: Vec<(&'static str, u64)>,
 }
 
-/// Tries every solution of the board against the placement.
+/// Computes the facts about a placement from `all`, the solutions of the board.
 pub(super) fn truth(n: usize, all: &[Vec<usize>], queens: &[usize], blocked: &[usize]) -> Truth {
     let square = |k: usize| (k % n, k / n);
     let has = |solution: &[usize], k: usize| solution[k / n] == k % n;
@@ -68,13 +68,13 @@ pub(super) fn truth(n: usize, all: &[Vec<usize>], queens: &[usize], blocked: &[u
     Truth { consistent, total, squares: (0..n * n).map(|k| (status(k), counts[k])).collect() }
 }
 
-/// Every set of squares on which no two queens attack each other, the empty one included.
+/// Returns all sets of squares on which no two queens attack each other, including the empty set.
 pub(super) fn consistent_placements(n: usize) -> Vec<Vec<usize>> {
     let mut found = vec![Vec::new()];
     let mut next = 0;
     while next < found.len() {
         let queens: Vec<usize> = found[next].clone();
-        // Each set is met once, with its squares in order.
+        // Squares are added in ascending order, so that each set is found once.
         for k in queens.last().map_or(0, |last| last + 1)..n * n {
             if queens.iter().all(|&queen| !attack((queen % n, queen / n), (k % n, k / n))) {
                 found.push(queens.iter().copied().chain([k]).collect());
@@ -85,14 +85,14 @@ pub(super) fn consistent_placements(n: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// The numbers of solutions that everybody knows (OEIS A000170).
+/// The search finds the known numbers of solutions (OEIS A000170).
 #[test]
 fn the_search_finds_as_many_solutions_as_there_are() {
     let found: Vec<usize> = (1..=10).map(|n| all_solutions(n).len()).collect();
     assert_eq!(found, [1, 0, 0, 2, 10, 4, 40, 92, 352, 724]);
 }
 
-/// On the smallest boards, all sets of squares can be tried.
+/// Compares the consistent placements of the smallest boards with all sets of squares, tested one by one.
 #[test]
 fn the_consistent_placements_are_all_of_them() {
     for n in 1..=4 {

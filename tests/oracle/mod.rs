@@ -8,13 +8,13 @@ use std::sync::OnceLock;
 
 use nqueens_guide::{Library, Placement, Size, Solutions, Square};
 
-/// The solutions that the program itself would use, loaded once.
+/// Returns the diagram of all solutions that the program uses. It is loaded once.
 fn solutions(n: usize) -> &'static Solutions {
     static LOADED: [OnceLock<Solutions>; 11] = [const { OnceLock::new() }; 11];
     LOADED[n].get_or_init(|| Library::embedded().load(Size::new(n).unwrap()).unwrap())
 }
 
-/// A placement from squares by number, counted as the variables are.
+/// Returns the placement with queens and blocked squares by their numbers, which are those of their variables.
 fn placement(n: usize, queens: &[usize], blocked: &[usize]) -> Placement {
     let squares = |numbers: &[usize]| numbers.iter().map(|&k| Square::new(k % n, k / n).unwrap()).collect::<Vec<_>>();
     Placement::new(Size::new(n).unwrap(), squares(queens), squares(blocked)).unwrap()

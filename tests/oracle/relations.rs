@@ -1,4 +1,4 @@
-//! What holds between placements, whatever the numbers are.
+//! Relations between the guides of different placements, which hold without known numbers.
 
 use std::sync::Arc;
 
@@ -9,7 +9,8 @@ use puzzle_core::{Budget, Guide, Move, Session, Variable};
 
 use super::solutions;
 
-/// A board size from 4 to 9 with a few queens, of which most have a completion, and a few blocked squares.
+/// A strategy for placements on boards of 4 x 4 to 9 x 9: a few queens, which mostly have a completion, and a few
+/// blocked squares.
 fn placements() -> impl Strategy<Value = Placement> {
     let places = |count| prop::collection::vec(any::<Index>(), 0..count);
     (4..=9usize, any::<Index>(), places(5), places(3), places(8)).prop_map(|(n, model, kept, thrown, blocked)| {
@@ -18,7 +19,7 @@ fn placements() -> impl Strategy<Value = Placement> {
         let solution = model.get(&models);
         let square = |index: &Index| size.square_of(Variable::from_index(index.index(size.square_count())));
         let kept = kept.iter().map(|index| size.square_of(*index.get(solution)));
-        // Two in three placements keep to a solution.
+        // In two of three placements, all queens are queens of a solution.
         let thrown = thrown.iter().take(thrown.len() / 2).map(square);
         Placement::new(size, kept.chain(thrown), blocked.iter().map(square)).unwrap()
     })
@@ -28,7 +29,8 @@ fn guide(placement: &Placement) -> Guide {
     solutions(placement.size().get()).guide(placement)
 }
 
-/// The eight symmetries of a square board: a reflection or none, then up to three quarter turns.
+/// Returns the image of a square under one of the eight symmetries, from 0 to 7: a reflection or none, then up to three
+/// quarter turns.
 fn symmetric(size: Size, square: Square, symmetry: usize) -> Square {
     let last = size.get() - 1;
     let (mut file, mut rank) = (square.file(), square.rank());
@@ -89,7 +91,7 @@ proptest! {
         for (variable, _, completions) in after.variables() {
             prop_assert!(completions.value() <= before.completions(variable).value(), "{}", size.square_of(variable));
         }
-        // And exactly as many as the guide foretold.
+        // The guide before the move gives the exact number of completions after it.
         let through = before.completions(size.variable(square)).value().clone();
         let foretold = if queen { through } else { before.total().value() - through };
         prop_assert!(!added || *after.total().value() == foretold);
@@ -111,7 +113,7 @@ proptest! {
         let budget = &mut Budget::unlimited();
         let source = Arc::new(solutions(size.get()).clone());
         let mut session = Session::resume(source, start.marks(), budget).unwrap();
-        // What a session has to be: all placements so far, and which of them is the present one.
+        // The model of a session: the list of all positions so far, and the index of the present one.
         let (mut positions, mut present) = (vec![start], 0usize);
         for step in steps {
             match step {

@@ -1,7 +1,7 @@
-//! Counts shared out by real engines: GNU parallel, Slurm and HyperQueue.
+//! Counts that real engines distribute: GNU parallel, Slurm and HyperQueue.
 //!
-//! Slurm is started here, for this machine alone, which takes root. HyperQueue is `pip install hyperqueue`, for the Python that
-//! NQUEENS_PYTHON names, or `python3`.
+//! The tests start Slurm for this machine alone, as root. HyperQueue must be installed by `pip install hyperqueue`, for
+//! the Python that `NQUEENS_PYTHON` names (`python3` by default).
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::shard::Planned;
 
-/// The script of an engine, as a file beside the plan.
+/// Writes the script for an engine to a file beside the plan, and returns its path.
 fn script(planned: &Planned, engine: &str) -> std::path::PathBuf {
     let program = env!("CARGO_BIN_EXE_nqueens");
     let text = planned.answer("script", &["--engine", engine, "--program", program]);
@@ -20,7 +20,7 @@ fn script(planned: &Planned, engine: &str) -> std::path::PathBuf {
     path
 }
 
-/// The results that are there.
+/// Returns the number of tasks with a result.
 fn done(planned: &Planned) -> usize {
     let entries = fs::read_dir(&planned.folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
@@ -43,7 +43,7 @@ fn gnu_parallel_goes_on_where_it_was_killed() {
         let script = script(&planned, "parallel");
         let mut first = Command::new("sh").arg(&script).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         wait_until("some tasks", 120, || done(&planned) >= 3);
-        // The last of the line of programs is parallel itself, in whose place the shell put it.
+        // The shell has replaced itself by GNU parallel (`exec`), so the kill ends GNU parallel itself.
         first.kill().unwrap();
         first.wait().unwrap();
         let before = done(&planned);
@@ -64,7 +64,7 @@ fn hyperqueue_goes_on_where_it_was_killed() {
     let (n, tasks, total) = (14, 40, "365596\n");
     let planned = Planned::new(n, tasks);
     let script = script(&planned, "hyperqueue");
-    // `hq` is not in the package that pip installs: this one submits through its Python interface.
+    // The package from pip does not contain the program `hq`. This replacement submits tasks by the Python interface.
     let programs = tempfile::tempdir().unwrap();
     let hq = programs.path().join("hq");
     fs::write(programs.path().join("hq.py"), include_str!("hq.py")).unwrap();
@@ -77,7 +77,8 @@ fn hyperqueue_goes_on_where_it_was_killed() {
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command
     };
-    // Each program put the next one in its place: what is killed is the one with the server and the worker.
+    // Each program has replaced itself by the next one (`exec`), so the kill ends the process with the server and the
+    // worker.
     let mut first = submit().spawn().unwrap();
     wait_until("some tasks", 120, || done(&planned) >= 3);
     first.kill().unwrap();
@@ -87,7 +88,7 @@ fn hyperqueue_goes_on_where_it_was_killed() {
     assert_eq!(planned.answer("merge", &[]), total);
 }
 
-/// Slurm's daemons for one machine, in a folder of their own; ended when dropped.
+/// The daemons of Slurm for one machine, with a folder of their own. Dropping this value ends them.
 struct Slurm {
     _folder: tempfile::TempDir,
     configuration: std::path::PathBuf,
@@ -157,7 +158,7 @@ impl Slurm {
         )
     }
 
-    /// Submits a script; its number.
+    /// Submits a script, and returns the number of its job.
     fn submit(&self, script: &Path) -> String {
         let (well, answer) = self.say("sbatch", &["--parsable", script.to_str().unwrap()]);
         assert!(well, "{answer}");
@@ -197,14 +198,14 @@ fn slurm_counts_with_tasks_that_are_killed_and_requeued() {
         let planned = Planned::new(n, tasks);
         let script = script(&planned, "slurm");
         let job = slurm.submit(&script);
-        // The last task is killed before it has begun or in its middle, others may be done.
+        // The last task is killed before its end; other tasks may be finished.
         wait_until("the first task", 120, || done(&planned) >= 1);
         let (_, said) = slurm.say("scancel", &[&format!("{job}_{tasks}")]);
         assert!(!said.contains("error"), "{said}");
         slurm.wait_for_all();
         let cut_short = planned.error("merge", &[]);
         assert!(cut_short.contains(&format!("missing: task {tasks};")), "{cut_short}");
-        // The same script again does what is missing.
+        // The same script runs the remaining tasks.
         slurm.submit(&script);
         slurm.wait_for_all();
         assert_eq!(planned.answer("merge", &[]), total, "n = {n}");

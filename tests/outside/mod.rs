@@ -1,6 +1,6 @@
-//! What other programs say of what ours writes. Without them these tests can't be run, and are ignored; `.ci/run` installs
-//! them and runs all tests of modules with this name: `cargo test --workspace --tests -- --ignored outside --skip long`. On Debian:
-//! `apt-get install z3 cadical picosat parallel slurm-wlm munge nodejs npm`.
+//! Tests of the program's output by other programs. They are ignored by default, since the programs may be missing.
+//! `.ci/run` installs the programs and runs all tests in modules with this name: `cargo test --workspace --tests --
+//! --ignored outside --skip long`. On Debian: `apt-get install z3 cadical picosat parallel slurm-wlm munge nodejs npm`.
 
 #[cfg(unix)]
 mod engines;

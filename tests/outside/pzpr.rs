@@ -1,5 +1,6 @@
-//! Links of puzz.link, against pzpr, the program that they are of: its npm package is in the folder `NQUEENS_PZPR` names,
-//! and `node` runs it. Mines, a kind that pzpr does not have, are read and counted here by code of the test alone.
+//! Links of puzz.link, compared with pzpr, the program that defines them. Its npm package is in the folder that
+//! `NQUEENS_PZPR` names, and `node` runs it. pzpr does not have the genre `mines`, so these links are read and counted
+//! by code of the test alone.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -10,10 +11,10 @@ use puzzle_files::FilePuzzle;
 use puzzle_kind::{Cell, Layout, Playable};
 use serde_json::{Value, json};
 
-/// A board as pzpr is asked about it: its link, and the values of its cells if they are to be checked.
+/// A request to pzpr about a board: its link and, to check a solution, the values of its cells.
 type Question = (String, Option<Vec<usize>>);
 
-/// Random numbers from a fixed seed.
+/// A generator of random numbers with a fixed seed.
 struct Random(Sampler);
 
 impl Random {
@@ -32,7 +33,7 @@ impl Random {
     }
 }
 
-/// Asks pzpr about all boards at once: an answer each, in order.
+/// Asks pzpr about all boards in one run, and returns its answers in order.
 fn ask(questions: &[Question]) -> Vec<Value> {
     let folder = std::env::var("NQUEENS_PZPR")
         .expect("NQUEENS_PZPR has to name a folder node_modules with pzpr in it: npm install pzpr@0.10.1");
@@ -42,7 +43,7 @@ fn ask(questions: &[Question]) -> Vec<Value> {
     let mut child = command.spawn().unwrap_or_else(|error| panic!("node is needed: {error}"));
     let lines: String =
         questions.iter().map(|(link, values)| format!("{}\n", json!({ "link": link, "values": values }))).collect();
-    // The script reads all of its input before it answers.
+    // The script reads its whole input before it writes, so that neither side blocks.
     child.stdin.take().expect("it is piped").write_all(lines.as_bytes()).expect("node reads its input");
     let output = child.wait_with_output().expect("node ends");
     assert!(output.status.success(), "node failed to run pzpr of {folder}");
@@ -59,8 +60,8 @@ fn read(link: &str) -> FilePuzzle {
     FilePuzzle::read(link).unwrap_or_else(|fault| panic!("{fault}\n{link}"))
 }
 
-/// Whether a link is refused since a number wants more than its cells have room for: pzpr reads it, as a board that has no
-/// solution.
+/// Returns `true` if a link is refused because a clue is larger than the number of its neighbouring cells. pzpr accepts
+/// such a link, as a board without a solution.
 fn wants_too_many(link: &str) -> bool {
     match FilePuzzle::read(link) {
         Ok(_) => false,
@@ -69,7 +70,8 @@ fn wants_too_many(link: &str) -> bool {
     }
 }
 
-/// Takes the links out that are refused since a number wants too many, and checks on pzpr's boards that it does.
+/// Removes the links that are refused because of a clue that is too large, and asserts that the clue is too large on
+/// the board that pzpr reads.
 fn without_refused(links: &mut Vec<String>, is_impossible: impl Fn(&Value) -> bool) {
     let refused: Vec<Question> = links.extract_if(.., |link| wants_too_many(link)).map(|link| (link, None)).collect();
     for (answer, (link, _)) in ask(&refused).iter().zip(&refused) {
@@ -78,18 +80,18 @@ fn without_refused(links: &mut Vec<String>, is_impossible: impl Fn(&Value) -> bo
     println!("{} boards are refused since a number wants too many", refused.len());
 }
 
-/// A list of numbers in an answer.
+/// Returns the numbers in a JSON list.
 fn numbers(list: &Value) -> Vec<i64> {
     list.as_array().expect("a list").iter().flat_map(Value::as_i64).collect()
 }
 
-/// The cells of a puzzle, row by row.
+/// Returns the cells of a puzzle, row by row.
 fn cells(puzzle: &FilePuzzle) -> Vec<Cell> {
     let (columns, rows) = puzzle.grid();
     (0..rows * columns).map(|place| Cell { row: place / columns, column: place % columns }).collect()
 }
 
-/// The value of each cell in which one of these variables lies, and 0 for the others: 1 for a lamp or a star.
+/// Returns the value of each cell with one of these variables (1 for a lamp or a star), and 0 for every other cell.
 fn values(puzzle: &FilePuzzle, variables: &[bdd_core::Variable]) -> Vec<usize> {
     let columns = puzzle.grid().0;
     let mut values = vec![0; cells(puzzle).len()];
@@ -102,7 +104,7 @@ fn values(puzzle: &FilePuzzle, variables: &[bdd_core::Variable]) -> Vec<usize> {
     values
 }
 
-/// The clues as pzpr numbers them: -1 for none, -2 for one without a number.
+/// Returns the clues in the numbering of pzpr: -1 for a cell without a clue, -2 for a clue without a number.
 fn clues(puzzle: &FilePuzzle) -> Vec<i64> {
     let clue = |cell: &Cell| match puzzle.clue(*cell) {
         None => -1,
@@ -111,7 +113,7 @@ fn clues(puzzle: &FilePuzzle) -> Vec<i64> {
     cells(puzzle).iter().map(clue).collect()
 }
 
-/// Numbers of regions or rooms, counted anew in the order in which they come.
+/// Renumbers regions from 0 in the order of their first cells.
 fn counted_anew<T: PartialEq>(numbers: impl IntoIterator<Item = T>) -> Vec<usize> {
     let mut seen = Vec::new();
     let number = |number: T| {
@@ -123,7 +125,7 @@ fn counted_anew<T: PartialEq>(numbers: impl IntoIterator<Item = T>) -> Vec<usize
     numbers.into_iter().map(number).collect()
 }
 
-/// Numbers, with `g` to `z` for up to 20 cells without one, as links of Sudoku and mines have them.
+/// Encodes clues as links of Sudoku and mines do: numbers, and `g` to `z` for up to 20 cells without a clue.
 fn encoded(clues: &[Option<usize>]) -> String {
     let mut text = String::new();
     let mut open = 0;
@@ -146,7 +148,7 @@ fn encoded(clues: &[Option<usize>]) -> String {
     text
 }
 
-/// Walls with and without numbers of lamps, as links of light-up have them.
+/// Encodes walls with and without numbers of lamps, as links of light-up do.
 fn encoded_walls(clues: &[i64]) -> String {
     let mut text = String::new();
     let mut place = 0;
@@ -173,7 +175,7 @@ fn encoded_walls(clues: &[i64]) -> String {
     text
 }
 
-/// Borders between regions, five in a digit of base 32.
+/// Encodes the borders between regions, five in each digit of base 32.
 fn encoded_borders(n: usize, regions: &[usize]) -> String {
     let across: Vec<bool> = (0..n * n).filter(|at| at % n + 1 < n).map(|at| regions[at] != regions[at + 1]).collect();
     let down: Vec<bool> = (0..n * (n - 1)).map(|at| regions[at] != regions[at + n]).collect();
@@ -184,14 +186,15 @@ fn encoded_borders(n: usize, regions: &[usize]) -> String {
     across.chunks(5).chain(down.chunks(5)).map(digit).collect()
 }
 
-/// The first solution of a puzzle.
+/// Returns the first solution of a puzzle as the values of its cells; `None` if it has no solution.
 fn solution(puzzle: &FilePuzzle) -> Option<Vec<usize>> {
     let found = puzzle.first_completions(&Marks::default(), 1, &mut Budget::unlimited()).expect("it has no bounds");
     found.first().map(|variables| values(puzzle, variables))
 }
 
-/// Compares pzpr's boards of links with those read here, and has it check the solutions found here, each of them right and
-/// with one cell changed. Returns how many have a solution.
+/// Compares the boards that pzpr reads from links with the boards of this program. pzpr also checks the solutions of
+/// this program: it must accept each, and reject it with one cell changed. Returns the number of boards with a
+/// solution.
 fn compared(
     links: &[String],
     kind: &str,
@@ -268,7 +271,8 @@ fn compared(
     solved
 }
 
-/// Of all sizes, with few and many clues, some of them wrong; of the sizes that [`sudoku_guide`] reads it reads the same.
+/// Sudokus of all sizes, with few and many clues, some of them wrong. [`sudoku_guide`] must read the same puzzles, as
+/// far as it supports their sizes.
 #[test]
 #[ignore = "needs node and pzpr"]
 fn sudokus_are_read_as_pzpr_reads_them() {
@@ -301,7 +305,7 @@ fn sudokus_are_read_as_pzpr_reads_them() {
                 let given = values(&read(link), read(link).givens());
                 assert_eq!(grid.values().iter().map(|&value| usize::from(value)).collect::<Vec<_>>(), given, "{link}");
             }
-            // The sizes with blocks that are cut off.
+            // Sizes whose blocks are cut off at the edges are not supported.
             Err(error) => {
                 assert!(![4, 6, 9, 16].contains(&n), "{error}");
                 assert!(error.to_string().contains("puzz.link cuts off at the edges"), "{error}");
@@ -310,7 +314,8 @@ fn sudokus_are_read_as_pzpr_reads_them() {
     }
 }
 
-/// Boards with lamps put down until all is lit, and the numbers of some of them; some numbers are wrong.
+/// Boards on which lamps were placed until every cell was lit. Some walls have the number of lamps beside them, some a
+/// wrong number.
 #[test]
 #[ignore = "needs node and pzpr"]
 fn light_up_is_read_as_pzpr_reads_it() {
@@ -372,7 +377,7 @@ fn light_up_is_read_as_pzpr_reads_it() {
     println!("{} boards of light-up, {solved} of them with a solution", links.len());
 }
 
-/// Regions grown from the stars of a placement, or from any cells.
+/// Boards whose regions grow from the stars of a solution, or from random cells.
 #[test]
 #[ignore = "needs node and pzpr"]
 fn star_battles_are_read_as_pzpr_reads_them() {
@@ -420,7 +425,7 @@ fn star_battles_are_read_as_pzpr_reads_them() {
     println!("{} Star Battles, {solved} of them with a solution", links.len());
 }
 
-/// A cell of mines, as the link has it.
+/// A cell in a link of the genre `mines`.
 #[derive(Clone, Copy, PartialEq)]
 enum Field {
     Open,
@@ -428,7 +433,7 @@ enum Field {
     Number(usize),
 }
 
-/// Reads the cells of a link of mines: by its definition, without the reader that is tested.
+/// Reads the cells of a link of the genre `mines` by the definition of the format, without the tested reader.
 fn fields(link: &str) -> (usize, usize, Vec<Field>) {
     let mut parts = link.rsplit('/');
     let text = parts.next().expect("the clues");
@@ -448,7 +453,7 @@ fn fields(link: &str) -> (usize, usize, Vec<Field>) {
     (columns, rows, all)
 }
 
-/// The number of ways to put mines into open cells so that every number holds, by trying all of them.
+/// Returns the number of ways to put mines into open cells that satisfy every number, by trying all of them.
 fn ways(columns: usize, rows: usize, fields: &[Field]) -> usize {
     let open: Vec<usize> = (0..fields.len()).filter(|&place| fields[place] == Field::Open).collect();
     let numbers: Vec<(usize, u32)> = (0..rows * columns)
@@ -468,7 +473,7 @@ fn ways(columns: usize, rows: usize, fields: &[Field]) -> usize {
         .count()
 }
 
-/// pzpr has no mines: no other program is asked.
+/// Compares links of the genre `mines`, which pzpr does not have, with a search of this test.
 #[test]
 fn mines_are_counted_as_a_search_of_the_test_counts_them() {
     let mut random = Random(Sampler::new(19));

@@ -1,4 +1,4 @@
-//! The exports, read and solved by programs that are not ours: the same verdicts, the same numbers of solutions.
+//! The exported rules, solved by programs of other projects: the verdicts and the numbers of solutions agree.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use nqueens_guide::{BigUint, Budget, Placement, Sampler, Size, Solutions, Square, export};
 
-/// The outside solvers for DIMACS files.
+/// The SAT solvers of other projects, which read DIMACS files.
 const SAT_SOLVERS: [&str; 2] = ["cadical", "picosat"];
 
 fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
@@ -15,19 +15,19 @@ fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
     String::from_utf8(bytes).expect("exports are text")
 }
 
-/// What a solver answers to an input.
+/// Runs a solver on an input, and returns its output.
 fn run(solver: &str, arguments: &[&str], input: &str) -> String {
     let mut command = Command::new(solver);
     let child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut child = child.unwrap_or_else(|error| panic!("{solver} is needed: {error}"));
     let mut stdin = child.stdin.take().unwrap();
-    // The solvers read all of their input before they answer.
+    // The solvers read their whole input before they write, so that neither side blocks.
     stdin.write_all(input.as_bytes()).unwrap();
     drop(stdin);
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }
 
-/// The true variables of a model, as the file numbers them.
+/// Returns the true variables of a model, by their numbers in the file; `None` if there is no model.
 fn sat(solver: &str, cnf: &str) -> Option<Vec<usize>> {
     let arguments: &[&str] = if solver == "cadical" { &["-q"] } else { &[] };
     let answer = run(solver, arguments, cnf);
@@ -39,7 +39,7 @@ fn sat(solver: &str, cnf: &str) -> Option<Vec<usize>> {
     Some(values.filter_map(|value| value.parse().ok()).filter(|&variable| variable > 0).collect())
 }
 
-/// The values of a model, as name and value.
+/// Returns the names and values of a model; `None` if there is no model.
 fn smt(script: &str) -> Option<Vec<(String, String)>> {
     let answer = run("z3", &["-in"], script);
     let Some(model) = answer.strip_prefix("sat\n") else {
@@ -52,7 +52,8 @@ fn smt(script: &str) -> Option<Vec<(String, String)>> {
     Some(definitions.map(|definition| (definition[0].to_owned(), definition[2].to_owned())).collect())
 }
 
-/// Random placements: mostly consistent ones with a few queens, some with blocked squares, some with conflicts.
+/// Returns random placements: mostly consistent ones with a few queens, some with blocked squares, and some with queens
+/// that attack each other.
 fn random_placements(count: usize) -> Vec<Placement> {
     let mut sampler = Sampler::new(4);
     let mut below = |limit: usize| usize::try_from(sampler.below(&limit.into()).expect("not zero")).expect("small");
@@ -74,7 +75,7 @@ fn random_placements(count: usize) -> Vec<Placement> {
     (0..count).map(placement).collect()
 }
 
-/// Checks the solvers' verdicts on random placements against the diagram's, and that the placements try both.
+/// Compares a solver's verdicts on random placements with those of the diagram, and asserts that both verdicts occur.
 fn agree(solver: &str, is_satisfiable: impl Fn(&Placement) -> bool) {
     let solutions: Vec<Solutions> = (4..=9).map(|n| Solutions::build(Size::new(n).unwrap())).collect();
     let mut positive = 0;
@@ -116,7 +117,8 @@ fn boards() -> impl Iterator<Item = (Placement, usize)> {
     (1..).zip(TOTALS).map(|(n, total)| (Placement::empty(Size::new(n).expect("small")), total))
 }
 
-/// Asks for models, excluding each one found, until there is no other; how many there were.
+/// Calls `next` for models until there is no further model, and returns their number. `next` must exclude the models
+/// found before.
 fn enumerate<M: Eq + std::hash::Hash>(mut next: impl FnMut() -> Option<M>) -> usize {
     let mut models = HashSet::new();
     while let Some(model) = next() {
@@ -147,7 +149,8 @@ fn sat_solvers_enumerate_all_solutions() {
     }
 }
 
-/// Enumerates with z3, where a model is excluded by the values that `counts` picks.
+/// Compares the number of models that z3 finds with the known totals. Each model is excluded from the further search by
+/// those of its values that `counts` accepts.
 fn z3_enumerates(write: impl Fn(&mut Vec<u8>, &Placement) -> std::io::Result<()>, counts: impl Fn(&str) -> bool) {
     for (placement, total) in boards() {
         let script = written(|out| write(out, &placement));
@@ -177,7 +180,7 @@ fn z3_enumerates_all_solutions_of_the_formulation_by_rows() {
     z3_enumerates(export::write_smtlib_rows, |_| true);
 }
 
-/// The diagram agrees with the totals that the solvers are held to.
+/// The diagrams have the totals with which the solvers are compared.
 #[test]
 fn the_diagram_has_the_same_totals() {
     for (placement, total) in boards() {

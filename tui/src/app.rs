@@ -48,7 +48,7 @@ pub(crate) fn play(
     signals::watch(true, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
     let model = outside::model(&options, &mut host);
     let mut face = Face { keymap: options.keymap, ..Face::new(model, theme, (0, 0)) };
-    // Without colours, only bold text would move.
+    // An animation without colours could only make text bold and normal again, so it is switched off.
     face.model.preferences.is_still |= !theme.has_colours();
     let outside = Outside::new(host, options.memory, sender.clone());
     let outcomes = if options.shows_menu {

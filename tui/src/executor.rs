@@ -179,7 +179,8 @@ mod tests {
         let effects = model.start();
         carry_out(&executor, effects);
         wait(&mut model, &executor, &heard);
-        // Next to a puzzle that never loads or ignores its cancellation, and back: a cancelled job delays no other.
+        // Goes to number 5, which never finishes loading, or on to number 6, which ignores its cancellation, and back
+        // to number 4: a cancelled job delays no other job.
         let deaf = DEAF.lock().unwrap();
         for (forwards, back) in [(1, 1), (2, 2), (1, 1)] {
             for action in [vec![Action::NextPuzzle; forwards], vec![Action::PreviousPuzzle; back]].concat() {
@@ -187,12 +188,12 @@ mod tests {
                 carry_out(&executor, effects);
                 thread::yield_now();
             }
-            // This would not end if it waited for number 6.
+            // This wait would not end if the load had to wait for the job of number 6.
             wait(&mut model, &executor, &heard);
             assert_eq!(model.number(), 4);
         }
         drop(deaf);
-        // Then all cancelled jobs end.
+        // Once the lock is released, all cancelled jobs end.
         while !executor.shared.state().running.is_empty() || Arc::strong_count(&executor.shared) > threads() + 1 {
             thread::yield_now();
         }

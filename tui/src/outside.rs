@@ -16,13 +16,13 @@ use crate::signals::{Ending, Signal};
 /// second of play, including the delay of a slow disk.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
 
-/// An event of the event loop.
+/// An event for which the event loop waits.
 pub(crate) enum LoopEvent {
     /// An event of the terminal, or the error that ends it.
     Terminal(io::Result<Event>),
     /// A new line in the channel of the plain game, or the end of its input.
     Line,
-    /// A signal of the system.
+    /// A signal that the operating system has sent to the program.
     Signal(Signal),
     /// The [`JobOutcome`] of a job.
     Job(JobOutcome),

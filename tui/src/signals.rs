@@ -12,7 +12,7 @@ pub(crate) enum Signal {
     End(Ending),
     /// A request to stop, as by Ctrl-Z, until the shell continues the program.
     Stop,
-    /// The program continues.
+    /// The shell has continued the program after a stop.
     Continued,
     /// The size of the terminal has changed.
     Resized,

@@ -31,7 +31,7 @@ pub enum ColorChoice {
 pub enum Palette {
     /// No colours. Under `NO_COLOR`, setting even one colour makes `crossterm` print a full reset of all styles.
     Plain,
-    /// The basic 16 colours that are readable on light and on dark backgrounds.
+    /// Those of the basic 16 colours that are readable on light and on dark backgrounds.
     Sixteen,
     /// A dark board with its own background, readable in every terminal.
     Dark,

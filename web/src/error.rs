@@ -98,7 +98,7 @@ impl Problem {
 #[derive(Clone, Debug)]
 pub(crate) struct RequestError {
     problem: Problem,
-    /// Boxed, to keep results small.
+    /// The content of the answer, boxed to keep `Result`s with this error small.
     body: Box<ProblemBody>,
 }
 

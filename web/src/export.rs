@@ -28,7 +28,7 @@ pub enum ExportError {
     /// The folder has files in it, and no earlier export.
     #[error("{} is not empty and has no earlier export of the page", folder.display())]
     Foreign {
-        /// The folder.
+        /// The folder into which the page was to be written.
         folder: PathBuf,
     },
     /// A file can't be written.
@@ -191,7 +191,7 @@ mod tests {
         export(temporary.path(), false).unwrap();
         let mode = fs::metadata(temporary.path().join("index.html")).unwrap().permissions().mode();
         assert_eq!(mode & 0o600, 0o600);
-        // As any file that this process makes.
+        // The permissions are those of any file that this process creates.
         fs::write(temporary.path().join("usual"), "").unwrap();
         assert_eq!(mode, fs::metadata(temporary.path().join("usual")).unwrap().permissions().mode());
     }

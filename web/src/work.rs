@@ -43,9 +43,9 @@ pub(crate) struct Work {
 /// The permits for computations of one [`Length`].
 #[derive(Clone)]
 struct Lane {
-    /// Permits for all computations that run or wait.
+    /// The permits for all computations, running or waiting.
     places: Arc<Semaphore>,
-    /// Permits for the computations that run.
+    /// The permits for running computations.
     turns: Arc<Semaphore>,
 }
 

@@ -52,7 +52,7 @@ struct Module {
     file: ModulePath,
     /// The paths of `use` items, by their names in this module.
     imports: BTreeMap<String, Vec<String>>,
-    /// All paths named in the module.
+    /// All paths that occur in the code of the module, such as `crate::a::B`.
     paths: BTreeSet<Vec<String>>,
 }
 

@@ -70,10 +70,10 @@ impl PublicApi {
     }
 }
 
-/// A published library.
+/// A library of the workspace that is published on crates.io.
 struct PublishedLibrary {
     package: String,
-    /// Its name in code.
+    /// The name of the library in Rust code, with underscores.
     name: String,
 }
 

@@ -34,7 +34,7 @@ mod buddy {
     /// BuDDy has only global variables: at most one manager at a time, on one thread.
     static IN_USE: AtomicBool = AtomicBool::new(false);
 
-    /// The initialized library.
+    /// The initialized BuDDy library. Dropping it releases all its memory.
     pub struct Manager {
         not_send: PhantomData<*const ()>,
     }
@@ -80,13 +80,13 @@ mod buddy {
             BuddyFunction { id, manager: PhantomData }
         }
 
-        /// Returns the conjunction.
+        /// Returns the conjunction of two functions.
         pub fn and<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: Both functions are protected, so they are alive.
             self.own(unsafe { c::bdd_and(a.id, b.id) })
         }
 
-        /// Returns the disjunction.
+        /// Returns the disjunction of two functions.
         pub fn or<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: As in `and`.
             self.own(unsafe { c::bdd_or(a.id, b.id) })

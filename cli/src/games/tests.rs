@@ -74,11 +74,11 @@ fn whatever_is_damaged_is_set_aside_and_told_once() {
     games.finish();
     assert_eq!(load(&games).start.session.turn_count(), 1);
     let file = games.usual_file(&good);
-    // A text that is no game, and a sealed game with an impossible move.
+    // Two damaged files: a text that is no saved game, and a game with a right checksum but an impossible move.
     let impossible = with_turns(&queens(6), "[\"place a1\", \"place a1\"]").sealed().into_bytes();
     let whole = good.sealed().into_bytes();
     for (number, text) in [(1, whole[..whole.len() - 1].to_vec()), (2, impossible), (3, vec![0xff; 9]), (4, vec![])] {
-        // A restarted program.
+        // Another `Games` on the same folder stands for a restarted program.
         let games = Arc::new(Games::new(games.kinds.clone(), games.folder.clone()));
         fs::write(&file, &text).unwrap();
         let loaded = load(&games);
@@ -139,7 +139,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     assert!(told.starts_with("This game is also played elsewhere: now saved as queens-"), "{told}");
     assert!(told.ends_with("-2.toml.") && first.trouble().is_none());
     assert_eq!(kept(&first), [2, 3]);
-    // Each has its own file from now on, and no note is repeated.
+    // From now on each program writes its own file, and no note is repeated.
     for count in [1, 4] {
         keep(&first, &save(count));
         keep(&second, &save(5 - count));
@@ -169,7 +169,7 @@ fn files_are_as_few_as_games() {
     };
     keep(&playing, &one);
     assert_eq!(looking.find(&queens(6)), Some(one.clone()));
-    // Opening a game writes it.
+    // Opening a puzzle writes its game once.
     keep(&looking, &later(&one, 1));
     let two = with_turns(&queens(6), "[\"place a1\", \"place b3\"]");
     for time in 1..9 {
@@ -177,7 +177,7 @@ fn files_are_as_few_as_games() {
         keep(&looking, &later(&one, time));
     }
     assert_eq!((kept(&playing), playing.trouble(), looking.trouble()), (vec![2], None, None));
-    // Until the other program makes a move.
+    // That changes when the other program makes a move.
     keep(&looking, &with_turns(&queens(6), "[\"place a1\", \"place b4\", \"place c2\"]"));
     assert!(kept(&playing) == [2, 3] && playing.trouble().is_none() && looking.trouble().is_some());
     for round in 0..5 {
@@ -198,7 +198,7 @@ fn a_game_that_cannot_be_read_is_not_written_over() {
         let games = games(&folder);
         let file = games.usual_file(&queens(6));
         fs::create_dir_all(&games.folder).unwrap();
-        // Not even root can read these.
+        // Even root can't read a folder or a link to itself as a file.
         #[cfg(unix)]
         if is_folder {
             fs::create_dir(&file).unwrap();

@@ -188,11 +188,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The reason why a game can't replace its file.
 enum Obstacle {
-    /// Content written by another program.
+    /// Another program has changed the content of the file.
     Changed,
-    /// A file that can't be read, with the reason.
+    /// The file can't be read, for this reason.
     Unreadable(String),
-    /// A lock held by another program for longer than [`PATIENCE`].
+    /// Another program has held the lock for longer than [`PATIENCE`].
     Locked,
 }
 

@@ -17,19 +17,19 @@ pub(crate) enum Ask {
     Look,
     /// The descriptions of cells.
     Cells(Vec<Cell>),
-    /// The whole board, row by row.
+    /// The description of the whole board, row by row.
     Board,
-    /// The variables with this [`Status`].
+    /// The names of the variables with this [`Status`].
     List(Status),
     Why,
     Hint,
     Clashes,
-    /// The number of remaining solutions.
+    /// A report of the number of remaining solutions.
     Count,
     Solution,
-    /// The technique of the hint or argument.
+    /// The page that explains the technique of the hint or argument.
     Technique,
-    /// The path of the solved puzzle.
+    /// The turns of the solved puzzle with their times and techniques.
     Path,
     Diagram,
     /// A line about the result, to be shared with others.
@@ -41,7 +41,7 @@ pub(crate) enum Ask {
     Menu,
     /// The result of a choice of the menu: a game, further choices, or a page.
     Choice,
-    /// The notes in this cell.
+    /// The notes that the player has written in this cell.
     Noted(Cell),
     Help,
     Quit,
@@ -70,8 +70,8 @@ pub(crate) enum Meaning {
     /// Opens the screen of the remaining solutions, and goes to the number in the operand if there is one.
     Leafs,
     Chooses,
-    /// Deletes or renames the saved game of the list shown that the operand names by its number; the text after the
-    /// number is typed.
+    /// Deletes or renames a saved game of the list shown. The operand begins with the number of the game in the list;
+    /// to rename it, the new name follows.
     Keeps,
     /// Writes the game to the file named by the operand. `overwrites` is `true` if an existing file may be replaced.
     Writes {

@@ -150,15 +150,17 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
     }
 }
 
-/// Selects the saved game that `rest` names by its number in the list shown, acts on it, and types the rest of the text.
+/// Returns the messages that select a saved game, do `action` to it, and type a text. `rest` is the number of the game
+/// in the list shown, followed by the text.
 fn kept(model: &Model, action: Option<Action>, rest: &str) -> Interpretation {
     let (number, text) = rest.split_once(' ').unwrap_or((rest, ""));
     let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let choices = model.listed_choices();
     let index = index.filter(|&index| choices.get(index).is_some_and(|choice| choice.saved.is_some()));
     let (Some(index), &Mode::Page(Page::Menu(selected)), Some(action)) = (index, model.mode(), action) else {
-        let how = "Type menu, then choose and the number of the kept games, then this with the number of a game.";
-        return Interpretation::misheard(format!("There is no kept game {number:?} in the list shown. {how}"));
+        let how =
+            "Type menu, then choose and the number of the saved games, then this command and the number of a game.";
+        return Interpretation::misheard(format!("There is no saved game {number:?} in the list shown. {how}"));
     };
     let downs = (index + choices.len() - selected) % choices.len();
     let select = (0..downs).map(|_| Message::Act(Action::Move(Arrow::Down)));

@@ -140,7 +140,7 @@ fn shown(model: &Model) -> Vec<String> {
 /// Returns the sentences of the latest [`Grade`] (part) of the hint, and the command for the next part.
 fn hint(model: &Model) -> Vec<String> {
     let Some(given) = &model.screen.hint else { return Vec::new() };
-    // Each earlier grade has one line.
+    // The place and the move take one line each, and the lines of earlier parts are left out.
     let said = words::hint(model).into_iter().skip(given.grade as usize);
     let trouble = words::trouble(model).filter(|_| given.grade == Grade::Look);
     let technique = words::hint_technique(model).filter(|_| given.grade == Grade::Play);

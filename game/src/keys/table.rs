@@ -59,14 +59,14 @@ pub(crate) struct SpokenForm {
     pub(crate) description: &'static str,
 }
 
-/// A button of a web page.
+/// A button of the game's web page for a command.
 #[derive(Clone, Copy)]
 pub(crate) struct Button {
     /// The context in which the button is shown. Buttons of [`KeyContext::Board`] are shown in all contexts except
     /// [`KeyContext::Page`].
     pub(crate) context: KeyContext,
     pub(crate) applies: Applies,
-    /// One of [`GROUPS`].
+    /// The group in which the page shows the button, one of [`GROUPS`].
     pub(crate) group: &'static str,
     /// The position in the group, in ascending order.
     pub(crate) position: u8,
@@ -366,13 +366,13 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")]),
     fixed("skip-case", Game(Action::Step(ScreenStep::SkipCase)))
-        .keys(&[on(Why, 3, "Down j", "skip the rest of this case (one trial)")])
+        .keys(&[on(Why, 3, "Down j", "skip the rest of this case")])
         .buttons(&[button(Why, "mode", 4, "Skip case")]),
     fixed("case-start", Game(Action::Step(ScreenStep::CaseStart))).keys(&[on(
         Why,
         4,
         "Up k",
-        "back to the trial that begins this case",
+        "back to the start of this case",
     )]),
     fixed("fold", Game(Action::Fold)).keys(&[on(Why, 5, "f", "fold or unfold the cases")]).buttons(&[button(
         Why,
@@ -413,18 +413,18 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NUMBER", Meaning::Chooses),
     fixed("open", Game(Action::Open)).keys(&[on(Page, 5, "o", "open an ID, a grid or a link")]),
     fixed("delete", Game(Action::Delete))
-        .keys(&[on(Page, 6, "d", "delete the kept game")])
-        .said(53, "delete", "delete this kept game of the list shown")
+        .keys(&[on(Page, 6, "d", "delete the saved game")])
+        .said(53, "delete", "delete this saved game of the list shown")
         .taking("NUMBER", Meaning::Keeps)
         .buttons(&[button(Page, "mode", 3, "Delete")]),
     fixed("rename", Game(Action::Rename))
-        .keys(&[on(Page, 6, "r", "rename the kept game")])
-        .said(54, "rename", "rename this kept game of the list shown")
+        .keys(&[on(Page, 6, "r", "rename the saved game")])
+        .said(54, "rename", "rename this saved game of the list shown")
         .taking("NUMBER NAME", Meaning::Keeps)
         .buttons(&[button(Page, "mode", 2, "Rename")]),
     fixed("restore", Game(Action::Restore))
         .keys(&[on(Page, 7, "u", "restore the deleted game")])
-        .said(55, "restore", "restore the kept game that was deleted last")
+        .said(55, "restore", "restore the saved game that was deleted last")
         .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Event))
         .buttons(&[button(Page, "mode", 4, "Restore the deleted game")]),
     fixed("cancel", Game(Action::Cancel))

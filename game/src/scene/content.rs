@@ -24,11 +24,11 @@ pub struct SquareContent {
 
 /// The content of a cell with values, from [`BoardScene::content`].
 pub enum Content {
-    /// A single drawing.
+    /// A single drawing in the whole cell, such as its value.
     One {
-        /// The drawing.
+        /// The drawing of the cell.
         drawing: Drawing,
-        /// The look of the drawing.
+        /// The status or tone that decides the look of the drawing.
         style: CellStyle,
         /// `true` if the value equals the value under the cursor.
         is_lit: bool,
@@ -54,7 +54,7 @@ pub enum Drawing {
     Dead,
     /// A piece or value that is supposed true.
     Supposed,
-    /// A candidate.
+    /// The sign of a candidate.
     Left,
     /// A piece or value that is supposed false.
     Vacant,
@@ -66,9 +66,9 @@ pub enum Drawing {
 pub struct PencilMark {
     /// The index of the value among [`GameBoard::variables`](crate::GameBoard::variables) of the cell.
     pub index: usize,
-    /// The drawing.
+    /// The drawing at the position of the value: its symbol, or a sign.
     pub drawing: Drawing,
-    /// The look of the drawing.
+    /// The status or tone that decides the look of the drawing.
     pub style: CellStyle,
     /// `false` if the argument rules the value out.
     pub is_left: bool,
@@ -143,7 +143,7 @@ impl BoardScene<'_> {
                 return Content::One { drawing: Drawing::Value(variable), style, is_lit };
             }
             several => {
-                // Values that contradict each other are all shown.
+                // If several values are placed or given, which contradict each other, all of them are shown.
                 let values = several.iter().map(|&(index, variable)| PencilMark {
                     index,
                     drawing: Drawing::Value(variable),

@@ -42,8 +42,8 @@ pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
 /// moves, hints and notes.
 pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     (model.record.has_changed, model.record.time) = (false, Duration::ZERO);
-    // A board is easily opened again by its size. Other puzzles may be hard to find again, so a game is saved as soon
-    // as the player has looked at its puzzle.
+    // A board by size is easily opened again, so its game is saved only after a move. Another puzzle may be hard to
+    // find again, so its game is saved as soon as its clock has run.
     let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.attempt.time.is_zero();
     let is_worth_it = was_looked_at || model.play.attempt.hints > 0 || !model.notes().is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;

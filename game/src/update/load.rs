@@ -27,8 +27,8 @@ const FIRST: Ticket = 1;
 /// else from the present puzzle.
 pub(super) fn other_puzzle(model: &mut Model, by: isize) -> Vec<Effect> {
     let from = model.pending.loading.map_or(model.play.number, |loading| loading.number);
-    // After a cancelled first load, the next puzzle is the first one. But in a catalogue by size, the player may want
-    // another size.
+    // If the first load was cancelled, the command for the next puzzle loads the first puzzle. But in a catalogue by
+    // size, the player may want another size.
     let is_missing = model.play.session.is_none() && model.pending.loading.is_none();
     let by = if is_missing && !model.play.catalogue.is_by_size() { 0 } else { by };
     match from.checked_add_signed(by) {

@@ -53,7 +53,7 @@ pub(super) fn close_list(model: &mut Model) -> bool {
 pub(super) fn delete(model: &mut Model) -> Vec<Effect> {
     match selected_save(model) {
         Some(name) => vec![Effect::Delete(name), Effect::ListChoices],
-        None => model.refuse("Only kept games can be deleted."),
+        None => model.refuse("Only saved games can be deleted."),
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn rename(model: &mut Model) -> Vec<Effect> {
             model.screen.typing = Some(TextInput::new(InputPurpose::Rename));
             Vec::new()
         }
-        None => model.refuse("Only kept games can be renamed."),
+        None => model.refuse("Only saved games can be renamed."),
     }
 }
 

@@ -71,7 +71,7 @@ pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
     model.pending.working.take().map(Effect::Cancel).into_iter().collect()
 }
 
-/// Handles the answer of a job.
+/// Handles the answer of a job: applies its change of the model, or shows its error.
 pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelChange, ExplainError>) {
     // A job that was cancelled or replaced may still answer.
     if model.pending.working.take_if(|working| *working == ticket).is_some() {

@@ -21,7 +21,7 @@ const OPEN: &str = "open";
 pub struct RuleLine {
     /// The state; `None` if the state is unknown, or not shown at the help level.
     pub state: Option<RuleState>,
-    /// The text.
+    /// The rule in words, or the name of the scope with its state in words.
     pub text: String,
 }
 
@@ -73,7 +73,7 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
 }
 
 /// Returns the rules in which the cell under the cursor takes part, each with its state, as in `row 3: needs 1 and 5`.
-/// A rule that the cell has in more than three scopes is told once.
+/// A rule with more than three scopes that contain the cell takes a single line.
 #[must_use]
 pub fn rules_here(model: &Model) -> Vec<RuleLine> {
     let scopes: Vec<(&StatedRule, &RuleScope)> = model.board().scopes_at(model.cursor()).collect();
@@ -92,7 +92,8 @@ fn rule_here(model: &Model, rule: &StatedRule, scope: &RuleScope) -> RuleLine {
     let state = model.scope_state(scope);
     let text = match (scope.neighbours.is_empty(), scope.cells.len()) {
         (false, _) => format!("{} {}.", rule.sentence, with_neighbours(model, scope)),
-        // The name of a rule about a cell and the cells around it would not say the rule.
+        // A scope with a cell and the cells around it is named after the cell, which does not state the rule. So the
+        // sentence is used.
         (true, 1) => rule.sentence.clone(),
         (true, _) => {
             let about = state.as_ref().map_or_else(String::new, |state| format!(": {}", in_words(model, state)));

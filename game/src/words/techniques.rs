@@ -27,7 +27,7 @@ const ONLY_SQUARE: TechniqueText = TechniqueText {
 
 const NAKED_SINGLE: TechniqueText = TechniqueText {
     name: "naked single",
-    about: &["A cell sees all values but one.", "The one that is left goes there."],
+    about: &["In a cell, all values but one are ruled out.", "The value that is left goes there."],
     example: &["1 2 3 | . . .", "4 * 6 | . 7 .", ". 8 9 | . . ."],
     legend: "The block has 1 2 3 4 6 8 9 and the row 7, so * is 5.",
 };
@@ -134,7 +134,7 @@ const FISH: [TechniqueText; 3] = [
         name: "X-wing",
         about: &[
             "In two rows, the cells left for a value lie in the same two columns.",
-            "Each column gets the value in one of these rows, so it has it nowhere else. Rows and columns may swap.",
+            "Each column gets the value in one of these rows, so nowhere else. Rows and columns may be exchanged.",
         ],
         example: &["7 - - 7 -", "x . . x .", "7 - - 7 -"],
         legend: "7 is in both columns, in the first or last row, so it is not at x.",
@@ -143,7 +143,7 @@ const FISH: [TechniqueText; 3] = [
         name: "swordfish",
         about: &[
             "In three rows, the cells left for a value lie in the same three columns.",
-            "The columns get the value in these rows, so they have it nowhere else. Rows and columns may swap.",
+            "The columns get the value in these rows, so nowhere else. Rows and columns may be exchanged.",
         ],
         example: &["7 - 7 - -", "x . x . x", "- - 7 - 7", "7 - - - 7"],
         legend: "7 is in the three columns, in the three rows, so it is not at x.",
@@ -152,7 +152,7 @@ const FISH: [TechniqueText; 3] = [
         name: "jellyfish",
         about: &[
             "In four rows, the cells left for a value lie in the same four columns.",
-            "The columns get the value in these rows, so they have it nowhere else. Rows and columns may swap.",
+            "The columns get the value in these rows, so nowhere else. Rows and columns may be exchanged.",
         ],
         example: &["7 - 7 - -", "- 7 7 - -", "x x x . x", "- - 7 - 7", "7 - - - 7"],
         legend: "7 is in the four columns, in the four rows, so it is not at x.",
@@ -163,7 +163,7 @@ const ONE_IN_ONE: TechniqueText = TechniqueText {
     name: "one region in one line",
     about: &[
         "All free squares of a region lie in one row or column, or the other way round.",
-        "The piece is in both, so the other squares of the second are ruled out.",
+        "A piece is in both, so the other squares of the row or column (or region) are ruled out.",
     ],
     example: &["A A x x", "- - . .", "- - . ."],
     legend: "The piece of region A is in the first row, so it is not at x.",
@@ -193,7 +193,7 @@ const COMMON: TechniqueText = TechniqueText {
     name: "common attack",
     about: &[
         "A line has a few squares left, and each of them attacks the same square.",
-        "One of them is taken, so that square is ruled out.",
+        "One of them gets the piece, so the attacked square is ruled out.",
     ],
     example: &["- - - -", "- 1 2 -", ". x x ."],
     legend: "The piece of the second row is on 1 or 2. Both attack the squares x.",
@@ -201,16 +201,16 @@ const COMMON: TechniqueText = TechniqueText {
 
 const NO_PLACE: TechniqueText = TechniqueText {
     name: "leaves no place",
-    about: &["If it stood there, a line or a value would have no place left.", "So it can't stand there."],
+    about: &["With a piece or value there, a line or another value would have no place left.", "So it can't be there."],
     example: &["? - - -", "- - . .", "- . - ."],
-    legend: "Try ?: if that empties a line, ? is ruled out.",
+    legend: "A piece at ? leaves no square in some line, so ? is ruled out.",
 };
 
 const CHAIN: TechniqueText = TechniqueText {
     name: "chain",
     about: &[
-        "Suppose it, and follow the moves that it forces one after the other.",
-        "They end in a contradiction, so it is wrong.",
+        "Suppose a move, and follow the moves that it forces, one after the other.",
+        "They end in a contradiction, so the supposed move is wrong.",
     ],
     example: &["? -> 1 -> 2 -> no place left"],
     legend: "Each arrow is a forced move.",
@@ -219,11 +219,11 @@ const CHAIN: TechniqueText = TechniqueText {
 const CASES: TechniqueText = TechniqueText {
     name: "cases",
     about: &[
-        "A line has a few candidates, and one of them must be right.",
-        "Each leads to a contradiction, so the supposition was wrong.",
+        "Suppose a move. Some line then has a few candidates, and one of them must be right.",
+        "Each of them leads to a contradiction, so the supposed move is wrong.",
     ],
     example: &["?  +-> 1 -> no place left", "   +-> 2 -> no place left"],
-    legend: "Both cases fail, so ? is ruled out.",
+    legend: "Both candidates 1 and 2 fail, so ? is ruled out.",
 };
 
 /// All techniques, the simplest first.
@@ -260,7 +260,7 @@ pub(crate) fn technique_of_hint(puzzle: &dyn Playable, hint: &Hint) -> Option<&'
 /// Returns the technique of an argument; `is_placed` if it concludes that a variable is true.
 fn of_steps(puzzle: &dyn Playable, steps: &[Step], is_placed: bool) -> &'static TechniqueText {
     match steps {
-        // The line of a forced variable would be empty without it: it is the only candidate.
+        // If a line would have no candidate without the forced variable, this variable is its only candidate.
         [Step::Only { on, .. }] => single(puzzle, *on),
         [Step::Empty { on, .. }] if is_placed => single(puzzle, *on),
         [.., Step::Locked { base, covers, .. }] => locked(puzzle, base, covers),

@@ -10,7 +10,7 @@ use super::table::{KeptGames, PROPER, Table};
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 const HELPED: &str = "This attempt now counts as solved with help.";
 
-/// A solution of 8 x 8.
+/// The queens of a solution of 8 x 8.
 const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
 
 fn queens() -> Table {

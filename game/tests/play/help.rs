@@ -182,7 +182,7 @@ fn a_hint_is_followed_by_agreeing_to_it() {
     table.act(Action::Place);
     assert_eq!(table.model.guide().unwrap().marks().placed, [told].into());
     assert!(!table.model.would_agree() && table.is_playing());
-    // So does a hint from the solutions, which is no deduction.
+    // The reason of a hint from the solutions, which is no deduction, opens no screen.
     let mut table = Table::queens(8).at_level(2);
     table.act(Action::Hint);
     table.act(Action::Hint);

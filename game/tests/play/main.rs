@@ -1,4 +1,4 @@
-//! The game of three puzzles, played by messages alone: no terminal, no threads, no clock.
+//! Games of three kinds of puzzle, played by messages alone, without a terminal, threads or a clock.
 
 mod attempts;
 mod clashes;

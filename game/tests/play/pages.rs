@@ -14,7 +14,7 @@ use super::table::{Boards, KeptGames, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 
-/// A solution of 8 x 8.
+/// The queens of a solution of 8 x 8.
 const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
 
 fn solved(level: u8, hints: usize) -> Table {
@@ -303,7 +303,7 @@ fn lists() -> Table {
     let saved = ["a", "b"].map(|name| MenuChoice::new(name, MenuTarget::Opens(7)).of_saved(format!("{name}.toml")));
     let mut table = Table::sudoku_with_menu(Vec::new());
     table.model.choices = vec![
-        MenuChoice::new("Kept games", MenuTarget::Lists(saved.into())),
+        MenuChoice::new("Saved games", MenuTarget::Lists(saved.into())),
         MenuChoice::new("Open", MenuTarget::Acts(Action::Open)),
         MenuChoice::new("Statistics", MenuTarget::Acts(Action::Statistics)),
         MenuChoice::new("Files", MenuTarget::Lists(Vec::new())),
@@ -315,7 +315,7 @@ fn lists() -> Table {
 fn a_choice_leads_to_a_list_and_esc_back() {
     let mut table = lists();
     table.act(Action::Choose);
-    assert_eq!((table.model.list_title(), table.model.listed_choices().len()), (Some("Kept games"), 2));
+    assert_eq!((table.model.list_title(), table.model.listed_choices().len()), (Some("Saved games"), 2));
     table.act(Action::ChooseAt(1));
     assert_eq!(table.opened, [7]);
     table.act(Action::Cancel);
@@ -332,14 +332,14 @@ fn a_choice_leads_to_a_list_and_esc_back() {
 fn the_selected_kept_game_is_deleted() {
     let mut table = lists();
     table.act(Action::Delete);
-    assert_eq!(table.said(), "Only kept games can be deleted.");
+    assert_eq!(table.said(), "Only saved games can be deleted.");
     table.act(Action::Choose);
     table.act(Action::Move(Arrow::Down));
     table.act(Action::Delete);
     assert_eq!(table.deleted, ["b.toml"]);
     // The list shown shrinks, and then is gone.
     let kept = MenuChoice::new("a", MenuTarget::Opens(7)).of_saved("a.toml".to_owned());
-    table.tell(Message::Choices(vec![MenuChoice::new("Kept games", MenuTarget::Lists(vec![kept]))]));
+    table.tell(Message::Choices(vec![MenuChoice::new("Saved games", MenuTarget::Lists(vec![kept]))]));
     assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
     table.tell(Message::Choices(vec![MenuChoice::new("Learn", MenuTarget::Opens(0))]));
     assert_eq!(table.model.listed_choices()[0].label, "Learn");
@@ -349,7 +349,7 @@ fn the_selected_kept_game_is_deleted() {
 fn the_selected_kept_game_is_renamed() {
     let mut table = lists();
     table.act(Action::Rename);
-    assert_eq!(table.said(), "Only kept games can be renamed.");
+    assert_eq!(table.said(), "Only saved games can be renamed.");
     table.act(Action::Choose);
     table.act(Action::Move(Arrow::Down));
     for (typed, expected) in [(" My game ", "My game"), ("", "")] {

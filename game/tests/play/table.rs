@@ -202,7 +202,7 @@ impl Table {
         Table::before_queens(n).begin()
     }
 
-    /// Changes the model.
+    /// Returns the game with its model changed by `change`.
     pub(super) fn with(self, change: impl FnOnce(Model) -> Model) -> Table {
         Table { model: change(self.model), ..self }
     }

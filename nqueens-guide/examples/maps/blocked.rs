@@ -1,4 +1,4 @@
-//! Boards with blocked squares, from a file.
+//! The verdicts and the maps of boards with blocked squares, which are read from a file.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use crate::within;
 
-/// The time limit for a map, in seconds.
+/// The time limit for the map of a board, in seconds of processor time.
 const MAP: f64 = 10.0;
 
-/// A board of the file.
+/// A board of the file, with the published answer and time.
 struct Board {
     id: String,
     placement: Placement,
@@ -22,7 +22,8 @@ struct Board {
     published: f64,
 }
 
-/// Runs the boards of `range`.
+/// Prints a line for each board of `file` whose number, counted from 0, is in `range`: the verdict on the board if
+/// `what` is `verdicts`, and its map if `what` is `maps`. Then prints the totals.
 pub(crate) fn run(file: &str, what: &str, range: &Range<usize>) -> Result<(), Box<dyn Error>> {
     let (mut boards, mut seconds, mut published, mut wrong, mut open) = (0, 0.0, 0.0, 0, 0);
     for (number, line) in fs::read_to_string(file)?.lines().enumerate() {
@@ -61,7 +62,7 @@ fn read(line: &str) -> Result<Board, Box<dyn std::error::Error>> {
 
 type Outcome = (String, bool, bool, f64);
 
-/// Returns the existence of a completion.
+/// Decides if the board has a completion, and compares the answer with the published one.
 fn verdict(board: &Board) -> Result<Outcome, Box<dyn std::error::Error>> {
     let start = ThreadTime::now();
     let answer = Map::new(&board.placement).completable(&mut Budget::unlimited())?;
@@ -69,7 +70,7 @@ fn verdict(board: &Board) -> Result<Outcome, Box<dyn std::error::Error>> {
     Ok((text.to_owned(), answer == board.is_completable, true, start.elapsed().as_secs_f64()))
 }
 
-/// Returns the status of every square, as far as it is found in time.
+/// Computes the map of the board: the status of every square that is decided within [`MAP`] seconds.
 fn map(board: &Board) -> Outcome {
     let mut map = Map::new(&board.placement);
     let seconds = within(MAP, |budget| {
@@ -98,8 +99,8 @@ fn letter(known: Known) -> char {
     }
 }
 
-/// Returns `true` if every open, forced or live square is in a completion found, and every completion found completes
-/// the board.
+/// Checks a map by its completions: returns `true` if each of them completes the board, and if some of them has a queen
+/// on every open, forced or live square.
 fn is_shown(board: &Board, map: &Map) -> bool {
     let size = board.placement.size();
     let mut shown = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Boards with queens.
+//! The maps of boards with queens: scattered, clustered in the centre, or on the first ranks.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -11,8 +11,8 @@ use crate::within;
 /// The number of boards for each number of scattered queens.
 const BOARDS: usize = 3;
 
-/// Maps boards of a size, and prints the times. Clusters and first ranks only have every `step`th number of queens,
-/// since they may take very long.
+/// Makes the maps of boards of size `n`, and prints the times. Scattered queens come in every number. Queens in a
+/// cluster or on the first ranks come only in every `step`th number, since their maps may take very long.
 pub(crate) fn run(n: usize, step: usize) -> Result<(), Box<dyn Error>> {
     let size = Size::new(n)?;
     let mut sampler = Sampler::new(1);
@@ -34,7 +34,8 @@ pub(crate) fn run(n: usize, step: usize) -> Result<(), Box<dyn Error>> {
     report("first-fit ranks", size, (1..n).step_by(step).map(|wanted| first_fit(size, wanted)))
 }
 
-/// Returns up to `wanted` queens, each on the first square in this order that no other attacks.
+/// Places up to `wanted` queens: goes through the squares in this `order`, and puts a queen on each square that no
+/// earlier queen attacks.
 fn in_order(order: impl IntoIterator<Item = Square>, wanted: usize) -> BTreeSet<Square> {
     let mut queens = BTreeSet::new();
     for square in order {
@@ -45,8 +46,8 @@ fn in_order(order: impl IntoIterator<Item = Square>, wanted: usize) -> BTreeSet<
     queens
 }
 
-/// Returns queens on the first `ranks` ranks, each on the first file where no other attacks her; ranks without such a
-/// file stay empty.
+/// Places queens on the first `ranks` ranks, each on the first file of her rank that no earlier queen attacks. A rank
+/// without such a file stays empty.
 fn first_fit(size: Size, ranks: usize) -> BTreeSet<Square> {
     let squares = (0..ranks).flat_map(|rank| size.rank(rank));
     in_order(squares, ranks)

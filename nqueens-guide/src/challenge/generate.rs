@@ -44,7 +44,7 @@ impl ChallengeGenerator {
     /// The largest number of challenges that one call of [`ChallengeGenerator::next_challenge`] makes until one has the
     /// requested level.
     pub const TRIES: usize = 500;
-    /// The largest number of completions that `block_others` searches for at a time.
+    /// The largest number of completions that one search in `block_others` returns.
     const AT_ONCE: usize = 32;
 
     /// Creates a generator of challenges of `size` from `seed`. If `level` is given, only challenges of this difficulty
@@ -112,7 +112,8 @@ impl ChallengeGenerator {
         Ok(Challenge { placement, solution, level })
     }
 
-    /// Blocks squares that other completions of `placement` use, until `solution` is its only completion.
+    /// Blocks squares until `solution` is the only completion of `placement`: squares with a queen of another
+    /// completion, but not of `solution`.
     fn block_others(
         &mut self,
         placement: &mut Placement,

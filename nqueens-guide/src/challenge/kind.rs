@@ -184,7 +184,7 @@ mod tests {
         Placement::new(Size::new(n).unwrap(), queens, []).unwrap()
     }
 
-    /// A small memory limit replaces a board whose diagram fits no memory.
+    /// A small memory limit has the effect of a board whose diagram is too large for any memory.
     #[test]
     fn a_board_without_a_diagram_is_mapped() {
         let budget = &mut Budget::unlimited().with_memory(1 << 20);

@@ -169,9 +169,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
-/// Parses a list with one entry for each rank or file of a board of `size`. An entry is a number counted from `first`,
-/// or `_` for no queen, which becomes `None`. The numbers of the result count from 0. `line` is the word `rank` or
-/// `file` for error messages.
+/// Parses a list with one entry for each rank or each file of a board of `size`. An entry is a number counted from
+/// `first`, or `_` for no queen, which becomes `None`. The numbers of the result count from 0. `line` is the word
+/// `rank` or `file` for error messages.
 fn numbers(size: Size, text: &str, first: usize, line: &str) -> Result<Vec<Option<usize>>, BoardError> {
     let last = size.get() - 1 + first;
     let number = |word: &str| match word {

@@ -6,28 +6,31 @@ use super::cut::{across, crossing};
 use super::subsets::{Splits, sets};
 use crate::mask::each_file;
 
-/// The largest number of ranks that a table fills.
+/// The largest number of ranks of a [`Table`], which lists all ways to fill neighbouring ranks with queens.
 pub(super) const RANKS: usize = 5;
 
-/// The largest number of ways to fill the ranks of a table with queens on given files, a power of two of at least 5!.
+/// The least power of two that is at least 5!, the number of ways to put queens on 5 given files of 5 ranks. So no set
+/// of files has more ways in a [`Table`].
 pub(super) const WAYS: usize = 128;
 
-/// The number of bits for the number of a pair of squares in [`Squares`].
+/// The number of bits that the number of a pair of squares, from [`pair`], takes in [`Squares`].
 pub(super) const PAIR_BITS: u32 = 13;
 
-/// Returns the number of the squares on files `a` and `b` of the two ranks of this `slot`, above 0. Slots are numbered
-/// from 0, first those of the inner ranks. A rank without a partner has `a == b`.
+/// Returns a number, greater than 0, that encodes two squares: that on file `a` of one rank and that on file `b` of the
+/// next rank. `slot` is the number of this pair of ranks, counted from 0: the inner ranks come first, then the outer
+/// ones. The last rank of an odd number of ranks has no partner; its square is encoded with `a == b`.
 #[inline]
 pub(super) fn pair(n: usize, slot: usize, a: usize, b: usize) -> usize {
     ((slot + 1) * n + a) * n + b
 }
 
-/// Returns a bound of the numbers of pairs of squares, at most two to the power of [`PAIR_BITS`].
+/// Returns an upper bound: all numbers that [`pair`] returns for a board of `n` files are smaller. The bound is at most
+/// two to the power of [`PAIR_BITS`].
 pub(super) fn pairs(n: usize) -> usize {
     pair(n, 2 * RANKS.div_ceil(2), 0, 0)
 }
 
-/// The end of a group in [`Rest::fits`].
+/// A number that no way has: an entry `[END, END]` in [`Rest::fits`] marks the end of a group.
 pub(super) const END: u8 = u8::MAX;
 
 /// Returns the number of ranks that a table fills: 5, or 4 for `n > 20`, where larger tables would take hundreds of
@@ -47,16 +50,16 @@ pub(super) struct Half {
     n: usize,
     /// For each rank from the cut outwards, the files on which a queen may stand, as bits.
     allowed: Vec<u64>,
-    /// The number of steps that have no table.
+    /// The number of ranks next to the cut that backtracking fills without a table.
     front: usize,
-    /// The first step of the outer ranks.
+    /// The number of ranks between the cut and the outer ranks, which is the step of the first outer rank.
     outer: usize,
-    /// The ways to fill the ranks from each step of `front..=outer` to the outer ranks.
+    /// For each step from `front` to `outer`, the ways to fill the ranks from this step up to the outer ranks.
     inner_ways: Vec<Table>,
     outer_ways: Table,
 }
 
-/// All ways to fill some neighbouring ranks.
+/// All ways to fill some neighbouring ranks with queens, grouped by the files of the queens.
 #[derive(Clone, Debug)]
 struct Table {
     /// For each set of files, by its number, the index in `ways` of the first way that takes these files. A last entry
@@ -66,17 +69,18 @@ struct Table {
 }
 
 impl Table {
-    /// Returns the ways with queens on the files of the set with this `number`.
+    /// Returns the ways whose queens take exactly the files of the set with this `number`.
     #[inline]
     fn of(&self, number: u32) -> &[Way] {
         &self.ways[self.starts[number as usize] as usize..self.starts[number as usize + 1] as usize]
     }
 }
 
-/// A way to fill the ranks of a table.
+/// A way to fill the ranks of a [`Table`]: a queen on each rank, none attacking another.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// The lines that cross from the ranks between the cut and the table, as those ranks see them; see [`across`].
+    /// The diagonals of the placed queens that cross the boundary towards the cut, in the bits of the ranks on the
+    /// other side of this boundary; see [`across`].
     inwards: u64,
     /// The diagonals of the placed queens that cross the boundary between the inner and the outer ranks; see
     /// [`crossing`].
@@ -86,7 +90,8 @@ struct Way {
     squares: Squares,
 }
 
-/// The squares of the queens of a way, two by two, each [`pair`] as a number of [`PAIR_BITS`] bits.
+/// The squares of the queens of a [`Way`], packed into a word: two queens on neighbouring ranks share [`PAIR_BITS`]
+/// bits, which are the number that [`pair`] returns for their squares.
 pub(super) type Squares = u64;
 
 /// The state of a search that fills a [`Half`] from the cut outwards.
@@ -100,7 +105,8 @@ pub(super) struct HalfPosition {
     /// lead to the right, `left` along diagonals that lead to the left.
     right: u64,
     left: u64,
-    /// The lines that cross from the queens before the outer ranks to those.
+    /// The diagonals of the placed queens that cross from the inner to the outer ranks; see [`crossing`]. Queens on
+    /// outer ranks are left out.
     outwards: u64,
     /// The diagonals of the placed queens that cross the cut; see [`crossing`].
     lines: u64,
@@ -113,7 +119,8 @@ impl HalfPosition {
         HalfPosition { step: 0, files, right: 0, left: 0, outwards: 0, lines: 0 }
     }
 
-    /// Returns the lines that cross from the ranks with a queen to the next one; see [`crossing`].
+    /// Returns the diagonals of the placed queens that cross the boundary between the ranks with a queen and the next
+    /// rank; see [`crossing`].
     fn onwards(&self, n: usize) -> u64 {
         let inside = (1_u64 << (n - 1)) - 1;
         self.right >> 1 & inside | self.left << 32
@@ -134,24 +141,26 @@ impl Half {
         half
     }
 
-    /// Lists all ways to fill the steps from `first` up to `end`.
+    /// Returns the table with all ways to fill the ranks from step `first` up to, but not including, step `end`.
     fn table(&self, first: usize, end: usize) -> Table {
         let mut table = Table { starts: vec![0], ways: Vec::new() };
         let given = only(&self.allowed[..first]) | only(&self.allowed[end..]);
         let none = Way { inwards: 0, outwards: 0, lines: 0, squares: 0 };
         for files in sets(self.n, end - first) {
-            // A file that another rank needs is never asked for.
+            // A set without a file that one of these ranks needs is never looked up, so it gets no ways.
             if files & given == 0 {
                 let position = HalfPosition { step: first, ..HalfPosition::start(files) };
                 self.tabulate(&position, first..end, none, &mut table.ways);
             }
-            // There are C(32, 4) sets with at most 4! ways, and C(20, 5) with at most 5!.
+            // The index fits 32 bits: there are at most C(32, 4) sets with 4! ways each, or C(20, 5) sets with 5! ways
+            // each.
             table.starts.push(table.ways.len() as u32);
         }
         table
     }
 
-    /// Appends the ways to fill `steps` that extend `position`, which is reached by `way`, to `ways`.
+    /// Appends to `ways` all ways to fill the ranks of `steps` that extend `way`. `way` has the queens placed so far on
+    /// these ranks, and `position` is the state of the search after them.
     fn tabulate(&self, position: &HalfPosition, steps: Range<usize>, way: Way, ways: &mut Vec<Way>) {
         if position.step == steps.end {
             ways.push(Way { outwards: position.outwards, lines: position.lines, ..way });
@@ -163,7 +172,8 @@ impl Half {
             let squares = if from_first.is_multiple_of(2) {
                 way.squares << PAIR_BITS | pair(self.n, slot, file, file) as Squares
             } else {
-                // The second file takes the place of the repeated first one.
+                // The rank before had no partner yet, so its file is encoded twice. The second of the two is replaced
+                // by `file`.
                 let repeated = way.squares % (1 << PAIR_BITS) % self.n as Squares;
                 way.squares - repeated + file as Squares
             };
@@ -172,12 +182,14 @@ impl Half {
         }
     }
 
-    /// Returns the numbers of queens after which tables have the rest; see [`Half::rest`].
+    /// Returns the numbers of placed queens at which the tables contain all ways to fill the remaining ranks; see
+    /// [`Half::rest`].
     pub(super) fn tabulated(&self) -> RangeInclusive<usize> {
         self.front..=self.outer
     }
 
-    /// Returns the files of given queens on the inner ranks from `position` on, and those on the outer ranks.
+    /// Returns two sets of files, as bits: the files of the given queens on the inner ranks that are not filled in
+    /// `position`, and the files of the given queens on the outer ranks.
     fn given(&self, position: &HalfPosition) -> [u64; 2] {
         [only(&self.allowed[position.step..self.outer]), only(&self.allowed[self.outer..])]
     }
@@ -208,8 +220,9 @@ impl Half {
         }
     }
 
-    /// Lists the ways to fill a half with queens on `files`, each as the lines that cross the cut; several ways may
-    /// share them. `take` gets the list, which is then emptied, whenever it has at least `batch` entries, and at the end.
+    /// Lists all ways to fill the half with queens on `files`. The entry for a way is the set of its diagonals that
+    /// cross the cut, as [`crossing`] returns them; several entries may be equal. Calls `take` with the entries
+    /// collected in `list` whenever there are at least `batch` of them, and at the end with the last ones.
     ///
     /// # Errors
     ///
@@ -264,11 +277,11 @@ impl Half {
         Ok(())
     }
 
-    /// Replaces `rest` by the ways to fill the rest of `position`.
+    /// Replaces the contents of `rest` by all ways to fill the ranks that have no queen in `position`.
     ///
     /// # Panics
     ///
-    /// Unless the number of queens is among [`Half::tabulated`].
+    /// Unless [`Half::tabulated`] contains the number of queens in `position`.
     pub(super) fn rest(&self, position: &HalfPosition, rest: &mut Rest) {
         let from_front = position.onwards(self.n);
         let inner_ways = &self.inner_ways[position.step - self.front];
@@ -282,7 +295,8 @@ impl Half {
         let (mut kept_inner, mut kept_outer) = ([(0, 0); WAYS], [(0, 0); WAYS]);
         rest.splits.fill(position.files, self.outer - position.step, self.given(position));
         for split in rest.splits.iter() {
-            // Loops without branches, since half of the conditions hold.
+            // These loops have no branches: each condition holds about half of the time, so the processor could not
+            // predict it.
             let (mut inner, mut outer) = (0, 0);
             for way in inner_ways.of(split.taken) {
                 kept_inner[inner] = (way.outwards, way.squares);
@@ -316,40 +330,41 @@ impl Half {
     }
 }
 
-/// Returns the files of the ranks that allow only one, such as that of a given queen.
+/// Returns the set of files, as bits, of the ranks that allow a single file, such as the rank of a given queen.
 fn only(allowed: &[u64]) -> u64 {
     allowed.iter().filter(|files| files.count_ones() == 1).fold(0, |all, files| all | files)
 }
 
-/// A list of half boards, and buffers to make it.
+/// A list of ways to fill a half, and the buffers to make it; see [`Half::list`].
 #[derive(Debug, Default)]
 pub(super) struct List {
-    /// The lines across the cut of each, and unused entries.
+    /// For each way, the diagonals of its queens that cross the cut. Only the first `length` entries are in use.
     entries: Vec<u64>,
     length: usize,
     splits: Splits,
 }
 
-/// The ways to fill the rest of a half, in groups with the same files on the inner ranks.
+/// The ways to fill the remaining ranks of a half, as pairs of a way for the inner ranks and a way for the outer ranks.
+/// Pairs whose inner ways take the same files form a group.
 #[derive(Debug, Default)]
 pub(super) struct Rest {
     /// The size of the board.
     pub(super) n: usize,
-    /// The number of inner and of outer ranks.
+    /// The number of inner ranks without a queen, and the number of outer ranks.
     pub(super) ranks: [usize; 2],
-    /// The files of the queens.
+    /// The files that the queens on these ranks will take, in ascending order.
     pub(super) files: Vec<usize>,
-    /// The bit indices of the lines of each square across the cut, as the other half sees them, rank by rank for all
-    /// `files`; [`NO_LINE`] where there is none.
+    /// For each remaining rank and each of `files`, the bit indices of the two diagonals of the square that cross the
+    /// cut, in the bits of the other half; [`NO_LINE`] for a diagonal that does not cross the cut.
     pub(super) queens: Vec<[u8; 2]>,
-    /// The ends of each group in `inner` and `outer`.
+    /// For each group, the index after its last way in `inner`, and the index after its last way in `outer`.
     pub(super) groups: Vec<[u32; 2]>,
-    /// The ways to fill the inner ranks that fit a way to fill the outer ones.
+    /// The ways to fill the inner ranks, group by group.
     pub(super) inner: Vec<Squares>,
-    /// The ways to fill the outer ranks.
+    /// The ways to fill the outer ranks, group by group.
     pub(super) outer: Vec<Squares>,
-    /// The pairs of an inner and an outer way that fit, by their numbers in the group. An entry of [`END`] ends each
-    /// group; unused entries follow.
+    /// The pairs of an inner and an outer way that do not attack each other, each way by its number in the group. An
+    /// entry `[END, END]` ends each group. Only the first `fits_length` entries are in use.
     pub(super) fits: Vec<[u8; 2]>,
     fits_length: usize,
     splits: Splits,
@@ -388,7 +403,8 @@ mod tests {
     use super::*;
     use crate::halves::subsets::{binomial, with_number};
 
-    /// Returns the number of ways to put queens on the first ranks of a board, by trying all squares.
+    /// Returns the number of ways to put queens on the first `ranks` ranks of a board, all on `files`, by trying all
+    /// squares.
     fn ways(n: i32, ranks: usize, files: u64, taken: &mut Vec<i32>) -> usize {
         if taken.len() == ranks {
             return 1;
@@ -406,7 +422,8 @@ mod tests {
         total
     }
 
-    /// Compares the list and the rest for every `step`-th set of files with all ways to fill `ranks` ranks.
+    /// Compares [`Half::list`] and [`Half::rest`] with the number of all ways to fill `ranks` ranks, for every
+    /// `step`-th set of files.
     fn compare(n: usize, ranks: usize, step: usize) {
         let half = Half::new(n, vec![(1 << n) - 1; ranks]);
         let (mut list, mut rest) = (List::default(), Rest::default());
@@ -420,7 +437,7 @@ mod tests {
             };
             half.list(files, 3, &mut list, &mut take).unwrap();
             assert_eq!(listed, expected, "n = {n}, {ranks} ranks, {files:b}");
-            // The rests after so many queens have each way once.
+            // After any number of queens in `tabulated`, the rests of all positions together contain each way once.
             let mut positions = vec![HalfPosition::start(files)];
             for queens in 0..=half.outer {
                 if queens > 0 {

@@ -83,7 +83,8 @@ mod tests {
     use crate::halves::subsets::binomial;
     use crate::{Placement, Size};
 
-    /// On an empty board every set of n/2 files is counted once, and with a middle rank once for each of its files.
+    /// The weights of all shares add up to the number of shares: every set of n/2 files once, or, with a middle rank,
+    /// once for each file of its queen.
     #[test]
     fn the_sets_that_stand_for_others_stand_for_all() {
         for n in 1..=18 {

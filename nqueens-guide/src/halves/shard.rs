@@ -53,7 +53,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
-    /// The number of the first set.
+    /// The number of the first set of files to count.
     pub first: u64,
     /// The number of the last set plus 1.
     pub end: u64,
@@ -67,7 +67,7 @@ pub struct Task {
 pub struct Counted {
     /// The board size.
     pub n: usize,
-    /// The [`METHOD`] of the plan.
+    /// The [`METHOD`] of the plan to which the result belongs.
     pub method: u32,
     /// The version of the program that counted.
     pub version: String,

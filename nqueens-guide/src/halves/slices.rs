@@ -1,4 +1,5 @@
-//! The matching of many half boards at once, with a bit of a [`Block`] for each.
+//! The matching of 512 lower halves of a board with the upper halves at once: a [`Block`] has a bit for each lower
+//! half.
 //!
 //! The loops over blocks are compiled to vector instructions, several times: for AVX-512, for AVX2, and for any
 //! machine. The first call selects the version for the present machine. Without the feature `simd` there is only the
@@ -23,9 +24,10 @@ const NONE: Block = Block([0; WORDS]);
 #[derive(Debug)]
 pub(super) struct Slices {
     lines: [Block; 64],
-    /// The bits that are in use: a bit is set for each half board.
+    /// The bits that stand for half boards. Other bits are unused, if there are fewer than [`BLOCK`] half boards.
     present: Block,
-    /// The half boards that two queens of the other half attack, by the number of their [`pair`] of squares.
+    /// For each number of a pair of squares of the other half, from [`pair`], the half boards that queens on these two
+    /// squares attack.
     attacked: Vec<Block>,
 }
 
@@ -53,7 +55,8 @@ macro_rules! compiled {
                 super::slice(list, slices);
             }
 
-            /// Counts the pairs of a half board of `slices` and one of `rest` that share no line.
+            /// Counts the pairs of a half board in `slices` and a way in `rest` that have no diagonal in common, so
+            /// that they do not attack each other.
             #[cfg_attr(feature = "simd", multiversion::multiversion(targets($($target),*)))]
             pub(in super::super) fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
                 super::pairs(slices, rest)
@@ -80,7 +83,7 @@ fn slice(list: &[u64], slices: &mut Slices) {
     if !rest.is_empty() {
         rows[whole.len()].0[..rest.len()].copy_from_slice(rest);
     }
-    // The transposition moves the half board in word w of row r to bit r of word w.
+    // Marks the bits in use. The transposition moves the half board in word `w` of row `r` to bit `r` of word `w`.
     for (word, present) in slices.present.0.iter_mut().enumerate() {
         let boards = whole.len() + usize::from(word < rest.len());
         *present = u64::MAX.checked_shr(64 - boards as u32).unwrap_or(0);
@@ -117,7 +120,8 @@ fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
         attacked.resize(half::pairs(rest.n), NONE);
     }
     prepare(lines, attacked, rest);
-    // The half boards that share no line with an inner way, and those that share one with an outer way.
+    // For each inner way of a group, the half boards that it does not attack; for each outer way, the half boards that
+    // it attacks.
     let (mut open, mut met) = ([NONE; WAYS], [NONE; WAYS]);
     let mut total = NONE;
     let mut starts = [0; 2];
@@ -144,11 +148,12 @@ fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
     total.0.iter().sum()
 }
 
-/// Computes the half boards that queens of `rest` attack, for all pairs of squares of two ranks that share a slot.
+/// Computes `attacked`: for each two squares of `rest` that [`pair`] encodes together, the half boards that queens on
+/// them attack.
 #[inline(always)]
 fn prepare(lines: &[Block; 64], attacked: &mut [Block], rest: &Rest) {
     let files = rest.files.as_slice();
-    // The remainder changes no index, and saves bounds checks.
+    // A row is less than 64 anyway; the remainder only lets the compiler drop the bounds check.
     let line = |row: u8| &lines[usize::from(row) % 64].0;
     let mut ranks = rest.queens.chunks_exact(files.len().max(1));
     for (first_slot, length) in [0, RANKS.div_ceil(2)].into_iter().zip(rest.ranks) {
@@ -182,7 +187,8 @@ fn prepare(lines: &[Block; 64], attacked: &mut [Block], rest: &Rest) {
 #[inline(always)]
 fn any(attacked: &[Block], mut squares: Squares) -> Block {
     let mut any = NONE;
-    // The end of the loop depends on data, since compilers would turn a counted one into slow gathers.
+    // The loop ends with the data instead of a counter: compilers turn a counted loop into gather instructions, which
+    // are slow.
     while squares != 0 {
         for (any, attacked) in any.0.iter_mut().zip(attacked[squares as usize % (1 << PAIR_BITS)].0) {
             *any |= attacked;
@@ -198,7 +204,8 @@ mod tests {
     use crate::halves::cut::across;
     use crate::halves::half::{Half, HalfPosition, List};
 
-    /// Returns the number of pairs that share no line, counted one by one.
+    /// Returns the number of pairs of a half board in `list` and one in `other` without a common diagonal, counted one
+    /// by one.
     fn pairs_one_by_one(list: &[u64], other: &[u64]) -> u64 {
         list.iter().map(|a| other.iter().filter(|&b| a & b == 0).count() as u64).sum()
     }
@@ -206,7 +213,7 @@ mod tests {
     #[test]
     fn all_machines_count_the_pairs_that_share_no_line() {
         let half = Half::new(12, vec![(1 << 12) - 1; 7]);
-        // Seven files each.
+        // Each of the two halves takes seven files.
         for (a, b) in [(0b0011_1110_0011, 0b1100_0001_1111), (0b1010_1011_1010, 0b1101_0110_0110)] {
             let listed = |files| {
                 let mut all = Vec::new();
@@ -222,7 +229,7 @@ mod tests {
             let other: Vec<u64> = listed(b).into_iter().map(across).collect();
             assert_eq!(other.len(), rest.len());
             assert!(lower.len() > 64 && other.len() > 64, "{} {}", lower.len(), other.len());
-            // A list with a half board for every bit of a block.
+            // A list that has a half board for every bit of a block.
             let lower: Vec<u64> = lower.iter().copied().cycle().take(BLOCK).collect();
             for length in [0, 1, 7, 8, 9, 63, 64, 65, 500, BLOCK - 1, BLOCK] {
                 let list = &lower[..length];

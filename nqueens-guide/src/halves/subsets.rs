@@ -72,28 +72,28 @@ pub(super) fn sets(n: usize, k: usize) -> impl Iterator<Item = u64> {
     std::iter::successors(Some((1 << k) - 1), next).take(binomial(n, k) as usize)
 }
 
-/// A division of files into two sets, each by its number.
+/// A division of files into two sets, taken and left, each given by its number.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Split {
     /// The number of the set of taken files.
     pub(super) taken: u32,
-    /// The number of the set of files left.
+    /// The number of the set of files that are not taken.
     pub(super) left: u32,
     /// The number of taken files.
     size: usize,
 }
 
-/// All divisions of files into two sets of given sizes.
+/// All divisions of some files into two sets of given sizes; see [`Splits::fill`].
 #[derive(Debug, Default)]
 pub(super) struct Splits {
     splits: Vec<Split>,
-    /// The divisions of fewer files.
+    /// A buffer for `fill`: the divisions of the files before the present one.
     earlier: Vec<Split>,
 }
 
 impl Splits {
-    /// Replaces the divisions by all those of `files` into `taken` files and the others, with the first set of `fixed`
-    /// among the taken ones and the second among the others.
+    /// Replaces the divisions by all divisions of `files` in which `taken` files are taken. The files in `fixed[0]` are
+    /// always taken, and the files in `fixed[1]` never.
     pub(super) fn fill(&mut self, files: u64, taken: usize, fixed: [u64; 2]) {
         let left = files.count_ones() as usize - taken;
         self.splits.clear();
@@ -148,7 +148,7 @@ mod tests {
             (0..=6).flat_map(|taken| [[0, 0], [0b10, 0b1100_0000], [0, 0b10]].map(|fixed| (taken, fixed)))
         {
             let mut splits = Splits::default();
-            // Old divisions are replaced.
+            // Another call of `fill` replaces the divisions.
             splits.fill(0b111, 1, [0; 2]);
             splits.fill(files, taken, fixed);
             let mut found: Vec<_> =

@@ -9,12 +9,13 @@ use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// The length up to which lists are sliced in any case.
+/// The largest length of a list of lower halves that is always transposed into slices instead of being filtered.
 const SHORT: usize = 8 * BLOCK;
 
-/// Returns the number of missing queens of the upper half up to which even long lists are sliced, not filtered by
-/// another queen. Few missing queens have few ways to pair, so that filtering saves less than it costs. The test
-/// `measure_sliced_ranks` prints the times of other numbers.
+/// Returns the largest number of missing queens of the upper half at which even a long list of lower halves is
+/// transposed into slices instead of being filtered by the next queen. With few queens missing, there are few upper
+/// halves left to match, so that filtering saves less than it costs. The test `measure_sliced_ranks` prints the times
+/// of other numbers.
 fn sliced_ranks(n: usize) -> usize {
     if n > 18 { 9 } else { 8 }
 }
@@ -26,7 +27,7 @@ pub struct Counter<'a> {
     halves: &'a Halves,
     /// The number of lower halves that are collected in `list` before they are matched with the upper halves.
     batch: usize,
-    /// See [`sliced_ranks`].
+    /// The number of missing queens at which long lists are transposed into slices; see [`sliced_ranks`].
     sliced_ranks: usize,
     list: List,
     /// For each rank of the upper half, from the cut outwards, the lower halves that fit the queens up to this rank.
@@ -89,7 +90,8 @@ impl<'a> Counter<'a> {
 
     /// Computes the result of [`Counter::count`] in another way, as a check. It counts an image of the set under a
     /// symmetry instead of the set itself, if possible an image with the halves swapped. Returns `None` if
-    /// [`Counter::count`] does, or if a division of the files with this set has no other image.
+    /// [`Counter::count`] does, or if some division of the files that has this set in the lower half has no image but
+    /// itself.
     ///
     /// # Errors
     ///
@@ -199,8 +201,8 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// Copies the entries of `list` that share no bit with `lines` to `kept`, and returns their number. Unused entries may
-/// follow.
+/// Copies the entries of `list` that have no bit in common with `lines` to the beginning of `kept`, and returns their
+/// number. `kept` may be longer.
 fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) -> usize {
     if kept.len() < list.len() {
         kept.resize(list.len(), 0);
@@ -225,7 +227,8 @@ mod tests {
     use super::*;
     use crate::{Placement, Size};
 
-    /// Returns the processor time for about `sets` sets with this number of sliced ranks.
+    /// Returns the processor time, in seconds, of counting about `sets` sets of files if [`sliced_ranks`] had the value
+    /// `sliced_ranks`.
     fn seconds(halves: &Halves, sets: u64, sliced_ranks: usize) -> f64 {
         let mut counter = Counter { sliced_ranks, ..halves.counter(1) };
         let start = ThreadTime::now();
@@ -241,7 +244,7 @@ mod tests {
         for (n, sets) in [(16, 2000), (17, 2000), (18, 1000), (19, 400), (20, 100), (21, 40), (22, 10)] {
             let halves = Halves::new(&Placement::empty(Size::new(n).unwrap())).unwrap();
             let mut times = [7, 8, 9, 10].map(|ranks| (ranks, f64::INFINITY));
-            // The numbers take turns, so that other programs slow down all of them.
+            // The values are measured in turn, so that other programs slow down all of them alike.
             for _ in 0..5 {
                 for (ranks, least) in &mut times {
                     *least = least.min(seconds(&halves, sets, *ranks));

@@ -50,7 +50,7 @@ pub enum Unproven {
         /// The number of solutions of the board.
         expected: u64,
     },
-    /// The diagram has a model that is no solution.
+    /// The diagram has a model that breaks a rule, so it is no solution.
     #[error("not the solutions of size {size}: some model breaks a rule at the square {square}")]
     Rule {
         /// The board size.
@@ -109,8 +109,9 @@ pub fn prove_solutions<R: Reduction>(
         return Ok(());
     }
     let words = size.square_count().div_ceil(64);
-    // No square of a solution is free to have a queen or not. Where skipped squares are empty, an edge skips no whole
-    // rank, since each rank has a queen.
+    // The number of levels kept. In a `Bdd`, a skipped square could have a queen or not, which no solution allows, so
+    // an edge skips no level. In a `Zdd`, a skipped square is empty, and an edge skips less than a whole rank, since
+    // each rank has a queen.
     let kept = if R::SKIPS_FREE { 1 } else { 2 * size.get() - 1 };
     let mut window =
         VecDeque::from([ProofLevel { first: NodeId::TRUE.index(), queens: vec![0], squares: vec![0; words] }]);
@@ -152,7 +153,8 @@ pub fn prove_solutions<R: Reduction>(
             }
         }
         if level.place(diagram.root()) == Some(0) {
-            // Squares above the root would be free, or are empty.
+            // Squares above the root could have a queen or not in a `Bdd`, which no solution allows; in a `Zdd` they
+            // are empty.
             let is_whole = !R::SKIPS_FREE || variable.index() == 0;
             let is_full = is_whole && usize::from(level.queens[0]) == size.get();
             return if is_full { Ok(()) } else { Err(broken()) };
@@ -226,7 +228,8 @@ mod tests {
         assert!(matches!(prove(&Bdd::constant(28 * 28, false), 28), Err(Unproven::Unknown { .. })));
     }
 
-    /// Exhaustive: the first of the two solutions of 4 x 4 is changed at each square in turn.
+    /// Changes the first of the two solutions of 4 x 4 at each square in turn, and expects each of these diagrams to be
+    /// refused.
     #[test]
     fn as_many_models_that_are_no_solutions_are_refused() {
         let two = Solutions::build(size(4));

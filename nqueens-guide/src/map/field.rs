@@ -11,9 +11,9 @@ use crate::placement::Placement;
 pub(super) struct RemainingSquares {
     /// For each rank, the files on which its queen may still stand; for a rank with a queen, only her file.
     left: Vec<Wide>,
-    /// The ranks with a queen.
+    /// The ranks with a queen, as a set of bits.
     filled: Wide,
-    /// The files with a queen.
+    /// The files with a queen, as a set of bits.
     taken: Wide,
 }
 

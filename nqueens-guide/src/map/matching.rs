@@ -1,4 +1,5 @@
-//! Hall's condition between the ranks and the files without a queen: every rank needs a file of its own.
+//! Hall's condition between the ranks and the files without a queen: any set of ranks must have at least as many files
+//! with a remaining square.
 //!
 //! A perfect matching gives each of these ranks a file of its own, by a remaining square. A square is useless if it
 //! belongs to no perfect matching. One perfect matching suffices to find the useless squares, since ranks get all
@@ -50,7 +51,7 @@ fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
         return None;
     }
     let given = |file: usize| rank_of[file].expect("every open file is matched with a rank");
-    // `to` leads from each rank to the ranks whose files it could take, `from` leads back.
+    // `to` has, for each rank, the ranks whose matched files it could take instead; `from` has the reverse relation.
     let mut to = vec![Wide::default(); n];
     let mut from = vec![Wide::default(); n];
     for &rank in &ranks {
@@ -59,7 +60,7 @@ fn useless(field: &RemainingSquares) -> Option<Vec<Square>> {
             from[other] = from[other].with(rank);
         }
     }
-    // A rank lies on cycles with exactly the ranks that it reaches and that reach it.
+    // Two ranks lie on a common cycle if and only if each is reached from the other.
     let mut useless = Vec::new();
     let mut unseen = ranks.iter().fold(Wide::default(), |all, &rank| all.with(rank));
     while let Some(rank) = unseen.last() {

@@ -41,14 +41,15 @@ pub struct Mapped {
 #[derive(Debug)]
 struct OngoingMap {
     map: Map,
-    /// The counting of all completions, one by one: begun once `map` is finished, if it is feasible.
+    /// The count of all completions one by one, overall and through every square. It is begun once `map` is finished,
+    /// if it is feasible.
     counting: Option<Tallying>,
-    /// The counting of the total by halves, which is much faster but tells nothing about single squares: begun once
-    /// `map` is finished, if it is feasible.
+    /// The count of the total by halves ([`Halves`]), which is much faster, but does not count the completions through
+    /// single squares. It is begun once `map` is finished, if it is feasible.
     halving: Option<Halving>,
     /// The exact total, once it is counted.
     total: Option<BigUint>,
-    /// `true` if the map and the count are finished.
+    /// `true` if the map and all feasible counts are finished.
     is_over: bool,
     /// The elementary steps spent on the placement so far.
     steps: u64,
@@ -77,7 +78,7 @@ impl Halving {
 }
 
 impl OngoingMap {
-    /// Begins the map of a placement.
+    /// Wraps a map on which no work was done yet.
     fn new(map: Map) -> OngoingMap {
         OngoingMap { map, counting: None, halving: None, total: None, is_over: false, steps: 0 }
     }
@@ -90,9 +91,9 @@ impl OngoingMap {
         }
         if let Some(halving) = &mut self.halving {
             self.total = Some(halving.work(budget)?.into());
-            // Its tables take megabytes.
+            // Frees the tables of the count, which take megabytes.
             self.halving = None;
-            // The total is an answer of its own, which must not wait for the squares.
+            // The total is reported at once, before the completions through every square are counted.
             self.is_over = self.counting.is_none();
             return Ok(());
         }
@@ -103,7 +104,7 @@ impl OngoingMap {
         Ok(())
     }
 
-    /// Prepares the counts that are feasible.
+    /// Prepares `halving` and `counting`, each if it is feasible on this placement.
     fn begin_counts(&mut self) {
         if self.map.is_completable() != Some(true) {
             return;
@@ -176,8 +177,9 @@ impl Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
-    /// Runs `work` on the map that belongs to `marks`, and returns everything known from that map by now. `work` may take
-    /// at most `steps(spent)` elementary steps, where `spent` is the number that earlier calls took on the same map.
+    /// Runs `work` on the map of the placement `marks`, and returns the present knowledge of that map. `work` may take
+    /// at most `steps(spent)` elementary steps, where `spent` is the number of steps that earlier calls took on the
+    /// same map.
     fn work(
         &self,
         marks: &Marks,

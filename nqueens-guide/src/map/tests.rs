@@ -93,7 +93,8 @@ fn random_boards_with_blocks_are_mapped_as_their_completions_say() {
     }
 }
 
-/// At any limit of the budget the known statuses are true, and further work finishes the map.
+/// Interrupts the map at every limit of the budget: the statuses known by then are right, and further work finishes the
+/// map.
 #[test]
 fn an_unfinished_map_says_nothing_that_is_not_so() {
     let size = Size::new(9).unwrap();

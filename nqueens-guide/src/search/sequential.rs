@@ -57,7 +57,7 @@ pub(crate) struct Backtracking<'a, M> {
     nodes: u64,
 }
 
-/// The search state of a file.
+/// The state of the search on one file of the board.
 #[derive(Clone, Copy)]
 struct FileLevel<M> {
     /// The safe ranks still to be tried.

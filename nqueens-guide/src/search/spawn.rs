@@ -1,9 +1,10 @@
 //! A search with a task for every queen that is placed, on a work-stealing pool; see [`spawn`].
 //!
 //! For solutions in lexicographic order, the tasks that are not finished are sorted by their keys, the ranks of the
-//! queens placed before them. In this order they cut the search tree from left to right. Threads take the first task
-//! that waits for a thread. The solutions of the first unfinished task go to the visitor. A thread whose task is too
-//! far ahead of the first unfinished task pauses; the thread of the first unfinished task never does.
+//! queens placed before them. In this order their subtrees partition the search tree from left to right. A free thread
+//! takes the first of the waiting tasks. The solutions of the first unfinished task go to the visitor at once, those of
+//! later tasks are stored. If too many solutions are stored, the threads of later tasks pause; the thread of the first
+//! unfinished task never does.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -22,8 +23,8 @@ use crate::placement::Placement;
 use nqueens_board::Size;
 
 /// Returns the cut-off for [`spawn`] at which only the queens on the first two files get a task each. These are some
-/// hundred tasks, which keep threads busy at no cost. If the queens on the third file got tasks as well, the times of
-/// equal runs would differ by up to a third.
+/// hundred tasks: enough to keep all threads busy, and few enough to cost no noticeable time. If the queens on the
+/// third file got tasks as well, the times of equal runs would differ by up to a third.
 #[must_use]
 pub fn default_cutoff(size: Size) -> usize {
     size.get().saturating_sub(2)
@@ -116,7 +117,7 @@ fn run<M: Mask>(
     })
 }
 
-/// The state shared by the tasks.
+/// The state of a search by [`spawn`], shared by all its tasks.
 struct SpawnSearch<'v, M> {
     allowed: Vec<M>,
     cutoff: usize,
@@ -167,8 +168,9 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.stopped.load(Relaxed)
     }
 
-    /// Creates a task for each of these `boards`. In lexicographic order the boards are put into the outlet. A task
-    /// that starts then takes the first board that waits there, which may have been put there for another task.
+    /// Creates a task for each of these `boards`. In lexicographic order, the boards wait in the outlet, and each task
+    /// takes the first board that waits when the task starts. This need not be the board for which the task was
+    /// created.
     fn create<'s>(&'s self, scope: &Scope<'s>, boards: Vec<Prefix<M>>) {
         let count = boards.len() as u64;
         self.tasks_created.fetch_add(count, Relaxed);
@@ -177,7 +179,7 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         if self.order == SolutionOrder::Lexicographic {
             self.outlet().waiting.extend(boards.iter().map(|board| (board.ranks.clone(), board.attacked)));
         }
-        // The pool's threads take the last spawned task first, which should be the first in order.
+        // A thread of the pool takes the task that was spawned last. So the tasks are spawned in reverse order.
         for board in boards.into_iter().rev() {
             scope.spawn(move |scope| {
                 let board = match self.order {
@@ -204,7 +206,8 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.search_nodes.fetch_add(children.len() as u64, Relaxed);
         self.create(scope, children);
         if self.order == SolutionOrder::Lexicographic {
-            // The task is removed only now that the tasks of its children stand in its place.
+            // The task is removed only after its children were added, so that the outlet always covers the whole search
+            // tree.
             let mut outlet = self.outlet();
             outlet.taken.remove(&board.ranks);
             self.move_on(&mut outlet);
@@ -245,7 +248,7 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         // This cannot deadlock. The first unfinished task never waits here, nor does it wait for a thread: the thread
         // that finishes the previous task takes this task next.
         while outlet.bytes > WAITING && outlet.is_ahead(key) && !self.stopped() {
-            // The timeout is for a visitor that panics, which notifies no thread.
+            // A visitor that panics notifies no thread, so the wait has a timeout.
             let waited = self.moved_on.wait_timeout(outlet, Duration::from_millis(100));
             (outlet, _) = waited.expect("the lock is poisoned only if the visitor panicked");
         }

@@ -102,7 +102,7 @@ struct SquareMessage<M> {
     answers: Sender<Vec<u8>>,
 }
 
-/// The data shared by all tasks.
+/// The data of a search by [`square`], shared by the tasks of all squares.
 struct SquareRules<'a, M> {
     /// For each file, the ranks that the placement allows.
     allowed: &'a [M],
@@ -147,7 +147,7 @@ async fn listen<'a, M: Mask>(
             break;
         }
     }
-    // Senders of further answers see the closed channel, and end.
+    // Dropping the receiver closes the channel, so that tasks that send further solutions end.
     drop(solutions);
     root.await;
 

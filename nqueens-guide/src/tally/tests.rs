@@ -103,7 +103,7 @@ fn a_count_that_is_broken_off_goes_on_where_it_was() {
     assert!(rounds > 3);
     // OEIS A000170.
     assert_eq!(tallying.counts().unwrap().total, 2_680_u32.into());
-    // After an interruption on threads no part is counted twice.
+    // Work on several threads is interrupted and repeated, and no part is counted twice.
     let mut tallying = Tallying::new(&Placement::empty(size)).unwrap();
     let cancel = Cancel::new();
     cancel.cancel();
@@ -128,7 +128,8 @@ fn how_far_it_is_is_told_and_what_it_took_is_spent() {
     let mut budget = Budget::unlimited().with_steps(1 << 40);
     tallying.work(NonZeroUsize::MIN, &mut budget).unwrap();
     let spent = ((1 << 40) - budget.steps_left()) as f64 * Tallying::NODES_A_STEP as f64;
-    // Half of the nodes, since the empty board is its own mirror image.
+    // The estimate is twice the number of visited nodes, since the empty board is its own mirror image and only half of
+    // its search tree is visited.
     let ratio = tallying.search_nodes() / spent;
     assert!((1.5..2.7).contains(&ratio), "{ratio}");
 }

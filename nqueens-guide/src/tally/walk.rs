@@ -77,7 +77,7 @@ impl Diagonals for u128 {
     }
 }
 
-/// The files and diagonals with a queen.
+/// The lines that have a queen: files, diagonals and anti-diagonals, as bits.
 #[derive(Clone, Copy, Default)]
 struct TakenLines<D> {
     files: u64,
@@ -92,7 +92,7 @@ impl<D: Diagonals> TakenLines<D> {
         files & !(self.files | (self.diagonals >> (n - 1 - rank)).files() | (self.anti_diagonals >> rank).files())
     }
 
-    /// Returns these lines and those of another queen, on `file` and `rank`.
+    /// Returns these lines together with the lines of another queen on `file` and `rank`.
     #[inline]
     fn with(self, file: usize, rank: usize, n: usize) -> TakenLines<D> {
         let bit = 1 << file;

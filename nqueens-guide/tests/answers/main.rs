@@ -1,4 +1,5 @@
-//! The answers as JSON, byte for byte: programs read them, so that they change on purpose only.
+//! The JSON answers, compared byte for byte with recorded ones: programs read them, so they must not change by
+//! accident.
 //!
 //! `recorded.txt` has a question a line (operation, size, and squares) and, on the line below, the answer of the
 //! command line and the server before the engine made these answers. All kinds of steps, reasons and hints occur.
@@ -12,7 +13,7 @@ use puzzle_kind::Playable;
 
 const RECORDED: &str = include_str!("recorded.txt");
 
-/// The questions with their answers.
+/// Returns the recorded questions, each with its answer.
 fn recorded() -> Vec<(&'static str, &'static str)> {
     let lines: Vec<&str> = RECORDED.lines().collect();
     assert_eq!(lines.len() % 2, 0, "a question has an answer");
@@ -77,7 +78,7 @@ fn every_kind_of_step_reason_and_hint_is_recorded() {
     }
 }
 
-/// A position is the answer of `count`, and the part shared by all answers.
+/// The answer of `count` is the position alone, with which every other answer begins.
 #[test]
 fn every_answer_begins_with_its_position() {
     for (question, expected) in recorded() {

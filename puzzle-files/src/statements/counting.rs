@@ -99,7 +99,8 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
             }
             let name =
                 rule_name(reader, name.unwrap_or(&group.name), values, groups.len() == 1 || name.is_none(), group);
-            // A condition may hold in any neighbourhood, so the rule is told as a whole.
+            // A rule with a condition has a single scope for the player, since its neighbourhoods are known only after
+            // moves. So all its rules get the same group.
             let about = match when {
                 None => rule_group(reader, group, values),
                 Some(_) => {

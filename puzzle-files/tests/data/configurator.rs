@@ -7,7 +7,8 @@ const OPTIONS: &str = "petrol 0 diesel 1900 hybrid 3400 electric 7200 manual 0 a
     vegan 990 heated-seats 380 cooled-seats 640 massage 870 sunroof 950 glass-roof 1320 roof-rails 290 tow-bar 780 \
     air-suspension 1780 sport-suspension 690 parking-sensors 420 camera 360 auto-park 590 cruise 240 adaptive-cruise 810 \
     lane-assist 460 night-vision 1990 base-audio 0 premium-audio 1150 navigation 890 head-up 980 winter-pack 340";
-/// The rules: exactly one of the options (1), not both of two options (x), the first only with one of the others (>).
+/// The rules, each a sign and its options: `1` requires exactly one of the options, `x` forbids both together, and `>`
+/// allows the first only with at least one of the others.
 const RULES: &str = "1 petrol diesel hybrid electric, 1 manual automatic, 1 front-drive rear-drive all-wheel, \
     1 city comfort sport, 1 steel-16 alloy-17 alloy-18 alloy-20, 1 cloth leather vegan, 1 base-audio premium-audio, \
     x sport diesel, x tow-bar city, x electric manual, x electric tow-bar, x electric sport-suspension, x city massage, \

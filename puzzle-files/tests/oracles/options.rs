@@ -43,7 +43,7 @@ const NAMES: [&str; 40] = [
     "winter-pack",
 ];
 
-/// Returns `true` if the options of a set satisfy the rules.
+/// Returns `true` if a set of options, as bits, satisfies the rules.
 fn goes(set: u64) -> bool {
     let has = |name: &str| set >> NAMES.iter().position(|&other| other == name).unwrap() & 1 == 1;
     let implies = |a: &str, b: bool| !has(a) || b;

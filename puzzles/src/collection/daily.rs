@@ -144,7 +144,8 @@ mod tests {
         }
     }
 
-    /// A board on which about as many squares are free as queens are missing is no puzzle.
+    /// Checks that the daily board of queens leaves a choice: on a board with hardly more free squares than missing
+    /// queens there is nothing to find.
     #[test]
     fn daily_queens_leave_a_choice() {
         let kinds = crate::kinds(Library::embedded());

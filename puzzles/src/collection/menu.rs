@@ -135,7 +135,7 @@ impl Collection {
     }
 }
 
-/// Capitalizes the first letter.
+/// Returns the word with a capital first letter.
 pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

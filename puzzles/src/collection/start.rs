@@ -28,11 +28,11 @@ const SIZES: [&str; 20] = [
 /// The number of weeks in the calendar of daily puzzles.
 const WEEKS: i64 = 12;
 
-/// A variety of a kind, with a name of its own.
+/// A variant of a kind of puzzle, which the menu lists under a name of its own.
 struct Variety {
     kind: &'static str,
     name: &'static str,
-    /// The option that makes the variety, with its value.
+    /// The option of the kind that selects the variant, with its value.
     option: (&'static str, &'static str),
     /// The sizes whose puzzles are made within seconds.
     sizes: &'static [&'static str],
@@ -48,7 +48,7 @@ const VARIETIES: [Variety; 2] = [
     Variety { kind: "regions", name: "Star Battle (3 stars)", option: ("stars", "3"), sizes: &["12"] },
 ];
 
-/// A game in the store of saved games.
+/// A saved game, with its name, title and age.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
     /// The name of its file, or another name that tells it from other games.
@@ -105,7 +105,7 @@ pub struct StartMenu {
 }
 
 impl StartMenu {
-    /// Returns a target that opens `choice`.
+    /// Adds `choice` to the puzzles that the menu can open, and returns the target of a menu choice that opens it.
     fn opening(&mut self, choice: Choice) -> MenuTarget {
         self.opens.push(choice);
         MenuTarget::Opens(self.opens.len() - 1)
@@ -281,8 +281,8 @@ impl Collection {
     }
 }
 
-/// Marks the choices on the way to the puzzle that `is_meant`, and returns `true` if there is one. `is_meant` takes the
-/// number of a [`MenuTarget::Opens`].
+/// Selects in advance the first choice that opens a puzzle for which `is_meant` returns `true`, and every choice that
+/// leads to it. Returns `true` if there is such a choice. `is_meant` gets the number in [`MenuTarget::Opens`].
 fn prefer(choices: &mut [MenuChoice], is_meant: &dyn Fn(usize) -> bool) -> bool {
     let preferred = choices.iter_mut().find_map(|choice| {
         let leads = match &mut choice.target {

@@ -49,7 +49,7 @@ pub(crate) struct Glyphs {
     pub(crate) down: [&'static str; 6],
     /// The sign of a neighbour of the cell under the cursor.
     pub(crate) neighbour: &'static str,
-    /// A piece of the rule beside a heading.
+    /// The character of which the horizontal line beside a heading consists.
     pub(crate) rule: &'static str,
 }
 

@@ -46,7 +46,7 @@ fn place_of(sign: CellSign, layout: &ScreenLayout) -> Option<Position> {
     }
 }
 
-/// Draws the signs between cells.
+/// Draws the signs between cells, such as `<`, which compare the values of neighbours.
 fn draw_signs(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for &sign in face.model.board().puzzle().signs() {
         let Some(position) = place_of(sign, layout) else { continue };

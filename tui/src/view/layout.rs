@@ -157,7 +157,7 @@ const MAX_LIST_WIDTH: usize = 40;
 /// The minimum height of a panel beside the board, in rows, unless the screen is lower.
 const LOWEST_PANEL: u16 = 23;
 
-/// The width of the panel that wider cells leave, in columns.
+/// The least width that the panel keeps, in columns, when the cells of the board are widened.
 const PANEL_KEPT: u16 = 32;
 
 /// Returns the width of a cell of a list that has room for all pencil marks, for the longest name of a value, and for

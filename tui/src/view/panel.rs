@@ -30,8 +30,8 @@ pub(super) struct Panel {
     pub top: Vec<Line<'static>>,
     /// The groups of lines, in order.
     pub groups: Vec<PanelGroup>,
-    /// The lines of the message place, which has the same height whatever it says, so that a message moves nothing;
-    /// `None` for a panel without this place.
+    /// The lines for the message area. The area has the same height with any message, so that a message does not move
+    /// the text above it. `None` for a panel without a message area.
     pub message: Option<Vec<Line<'static>>>,
     /// The line of the header above board and panel, in versions, the longest first; empty for a panel whose `top` has
     /// the title.
@@ -75,9 +75,9 @@ pub(super) struct PanelGroup {
     pub lines: Vec<Line<'static>>,
 }
 
-/// The number of rows for messages, without the rule above them.
+/// The number of rows for messages, without the horizontal line above them.
 const MESSAGE_ROWS: u16 = 4;
-/// The minimum height in rows of a panel with a message place.
+/// The minimum height in rows of a panel with a message area.
 const ROOM_FOR_MESSAGES: u16 = 16;
 
 /// Draws the panel. If the panel is below the board, its head is drawn above the board.
@@ -93,7 +93,7 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     if layout.is_wide { beside(face, panel, layout.panel, frame) } else { below(face, panel, layout.panel, frame) }
 }
 
-/// Returns the heading of a group: its title between rules, as wide as the panel.
+/// Returns the heading of a group of lines: its title between horizontal lines, as wide as the panel.
 fn heading(theme: Theme, title: &str, width: u16) -> Line<'static> {
     let rule = theme.glyphs.rule;
     let rest = usize::from(width).saturating_sub(title.chars().count() + 4);
@@ -101,7 +101,8 @@ fn heading(theme: Theme, title: &str, width: u16) -> Line<'static> {
     Line::from(vec![Span::styled(rule.repeat(2), theme.faint()), title, Span::styled(rule.repeat(rest), theme.faint())])
 }
 
-/// Draws the message place in the last `rows` of `area`. The rule above the message has the colour of its first line.
+/// Draws the message area in the last `rows` of `area`. The horizontal line above the message has the colour of the
+/// first line of the message.
 fn draw_message(face: &Face, lines: Vec<Line<'static>>, rows: u16, area: Rect, frame: &mut Frame<'_>) {
     let place = Rect::new(area.x, area.bottom() - rows, area.width, rows);
     let tone = lines.first().map_or(face.theme.faint(), |line| line.style);
@@ -114,7 +115,7 @@ fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
     // Legend and keys are always at the bottom. If space is short, the legend is dropped first, then groups.
     let keys = panel.foot(area, true);
     let foot_rows = keys.len();
-    // The message place has its height even if it is empty.
+    // The message area keeps its height even without a message.
     let message = match panel.message.take() {
         Some(lines) if area.height >= ROOM_FOR_MESSAGES => Some(lines),
         Some(lines) => {

@@ -107,7 +107,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
     let symbol = |variable: Variable| puzzle.symbol(variable).to_string();
     let guide = model.guide();
     let mut statuses = board.variables(cell).iter().filter_map(|&variable| Some(guide?.status(variable)));
-    // A given or placed value decides the status of the cell, whatever is marked.
+    // If a value is given or placed, its status is the status of the cell, whatever marks the screen adds.
     let s = statuses.find(|status| status.stands()).unwrap_or(Status::Open).name();
     let mut drawn = CellView { s, ..CellView::default() };
     let look = |drawn: &mut CellView, guise: CellStyle| match guise {
@@ -133,7 +133,7 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
                     (_, false, _) => "out",
                     (_, _, true) => "lit",
                     (CellStyle::Tone(tone), ..) if CellStyle::Tone(tone) != ground => self::tone(tone),
-                    // This is one of several placed values, and not a note of the player.
+                    // One of several placed values, which is drawn like a candidate and not like a note of the player.
                     (CellStyle::Status(status), ..) if status.stands() => "left",
                     _ if model.marks_itself() || model.notes().is_empty() => "open",
                     _ => "noted",

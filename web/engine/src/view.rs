@@ -171,7 +171,7 @@ struct Head {
 /// The list beside the board: the steps of the argument shown, or the clashes of the pieces.
 #[derive(Serialize)]
 struct Steps {
-    /// The index of the step shown.
+    /// The index in the list of the step or clash shown.
     at: usize,
     list: Vec<StepLine>,
     question: String,
@@ -210,7 +210,7 @@ struct DiagramView {
 /// The construction of a diagram by conjoining rules.
 #[derive(Serialize)]
 struct ConjunctionSteps {
-    /// The index of the step shown.
+    /// The index of the step of the conjunction that is shown.
     at: usize,
     /// The number of nodes after each step.
     sizes: Vec<usize>,

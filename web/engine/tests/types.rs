@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::Engine;
 use serde_json::{Value, json};
 
-/// A type of `view.d.ts`.
+/// A type that is declared in `view.d.ts`.
 #[derive(Clone, Debug)]
 enum Type {
     /// `number`, `string`, `boolean`, `null`, `true`, or the name of another type.
@@ -178,7 +178,8 @@ impl Types {
         self.seen.extend(seen);
     }
 
-    /// Compares `value` with the type `of`; `place` is its path in the declarations.
+    /// Compares `value` with the type `of`, and returns an error if it does not fit. `place` is the path of the value
+    /// in the declarations.
     fn fits(&self, value: &Value, of: &Type, place: &str, seen: &mut BTreeSet<String>) -> Result<(), String> {
         let fault = || Err(format!("{place}: {value} is not {of:?}"));
         let is_kind = |is_it: bool| if is_it { Ok(()) } else { fault() };
