@@ -40,7 +40,59 @@ pub(crate) fn combine<R: Reduction, const K: usize>(
         assert_eq!(operand.variables(), variables, "expected diagrams over the same number of variables");
     }
     debug_assert!(R::SKIPS_FREE || table & 1 == 0, "FALSE operands make FALSE, so that skipped variables stay false");
+    if let [first, second] = operands[..] {
+        // The same table with the arguments in the other order.
+        let swapped = table & 0b1001 | table >> 1 & 0b0010 | table << 1 & 0b0100;
+        for (table, upper, lower) in [(table, first, second), (swapped, second, first)] {
+            if let Some(ends) = stacked_ends(table, upper, lower) {
+                let nodes = upper.node_count() + lower.node_count();
+                budget.check_memory(nodes * size_of::<Node>())?;
+                budget.spend(nodes as u32, || 0.0)?;
+                return Ok(stack(upper, lower, ends));
+            }
+        }
+    }
     Product { operands, table: Simplifier::new::<R>(table), changes: Changes::none() }.build(budget)
+}
+
+/// Returns the results for a false and a true `upper`, each a node of `lower`, if all variables of `upper` come before
+/// those of `lower`, and one of the results is `lower` and the other a constant. Then the function has the nodes of both.
+/// Cubes and clauses grow in this way from the last variable up, each step with a copy in place of a walk.
+fn stacked_ends<R: Reduction>(
+    table: Table,
+    upper: &DecisionDiagram<R>,
+    lower: &DecisionDiagram<R>,
+) -> Option<[Index; 2]> {
+    let root = lower.root_index();
+    // A diagram that doesn't skip free variables decides nearly all of them.
+    let is_above = R::SKIPS_FREE && upper.root_index() > TRUE && root > TRUE && last_level(upper) < lower.top();
+    let end = |row: Table| match table >> row & 0b101 {
+        0b000 => Some(FALSE),
+        0b101 => Some(TRUE),
+        0b100 => Some(root),
+        _ => None,
+    };
+    let ends = [end(0)?, end(1)?];
+    (is_above && (ends[0] == root) != (ends[1] == root)).then_some(ends)
+}
+
+/// Returns the deepest level that has nodes. The diagram must have decision nodes.
+fn last_level<R: Reduction>(diagram: &DecisionDiagram<R>) -> Level {
+    diagram.levels().level(TRUE + 1)
+}
+
+/// Returns the diagram of `upper` with its terminals replaced by nodes of `lower`; see [`stacked_ends`].
+fn stack<R: Reduction>(upper: &DecisionDiagram<R>, lower: &DecisionDiagram<R>, ends: [Index; 2]) -> DecisionDiagram<R> {
+    let (last, shift) = (last_level(upper), lower.root_index() - TRUE);
+    let moved = |child: Index| ends.get(child as usize).copied().unwrap_or(child + shift);
+    let mut nodes = Vec::with_capacity(upper.node_count() + lower.node_count() - 2);
+    nodes.extend_from_slice(lower.nodes());
+    nodes.extend(upper.nodes()[2..].iter().map(|node| Node { low: moved(node.low), high: moved(node.high) }));
+    let starts = (0..=lower.depth()).map(|level| match level <= last {
+        true => upper.levels().start(level) + shift,
+        false => lower.levels().start(level),
+    });
+    DecisionDiagram::from_canonical(nodes, starts.collect())
 }
 
 /// Returns `true` if the function with the values of `table` over the functions `operands` has a model, without
@@ -153,6 +205,9 @@ struct Product<'a, R: Reduction, const K: usize> {
 /// The states of all levels while they are found.
 struct Search<const K: usize> {
     frontier: Vec<Frontier<K>>,
+    /// The empty frontiers of levels behind the walk. Only small ones are used again, so that the memory of large levels
+    /// is freed.
+    free: Vec<Frontier<K>>,
     /// The number of states found so far, plus 2 for the terminals.
     count: StateId,
 }
@@ -161,7 +216,29 @@ impl<const K: usize> Search<K> {
     fn new(depth: Level) -> Search<K> {
         let mut frontier = Vec::new();
         frontier.resize_with(usize::from(depth), Frontier::default);
-        Search { frontier, count: 2 }
+        Search { frontier, free: Vec::new(), count: 2 }
+    }
+
+    /// Returns the number of a state on `level`, adding the state if it is new.
+    #[inline]
+    fn number(&mut self, level: Level, state: State<K>) -> StateId {
+        let frontier = &mut self.frontier[usize::from(level)];
+        if frontier.states.is_empty()
+            && let Some(free) = self.free.pop()
+        {
+            *frontier = free;
+        }
+        frontier.number(state, &mut self.count)
+    }
+
+    /// Empties a frontier that the walk has left, to use its memory again.
+    fn reuse(&mut self, mut frontier: Frontier<K>) {
+        const MOST: usize = 1 << 10;
+        if frontier.states.len() <= MOST {
+            frontier.states.clear();
+            frontier.slots.reset(Frontier::<K>::FEWEST);
+            self.free.push(frontier);
+        }
     }
 }
 
@@ -179,15 +256,18 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         let mut search = Search::new(depth);
         let root = self.found(&mut search, 0, self.operands.map(DecisionDiagram::root_index));
         let mut children = vec![Node { low: FALSE, high: FALSE }; 2];
-        let mut by_level: Vec<Vec<StateId>> = vec![Vec::new(); usize::from(depth)];
+        // The states in the order of their levels, and the number of states before each level.
+        let mut order: Vec<StateId> = Vec::new();
+        let mut before = vec![0; usize::from(depth)];
         for level in 0..depth {
+            before[usize::from(level)] = order.len();
             // A small diagram decides few of the variables.
             if search.frontier[usize::from(level)].states.is_empty() {
                 continue;
             }
-            let Frontier { states, .. } = std::mem::take(&mut search.frontier[usize::from(level)]);
+            let frontier = std::mem::take(&mut search.frontier[usize::from(level)]);
             children.resize(search.count as usize, Node { low: FALSE, high: FALSE });
-            for chunk in states.chunks(STRIDE) {
+            for chunk in frontier.states.chunks(STRIDE) {
                 budget.check_memory(search.count as usize * STATE_BYTES)?;
                 budget.spend(4 * K as u32 * chunk.len() as u32, || f64::from(level) / f64::from(depth) / 2.0)?;
                 for &(state, id) in chunk {
@@ -197,7 +277,8 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
                     children[id as usize] = Node { low, high };
                 }
             }
-            by_level[usize::from(level)] = states.into_iter().map(|(_, id)| id).collect();
+            order.extend(frontier.states.iter().map(|&(_, id)| id));
+            search.reuse(frontier);
         }
 
         // From here on, once a state has become a node, its low child holds the index of this node.
@@ -205,8 +286,8 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         let mut reduced = Reduced::<R>::new(depth);
         for level in (0..depth).rev() {
             reduced.begin_level(level);
-            let ids = std::mem::take(&mut by_level[usize::from(level)]);
-            for chunk in ids.chunks(STRIDE) {
+            let ids = before[usize::from(level)]..order.len();
+            for chunk in order[ids.clone()].chunks(STRIDE) {
                 budget.spend(2 * chunk.len() as u32, || 1.0 - f64::from(level) / f64::from(depth) / 2.0)?;
                 for &id in chunk {
                     let Node { low, high } = children[id as usize];
@@ -214,6 +295,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
                     children[id as usize].low = reduced.node(Node { low, high });
                 }
             }
+            order.truncate(ids.start);
         }
         reduced.finish(children[root as usize].low, budget)
     }
@@ -256,10 +338,11 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
             // A skipped variable is false, and a change makes it free: it has to be decided.
             first = first.min(self.changes.next(level));
         }
-        match search.frontier.get_mut(usize::from(first)) {
-            Some(frontier) => frontier.number(state, &mut search.count),
+        if first < self.operands[0].depth() {
+            search.number(first, state)
+        } else {
             // All operands are terminals, and no variable is skipped, so that TRUE is the constant true.
-            None => self.table.value(state),
+            self.table.value(state)
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Benchmarks of the builds of nqueens beside other BDD packages, in one run.
 
+mod operations;
 mod packages;
 mod peers;
 mod run;
 mod schedule;
+mod tasks;
 
 use clap::Parser;
 use nqueens_guide::Size;
@@ -20,6 +22,20 @@ enum BenchCommand {
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
         runs: u16,
     },
+    /// Carry out the same operations with every package and print a table
+    Operations {
+        /// The runs whose median is printed
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+        runs: u16,
+    },
+    /// Carry out one task with one package and print its measurements as JSON
+    Operation {
+        /// The task
+        #[arg(value_parser = tasks::Task::ALL.map(|(name, _)| name))]
+        task: String,
+        /// The package
+        engine: operations::Engine,
+    },
     /// Build one diagram and print milliseconds, peak MiB, nodes and solutions as JSON
     One {
         /// The board size
@@ -32,6 +48,12 @@ enum BenchCommand {
 fn main() {
     let done = match BenchCommand::parse() {
         BenchCommand::Peers { sizes, runs } => peers::compare(&sizes, runs.into()),
+        BenchCommand::Operations { runs } => operations::compare(runs.into()),
+        BenchCommand::Operation { task, engine } => {
+            let (_, task) = tasks::Task::ALL.into_iter().find(|(name, _)| *name == task).expect("clap checks the name");
+            println!("{}", serde_json::json!(engine.measure(task)));
+            Ok(())
+        }
         BenchCommand::One { size, contender } => {
             println!("{}", serde_json::json!(contender.measure(size)));
             Ok(())

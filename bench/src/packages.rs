@@ -1,10 +1,10 @@
-//! The packages of other projects. Their tables depend on the size of the board: they have room for all nodes of the
-//! rank-by-rank schedules, so that garbage is never collected, and caches with a quarter as many entries.
+//! The packages of other projects. Their tables depend on the size of the task: they have room for all nodes that the
+//! task makes, so that garbage is never collected, and caches with a quarter as many entries.
 
 use std::marker::PhantomData;
 
 use bdd_core::{Budget, DecisionDiagram, Literal, Reduction};
-use nqueens_guide::Size;
+use biodivine_lib_bdd::{BddVariable, BddVariableSet};
 use oxidd::bdd::{BDDFunction, BDDManagerRef};
 use oxidd::util::SatCountCache;
 use oxidd::util::num::F64;
@@ -12,20 +12,14 @@ use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
 
 use crate::schedule::Package;
 
-/// Returns the number of nodes to make room for. Each size makes about four times as many nodes as the one before.
-fn nodes(size: Size) -> usize {
-    1 << (2 * size.get()).clamp(16, 26)
-}
-
 pub(crate) struct OxiDd {
     manager: BDDManagerRef,
     variables: usize,
 }
 
 impl OxiDd {
-    pub(crate) fn new(size: Size) -> OxiDd {
-        let manager = oxidd::bdd::new_manager(nodes(size), nodes(size) / 4, 1);
-        let variables = size.square_count();
+    pub(crate) fn new(variables: usize, nodes: usize) -> OxiDd {
+        let manager = oxidd::bdd::new_manager(nodes, nodes / 4, 1);
         manager.with_manager_exclusive(|manager| manager.add_vars(variables as u32));
         OxiDd { manager, variables }
     }
@@ -35,6 +29,11 @@ const ROOM: &str = "the table has room for the nodes in use";
 
 impl Package for OxiDd {
     type Function = BDDFunction;
+
+    fn constant(&self, value: bool) -> BDDFunction {
+        self.manager
+            .with_manager_shared(|manager| if value { BDDFunction::t(manager) } else { BDDFunction::f(manager) })
+    }
 
     fn literal(&self, Literal { variable, value }: Literal) -> BDDFunction {
         let variable = variable.into();
@@ -51,6 +50,10 @@ impl Package for OxiDd {
 
     fn or(&self, a: &BDDFunction, b: &BDDFunction) -> BDDFunction {
         a.or(b).expect(ROOM)
+    }
+
+    fn xor(&self, a: &BDDFunction, b: &BDDFunction) -> BDDFunction {
+        a.xor(b).expect(ROOM)
     }
 
     fn node_count(&self, function: &BDDFunction) -> usize {
@@ -70,8 +73,8 @@ pub(crate) struct Algebra<R> {
 }
 
 impl<R> Algebra<R> {
-    pub(crate) fn new(size: Size) -> Algebra<R> {
-        Algebra { variables: size.square_count(), reduction: PhantomData }
+    pub(crate) fn new(variables: usize) -> Algebra<R> {
+        Algebra { variables, reduction: PhantomData }
     }
 }
 
@@ -79,6 +82,10 @@ const NO_LIMIT: &str = "there is no limit";
 
 impl<R: Reduction> Package for Algebra<R> {
     type Function = DecisionDiagram<R>;
+
+    fn constant(&self, value: bool) -> DecisionDiagram<R> {
+        DecisionDiagram::constant(self.variables, value)
+    }
 
     fn literal(&self, literal: Literal) -> DecisionDiagram<R> {
         DecisionDiagram::literal(self.variables, literal)
@@ -92,6 +99,10 @@ impl<R: Reduction> Package for Algebra<R> {
         a.or(b, &mut Budget::unlimited()).expect(NO_LIMIT)
     }
 
+    fn xor(&self, a: &DecisionDiagram<R>, b: &DecisionDiagram<R>) -> DecisionDiagram<R> {
+        a.xor(b, &mut Budget::unlimited()).expect(NO_LIMIT)
+    }
+
     fn node_count(&self, function: &DecisionDiagram<R>) -> usize {
         function.node_count()
     }
@@ -101,9 +112,54 @@ impl<R: Reduction> Package for Algebra<R> {
     }
 }
 
+/// The library biodivine-lib-bdd, which has no tables between two operations either.
+pub(crate) struct Biodivine(BddVariableSet);
+
+impl Biodivine {
+    pub(crate) fn new(variables: usize) -> Biodivine {
+        Biodivine(BddVariableSet::new_anonymous(variables as u16))
+    }
+}
+
+impl Package for Biodivine {
+    type Function = biodivine_lib_bdd::Bdd;
+
+    fn constant(&self, value: bool) -> Self::Function {
+        if value { self.0.mk_true() } else { self.0.mk_false() }
+    }
+
+    fn literal(&self, Literal { variable, value }: Literal) -> Self::Function {
+        self.0.mk_literal(BddVariable::from_index(variable.index()), value)
+    }
+
+    fn and(&self, a: &Self::Function, b: &Self::Function) -> Self::Function {
+        a.and(b)
+    }
+
+    fn or(&self, a: &Self::Function, b: &Self::Function) -> Self::Function {
+        a.or(b)
+    }
+
+    fn xor(&self, a: &Self::Function, b: &Self::Function) -> Self::Function {
+        a.xor(b)
+    }
+
+    fn node_count(&self, function: &Self::Function) -> usize {
+        function.size()
+    }
+
+    fn model_count(&self, function: &Self::Function) -> f64 {
+        function.cardinality()
+    }
+}
+
 #[cfg(has_buddy)]
 impl<'a> Package for &'a bench_buddy::Manager {
     type Function = bench_buddy::BuddyFunction<'a>;
+
+    fn constant(&self, value: bool) -> Self::Function {
+        bench_buddy::Manager::constant(self, value)
+    }
 
     fn literal(&self, Literal { variable, value }: Literal) -> Self::Function {
         bench_buddy::Manager::literal(self, variable.into(), value)
@@ -117,6 +173,10 @@ impl<'a> Package for &'a bench_buddy::Manager {
         bench_buddy::Manager::or(self, a, b)
     }
 
+    fn xor(&self, a: &Self::Function, b: &Self::Function) -> Self::Function {
+        bench_buddy::Manager::xor(self, a, b)
+    }
+
     fn node_count(&self, function: &Self::Function) -> usize {
         function.node_count() + 2
     }
@@ -128,7 +188,6 @@ impl<'a> Package for &'a bench_buddy::Manager {
 
 /// Returns BuDDy with its tables.
 #[cfg(has_buddy)]
-pub(crate) fn buddy(size: Size) -> bench_buddy::Manager {
-    let nodes = nodes(size) as i32;
-    bench_buddy::Manager::new(size.square_count() as u16, nodes, nodes / 4)
+pub(crate) fn buddy(variables: usize, nodes: usize) -> bench_buddy::Manager {
+    bench_buddy::Manager::new(variables as u16, nodes as i32, nodes as i32 / 4)
 }

@@ -8,7 +8,7 @@ use nqueens_guide::Size;
 use crate::run::{Contender, Measured};
 
 /// The milliseconds beyond which a contender runs only once.
-const LONG: f64 = 5_000.0;
+pub(crate) const LONG: f64 = 5_000.0;
 
 pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
     println!(
@@ -30,12 +30,7 @@ pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
             }
         }
         let mut rows: Vec<(Contender, Measured)> = Vec::new();
-        for (contender, mut results) in measured {
-            results.sort_by(|a, b| a.ms.total_cmp(&b.ms));
-            let median = results[results.len() / 2];
-            let peak = results.iter().map(|measured| measured.peak).fold(0.0, f64::max);
-            rows.push((contender, Measured { peak, ..median }));
-        }
+        rows.extend(measured.into_iter().map(|(contender, results)| (contender, median(results))));
         let peers = rows.iter().filter(|(contender, _)| contender.is_peer());
         let best = peers.map(|(_, measured)| measured.ms).fold(f64::INFINITY, f64::min);
         for (contender, Measured { ms, peak, nodes, solutions }) in &rows {
@@ -61,14 +56,26 @@ pub(crate) fn compare(sizes: &[Size], runs: usize) -> Result<(), String> {
 
 fn one(contender: Contender, size: Size) -> Result<Measured, String> {
     let name = contender.to_possible_value().expect("no contender is hidden");
+    run_again(&["one", &size.to_string(), name.get_name()])
+}
+
+/// Returns the run of median time, with the largest peak of all.
+pub(crate) fn median(mut results: Vec<Measured>) -> Measured {
+    results.sort_by(|a, b| a.ms.total_cmp(&b.ms));
+    let peak = results.iter().map(|measured| measured.peak).fold(0.0, f64::max);
+    Measured { peak, ..results[results.len() / 2] }
+}
+
+/// Runs this program with other arguments, and returns the measurements that it prints.
+pub(crate) fn run_again(arguments: &[&str]) -> Result<Measured, String> {
     let program = std::env::current_exe().map_err(|error| format!("can't find this program: {error}"))?;
     let output = Command::new(program)
-        .args(["one", &size.to_string(), name.get_name()])
+        .args(arguments)
         .output()
         .map_err(|error| format!("can't run this program again: {error}"))?;
     if !output.status.success() {
-        return Err(format!("{contender:?} failed for n = {size}: {}", String::from_utf8_lossy(&output.stderr)));
+        return Err(format!("{} failed: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr)));
     }
     serde_json::from_slice(&output.stdout)
-        .map_err(|error| format!("expected measurements as JSON from {contender:?}: {error}"))
+        .map_err(|error| format!("expected measurements as JSON from {}: {error}", arguments.join(" ")))
 }

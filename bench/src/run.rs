@@ -6,6 +6,7 @@ use nqueens_guide::{Placement, Size, build_completions, build_completions_zdd, n
 
 use crate::packages::{Algebra, OxiDd};
 use crate::schedule::{Package, PeerSchedule};
+use crate::tasks::Task;
 
 /// A package for decision diagrams together with the schedule by which it builds the diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -65,13 +66,13 @@ impl Contender {
                 ours(|| DiagramBuilder::new(&nqueens_rules(size)).build_zdd(&mut Budget::unlimited()).expect(NO_LIMIT))
             }),
             Contender::AlgebraLastRankFirst => ("nqueens, algebra", LAST, |size| {
-                peer(&Algebra::<EqualChildren>::new(size), PeerSchedule::LastRankFirst, size)
+                peer(&Algebra::<EqualChildren>::new(size.square_count()), PeerSchedule::LastRankFirst, size)
             }),
             Contender::AlgebraFirstRankFirst => ("nqueens, algebra", FIRST, |size| {
-                peer(&Algebra::<EqualChildren>::new(size), PeerSchedule::FirstRankFirst, size)
+                peer(&Algebra::<EqualChildren>::new(size.square_count()), PeerSchedule::FirstRankFirst, size)
             }),
             Contender::SparseAlgebraLastRankFirst => ("nqueens, sparse algebra", LAST, |size| {
-                peer(&Algebra::<ZeroSuppressed>::new(size), PeerSchedule::LastRankFirst, size)
+                peer(&Algebra::<ZeroSuppressed>::new(size.square_count()), PeerSchedule::LastRankFirst, size)
             }),
             Contender::AllAtOnce => ("nqueens, rules", "all at once (default)", |size| {
                 ours(|| DiagramBuilder::new(&nqueens_rules(size)).build(&mut Budget::unlimited()).expect(NO_LIMIT))
@@ -115,20 +116,25 @@ impl Contender {
         cfg!(has_buddy) || self.names().0 != "BuDDy"
     }
 
-    /// Builds the diagram of all solutions. If that takes less than a second, builds it again until memory and
-    /// processor are warm, and then once more for the measurement. The peak is that of the first build.
+    /// Measures a build of the diagram of all solutions.
     pub(crate) fn measure(self, size: Size) -> Measured {
         let (.., run) = self.parts();
-        let first = run(size);
-        if first.ms >= LONG {
-            return first;
-        }
-        let mut spent = first.ms;
-        while spent < WARM_UP {
-            spent += run(size).ms;
-        }
-        Measured { peak: first.peak, ..run(size) }
+        warm(|| run(size))
     }
+}
+
+/// Repeats a run of less than a second until memory and processor are warm, and then once more for the measurement. The
+/// peak is that of the first run.
+pub(crate) fn warm(run: impl Fn() -> Measured) -> Measured {
+    let first = run();
+    if first.ms >= LONG {
+        return first;
+    }
+    let mut spent = first.ms;
+    while spent < WARM_UP {
+        spent += run().ms;
+    }
+    Measured { peak: first.peak, ..run() }
 }
 
 const NO_LIMIT: &str = "there is no limit";
@@ -147,12 +153,22 @@ fn conjunction(schedule: bdd_core::Schedule, size: Size) -> Measured {
 }
 
 fn oxidd(schedule: PeerSchedule, size: Size) -> Measured {
-    peer(&OxiDd::new(size), schedule, size)
+    peer(&OxiDd::new(size.square_count(), room(size)), schedule, size)
+}
+
+/// Returns the number of nodes that the rank by rank schedules make, at most.
+fn room(size: Size) -> usize {
+    Task::Queens(size.get()).nodes()
 }
 
 fn peer<P: Package>(package: &P, schedule: PeerSchedule, size: Size) -> Measured {
+    measured(package, |package| schedule.build(package, size))
+}
+
+/// Measures the operations of a package, without the allocation of its tables.
+pub(crate) fn measured<P: Package>(package: &P, build: impl Fn(&P) -> P::Function) -> Measured {
     let start = ProcessTime::now();
-    let all = schedule.build(package, size);
+    let all = build(package);
     let ms = start.elapsed().as_secs_f64() * 1e3;
     let peak = peak();
     Measured { ms, peak, nodes: package.node_count(&all), solutions: package.model_count(&all) as u64 }
@@ -160,11 +176,17 @@ fn peer<P: Package>(package: &P, schedule: PeerSchedule, size: Size) -> Measured
 
 #[cfg(has_buddy)]
 fn buddy(schedule: PeerSchedule, size: Size) -> Measured {
-    peer(&&crate::packages::buddy(size), schedule, size)
+    peer(&&crate::packages::buddy(size.square_count(), room(size)), schedule, size)
 }
 
 #[cfg(not(has_buddy))]
 fn buddy(_: PeerSchedule, _: Size) -> Measured {
+    without_buddy()
+}
+
+/// Ends the program with the reason.
+#[cfg(not(has_buddy))]
+pub(crate) fn without_buddy() -> ! {
     eprintln!("BuDDy was not found when this program was built: install libbdd-dev and build again");
     std::process::exit(2);
 }

@@ -7,9 +7,11 @@ use nqueens_guide::{Size, nqueens_rules};
 pub(crate) trait Package {
     type Function;
 
+    fn constant(&self, value: bool) -> Self::Function;
     fn literal(&self, literal: Literal) -> Self::Function;
     fn and(&self, a: &Self::Function, b: &Self::Function) -> Self::Function;
     fn or(&self, a: &Self::Function, b: &Self::Function) -> Self::Function;
+    fn xor(&self, a: &Self::Function, b: &Self::Function) -> Self::Function;
     /// Returns the number of nodes, both terminals included.
     fn node_count(&self, function: &Self::Function) -> usize;
     fn model_count(&self, function: &Self::Function) -> f64;

@@ -26,6 +26,9 @@ mod buddy {
             pub fn bdd_delref(function: c_int) -> c_int;
             pub fn bdd_and(a: c_int, b: c_int) -> c_int;
             pub fn bdd_or(a: c_int, b: c_int) -> c_int;
+            pub fn bdd_xor(a: c_int, b: c_int) -> c_int;
+            pub fn bdd_true() -> c_int;
+            pub fn bdd_false() -> c_int;
             pub fn bdd_nodecount(function: c_int) -> c_int;
             pub fn bdd_satcount(function: c_int) -> c_double;
         }
@@ -65,6 +68,12 @@ mod buddy {
             Manager { not_send: PhantomData }
         }
 
+        /// Returns the constant function.
+        pub fn constant(&self, value: bool) -> BuddyFunction<'_> {
+            // SAFETY: BuDDy is initialized.
+            self.own(unsafe { if value { c::bdd_true() } else { c::bdd_false() } })
+        }
+
         /// Returns the function that is true if `variable` has this value.
         pub fn literal(&self, variable: u16, value: bool) -> BuddyFunction<'_> {
             let variable = c_int::from(variable);
@@ -90,6 +99,12 @@ mod buddy {
         pub fn or<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
             // SAFETY: As in `and`.
             self.own(unsafe { c::bdd_or(a.id, b.id) })
+        }
+
+        /// Returns the exclusive disjunction.
+        pub fn xor<'a>(&'a self, a: &BuddyFunction<'a>, b: &BuddyFunction<'a>) -> BuddyFunction<'a> {
+            // SAFETY: As in `and`.
+            self.own(unsafe { c::bdd_xor(a.id, b.id) })
         }
     }
 

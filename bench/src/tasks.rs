@@ -1,0 +1,191 @@
+//! The tasks of the comparison of operations: each is the same sequence of operations for every package.
+
+use bdd_core::{Literal, Sampler, Variable};
+use nqueens_guide::Size;
+
+use crate::schedule::{Package, PeerSchedule};
+
+/// A function to build with the operations of a package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// All solutions of n queens, rank by rank from the last one.
+    Queens(usize),
+    /// Tic-tac-toe in a cube of 4 x 4 x 4: the boards with this number of crosses and noughts elsewhere on which no line
+    /// is all crosses or all noughts. It is the task of bdd-benchmark (Sølvsten).
+    TicTacToe(usize),
+    /// A random 3-CNF with this number of variables and clauses, conjoined in the order of the buckets: clauses with a
+    /// later first variable come first.
+    RandomCnf(usize, usize),
+    /// The carry of the sum of two numbers with this number of bits, in the order in which it is large: all bits of one
+    /// number before those of the other.
+    Adder(usize),
+    /// The middle bit of the product of two numbers with this number of bits, added up row by row.
+    Multiplier(usize),
+}
+
+impl Task {
+    pub(crate) const ALL: [(&'static str, Task); 12] = [
+        ("queens-6", Task::Queens(6)),
+        ("queens-7", Task::Queens(7)),
+        ("queens-8", Task::Queens(8)),
+        ("queens-9", Task::Queens(9)),
+        ("queens-10", Task::Queens(10)),
+        ("queens-11", Task::Queens(11)),
+        ("tic-tac-toe-12", Task::TicTacToe(12)),
+        ("tic-tac-toe-16", Task::TicTacToe(16)),
+        ("cnf-40", Task::RandomCnf(40, 120)),
+        ("adder-16", Task::Adder(16)),
+        ("multiplier-8", Task::Multiplier(8)),
+        ("multiplier-10", Task::Multiplier(10)),
+    ];
+
+    pub(crate) fn variables(self) -> usize {
+        match self {
+            Task::Queens(n) => n * n,
+            Task::TicTacToe(_) => 64,
+            Task::RandomCnf(variables, _) => variables,
+            Task::Adder(bits) | Task::Multiplier(bits) => 2 * bits,
+        }
+    }
+
+    /// Returns the number of nodes for which packages with tables get room, a power of two. It suffices for all nodes
+    /// that the task makes, so that no package collects garbage.
+    pub(crate) fn nodes(self) -> usize {
+        match self {
+            Task::Queens(n) => 1 << (2 * n).clamp(16, 26),
+            Task::TicTacToe(..=12) => 1 << 22,
+            Task::TicTacToe(_) => 1 << 25,
+            Task::RandomCnf(..) => 1 << 24,
+            Task::Adder(_) => 1 << 21,
+            Task::Multiplier(..=8) => 1 << 19,
+            Task::Multiplier(_) => 1 << 22,
+        }
+    }
+
+    pub(crate) fn build<P: Package>(self, package: &P) -> P::Function {
+        match self {
+            Task::Queens(n) => {
+                let size = Size::new(n).expect("the sizes of the tasks are valid");
+                PeerSchedule::LastRankFirst.build(package, size)
+            }
+            Task::TicTacToe(crosses) => tic_tac_toe(package, crosses),
+            Task::RandomCnf(variables, clauses) => random_cnf(package, variables, clauses),
+            Task::Adder(bits) => adder(package, bits),
+            Task::Multiplier(bits) => multiplier(package, bits),
+        }
+    }
+}
+
+fn literal<P: Package>(package: &P, variable: usize, value: bool) -> P::Function {
+    package.literal(Literal { variable: Variable::from_index(variable), value })
+}
+
+/// Returns the lines of four cells in a cube: each begins at a cell and goes on in a direction of up to three axes.
+fn lines() -> Vec<[usize; 4]> {
+    let mut lines = Vec::new();
+    for start in 0..64i32 {
+        let start = [start / 16, start / 4 % 4, start % 4];
+        // Of two opposite directions, the one whose first coordinate that changes grows.
+        for direction in 14..27 {
+            let step = [direction / 9 - 1, direction / 3 % 3 - 1, direction % 3 - 1];
+            let cell = |i: i32| [0, 1, 2].map(|axis: usize| start[axis] + i * step[axis]);
+            if cell(3).iter().all(|at| (0..4).contains(at)) {
+                lines.push([0, 1, 2, 3].map(|i| cell(i).iter().fold(0, |number, &at| 4 * number + at as usize)));
+            }
+        }
+    }
+    debug_assert_eq!(lines.len(), 76);
+    lines
+}
+
+fn tic_tac_toe<P: Package>(package: &P, crosses: usize) -> P::Function {
+    let mut lines = lines();
+    // From the last level up, as the queens.
+    lines.sort_by_key(|line| std::cmp::Reverse(*line.iter().min().expect("a line has cells")));
+    let mut all = exactly(package, 64, crosses);
+    for line in lines {
+        for value in [true, false] {
+            let mut cells = line.iter().rev().map(|&cell| literal(package, cell, value));
+            let first = cells.next().expect("a line has cells");
+            let not_all = cells.fold(first, |any, cell| package.or(&cell, &any));
+            all = package.and(&all, &not_all);
+        }
+    }
+    all
+}
+
+/// Returns the function in which exactly `count` of the variables are true.
+fn exactly<P: Package>(package: &P, variables: usize, count: usize) -> P::Function {
+    // The functions of the variables from the present one on, by the number of true ones.
+    let mut by_count: Vec<P::Function> = vec![package.constant(true)];
+    for variable in (0..variables).rev() {
+        let [no, yes] = [false, true].map(|value| literal(package, variable, value));
+        by_count = (0..=(variables - variable).min(count))
+            .map(|count| {
+                let low = by_count.get(count).map(|low| package.and(&no, low));
+                let high = count.checked_sub(1).map(|fewer| package.and(&yes, &by_count[fewer]));
+                match (low, high) {
+                    (Some(low), Some(high)) => package.or(&low, &high),
+                    (low, high) => low.or(high).expect("one of the counts is possible"),
+                }
+            })
+            .collect();
+    }
+    by_count.pop().expect("there is a function for every count")
+}
+
+fn random_cnf<P: Package>(package: &P, variables: usize, count: usize) -> P::Function {
+    let mut sampler = Sampler::new(1);
+    let mut below = |limit: usize| sampler.index(limit).expect("the limit is positive");
+    let mut clauses: Vec<Vec<(usize, bool)>> = (0..count)
+        .map(|_| {
+            let mut clause: Vec<(usize, bool)> = Vec::new();
+            while clause.len() < 3 {
+                let variable = below(variables);
+                if clause.iter().all(|&(other, _)| other != variable) {
+                    clause.push((variable, below(2) == 0));
+                }
+            }
+            clause.sort_unstable();
+            clause
+        })
+        .collect();
+    clauses.sort_unstable_by(|a, b| b.cmp(a));
+    let clauses = clauses.into_iter().map(|clause| {
+        let mut literals = clause.into_iter().rev().map(|(variable, value)| literal(package, variable, value));
+        let last = literals.next().expect("a clause has three literals");
+        literals.fold(last, |any, literal| package.or(&literal, &any))
+    });
+    clauses.reduce(|all, clause| package.and(&clause, &all)).expect("there are clauses")
+}
+
+/// Returns the sum of three bits and its carry.
+fn add<P: Package>(package: &P, a: &P::Function, b: &P::Function, carry: &P::Function) -> [P::Function; 2] {
+    let either = package.xor(a, b);
+    let sum = package.xor(&either, carry);
+    let next = package.or(&package.and(a, b), &package.and(&either, carry));
+    [sum, next]
+}
+
+fn adder<P: Package>(package: &P, bits: usize) -> P::Function {
+    (0..bits).fold(package.constant(false), |carry, bit| {
+        let [a, b] = [bit, bits + bit].map(|variable| literal(package, variable, true));
+        let [_, carry] = add(package, &a, &b, &carry);
+        carry
+    })
+}
+
+fn multiplier<P: Package>(package: &P, bits: usize) -> P::Function {
+    let bit = |variable| literal(package, variable, true);
+    // The bits of the sum of the rows so far from the present row's lowest bit on, up to the middle bit.
+    let mut sum: Vec<P::Function> = (0..bits).map(|i| package.and(&bit(i), &bit(bits))).collect();
+    for row in 1..bits {
+        sum.remove(0);
+        let mut carry = package.constant(false);
+        for (i, place) in sum.iter_mut().enumerate() {
+            let [sum, next] = add(package, place, &package.and(&bit(i), &bit(bits + row)), &carry);
+            (*place, carry) = (sum, next);
+        }
+    }
+    sum.pop().expect("the middle bit is left")
+}
