@@ -15,7 +15,7 @@ use crate::reduction::Reduction;
 type State = Vec<[Index; 2]>;
 
 impl<R: Reduction> DecisionDiagram<R> {
-    /// Returns the join of two sets of sets: all unions of a set of this one with a set of `other` (Minato 1993).
+    /// Returns the join of two sets of sets: all unions of a set of `self` with a set of `other` (Minato 1993).
     ///
     /// A model is the set of its true variables. [`or`](DecisionDiagram::or) is the union of two sets of sets,
     /// [`and_not`](DecisionDiagram::and_not) their difference.

@@ -77,7 +77,8 @@ fn of_constraint(context: &BddVariableSet, constraint: &Constraint) -> Library {
     rest.swap_remove(0)
 }
 
-/// Joins the parts in pairs, then the pairs in pairs, and so on; returns `none` if there are no parts.
+/// Joins the parts in pairs, then the results in pairs, until one result is left. Returns `none`, the neutral element
+/// of the join, if there are no parts.
 fn in_pairs(mut parts: Vec<Library>, join: impl Fn(&Library, &Library) -> Library, none: Library) -> Library {
     while parts.len() > 1 {
         parts = parts.chunks(2).map(|pair| if let [a, b] = pair { join(a, b) } else { pair[0].clone() }).collect();

@@ -260,7 +260,7 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
-/// Returns parts as a list.
+/// Joins parts to a list in words, as in `b2, c4 and e1`.
 ///
 /// ```
 /// use puzzle_core::sentences::list;
@@ -274,7 +274,7 @@ pub fn list(parts: impl IntoIterator<Item = String>) -> String {
     joined(parts, "and")
 }
 
-/// Returns parts as alternatives: `b2, c4 or e1`.
+/// Joins parts to a list of alternatives in words, as in `b2, c4 or e1`.
 pub(crate) fn list_or(parts: impl IntoIterator<Item = String>) -> String {
     joined(parts, "or")
 }

@@ -49,7 +49,7 @@ struct SudokuGenerator {
 
 /// Returns the difficulty of a puzzle with exactly one solution, by the hardest technique that solving it needs. An
 /// easy puzzle needs singles only. A medium puzzle also needs counting arguments over several cells, such as pairs,
-/// pointing or fish. A hard puzzle needs chains, or trying the candidates of a cell or house in turn.
+/// pointing or fish. A hard puzzle needs chains, or trying one candidate of a cell or house after the other.
 ///
 /// A puzzle of a higher difficulty may have a lower [`Path::rating`](puzzle_core::deduce::Path::rating), since the
 /// rating follows another scale than the techniques ([`Technique`]).

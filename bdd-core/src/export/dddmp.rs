@@ -93,7 +93,7 @@ mod code {
 /// index of the character in this list.
 const ESCAPED: [u8; 4] = [0, b'\n', b'\r', 0x1a];
 
-/// The form of the nodes in a file.
+/// The form of the nodes in a file: text or binary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// A line of text for each node: mode `A`.
@@ -182,16 +182,16 @@ impl Labels {
 pub struct Header {
     /// The form of the nodes.
     pub mode: Mode,
-    /// The name of the diagrams.
+    /// The name of the diagrams; `None` if the file has no such field.
     pub diagram: Option<String>,
     /// The number of variables. They need not all be in the support.
     pub variables: usize,
-    /// The names of all variables, the root's first.
+    /// The names of all variables, the root's first; `None` if the file does not name all of them.
     pub variable_names: Option<Vec<String>>,
-    /// The variables that some node decides, in the order of the file. In CUDD's files this is the order of their
-    /// indices.
+    /// The support: the variables that some node decides, in the order of the file. In CUDD's files this is the order
+    /// of their indices.
     pub support: Vec<SupportVariable>,
-    /// The names of the roots.
+    /// The names of the roots; `None` if the file has no such field.
     pub root_names: Option<Vec<String>>,
 }
 

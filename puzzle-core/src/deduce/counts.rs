@@ -11,7 +11,8 @@ use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
 const SUPPOSING: u32 = 64;
 
-/// The number of steps by which a refutation may exceed the shortest one and still be in the same [`layer`].
+/// The number of steps by which a refutation may exceed the shortest one and still be shown with it, in the same
+/// [`layer`] of deductions.
 const BEYOND_LEAST: usize = 1;
 
 /// The method used to refute a supposition, the simplest first.

@@ -86,9 +86,10 @@ struct Walk {
     /// The low and the high child of each node. The system provides the memory of a new array page by page, when a page
     /// is first written. So this memory grows while the lists are freed.
     nodes: Vec<[Index; 2]>,
-    /// The place of the first node so far.
+    /// The index in `nodes` at which the nodes written so far begin. They are written from the end of the array to its
+    /// start.
     begin: usize,
-    /// The queue of each level.
+    /// For each level, the queue of the lists that get a node there.
     queues: Vec<Queue>,
     level_start: Vec<Index>,
 }
