@@ -1,15 +1,21 @@
 //! Exact counting without a diagram: the board is cut between two ranks, and every completion joins a lower and an
 //! upper half. [`Halves::count`] returns the total.
 //!
-//! For each set of files that the queens of the lower half may take, all lower halves are listed, each as the set of
-//! diagonals on which its queens attack across the cut: 2(n - 1) bits. The list is compared with the upper halves on the
-//! other files. It is transposed into slices of 512 bits, one for each diagonal with a bit for each lower half, and the
-//! slices of two queens are joined once for all upper halves. An upper half then costs few vector instructions. Where
-//! there are too many upper halves for this, a walk from the cut outwards drops at every queen the lower halves with a
-//! queen on one of her diagonals, until the remaining list is short or few queens are missing.
+//! The count adds up over all sets of files that the queens of the lower half may take; the queens of the upper half
+//! take the other files. For such a set, all lower halves are listed. The entry of a lower half is the set of the
+//! diagonals of its queens that cross the cut, 2(n - 1) bits. An upper half fits a lower half if their queens share no
+//! such diagonal.
 //!
-//! Both halves are filled from two tables, for the inner and for the outer ranks, by the files taken. The ways of both
-//! parts are compared pair by pair, which is faster than to backtrack into dead ends.
+//! To compare many halves at once, the list is transposed into slices of 512 bits: a slice for each diagonal, with a
+//! bit for each of 512 lower halves. The slices of the diagonals of two queens are joined once for all upper halves
+//! with these queens, so that an upper half costs few vector instructions. If a list of lower halves is too long for
+//! slices, a backtracking search places queens of the upper half, beginning at the cut. Each queen shortens the list:
+//! the lower halves with a queen on one of her diagonals are dropped. The search ends when the list is short, or when
+//! few queens are missing; slices do the rest.
+//!
+//! To fill half of a board, tables list all ways to fill its inner ranks (next to the cut) and its outer ranks, by the
+//! files that the queens take. All pairs of a way for either part are compared, which is faster than a backtracking
+//! search with its many dead ends.
 //!
 //! Symmetries of the board that map ranks to ranks (left for right, top for bottom, both) map completions to
 //! completions and sets to sets, so that one set in four is counted on an empty board.

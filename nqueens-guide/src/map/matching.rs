@@ -2,10 +2,11 @@
 //! with a remaining square.
 //!
 //! A perfect matching gives each of these ranks a file of its own, by a remaining square. A square is useless if it
-//! belongs to no perfect matching. One perfect matching suffices to find the useless squares, since ranks get all
-//! others by exchanging files along cycles: a square belongs to a perfect matching if and only if its rank and the rank
-//! to which the known matching gives its file lie on a cycle (Regin, *A Filtering Algorithm for Constraints of
-//! Difference in CSPs*, AAAI 1994).
+//! belongs to no perfect matching. One perfect matching suffices to find the useless squares. Draw an arrow from each
+//! rank to every rank whose file in the matching it could take instead. All other perfect matchings result from
+//! exchanging files along cycles of arrows. So a square belongs to a perfect matching if and only if its own rank and
+//! the rank that has its file in the known matching are equal or lie on a common cycle (Regin, *A Filtering Algorithm
+//! for Constraints of Difference in CSPs*, AAAI 1994).
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
