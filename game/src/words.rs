@@ -10,6 +10,7 @@ mod prices;
 mod results;
 mod rules;
 mod spoken;
+mod status;
 mod techniques;
 
 use puzzle_core::sentences::capital;
@@ -37,6 +38,7 @@ pub(crate) use results::{command, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
+pub use status::{header, status_strip};
 pub(crate) use techniques::technique_of_hint;
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
 

@@ -13,15 +13,18 @@ use nqueens_tui::view::layout::ScreenLayout;
 use proptest::prelude::*;
 use puzzle_core::{Hint, Move, Status, Variable};
 
+use ratatui::layout::Rect;
+
 use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, notice, only_job, text, total, variable};
 
-/// Returns the words beside the board, without line breaks.
+/// Returns the words above and beside the board, without line breaks.
 pub(super) fn said(face: &Face) -> String {
-    let area = ScreenLayout::of(face).unwrap().panel;
+    let layout = ScreenLayout::of(face).unwrap();
     let terminal = draw(face);
     let buffer = terminal.backend().buffer();
-    let row = |y: u16| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-    let words: Vec<String> = (area.top()..area.bottom()).map(row).collect();
+    let rows = layout.header.into_iter().chain([layout.status]).chain(layout.panel.rows());
+    let row = |area: Rect| area.positions().map(|at| buffer[at].symbol()).collect::<String>();
+    let words: Vec<String> = rows.map(row).collect();
     words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

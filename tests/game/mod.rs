@@ -14,4 +14,5 @@ mod pty;
 mod puzzles;
 mod rules;
 mod scenes;
+mod svg;
 mod waiting;

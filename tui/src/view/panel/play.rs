@@ -3,22 +3,24 @@
 use game::keys::Command;
 use game::words;
 use game::{Action, Notice, NoticeKind, TextRole};
-use puzzle_core::Count;
-use ratatui::style::Style;
+use puzzle_core::{BigUint, Count};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{Panel, PanelGroup, outcome, told_line};
+use super::{Panel, PanelGroup, outcome, told_line, tone};
 use crate::face::Face;
-use crate::view::curve::curve;
+use crate::view::curve::bars;
 use crate::view::{legend, map, rules};
 
 /// The number of columns for the values in a row of the table. The narrowest panel has 28 columns, and some are taken
 /// by the word before the values.
 const LEFT: usize = 22;
 
-/// The width in columns of the curve of the number of solutions. The narrowest panel has 28 columns, and some are taken
-/// by the number after the curve.
-const CURVE: usize = 20;
+/// The width in columns of the chart of the number of solutions, at most that of the narrowest panel.
+const CURVE: usize = 28;
+
+/// The width in columns of the bar of the part that is placed.
+const BAR: usize = 8;
 
 pub(super) fn panel(face: &Face) -> Panel {
     let told = words::account(&face.model);
@@ -31,26 +33,31 @@ pub(super) fn panel(face: &Face) -> Panel {
     if face.model.typing().is_none() {
         news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result, TextRole::Unsolved]));
     }
-    // Other players can play the same puzzle by its ID.
-    let id = face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint()));
+    let card =
+        |title: &'static str, weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: Some(title), weight, lines };
+    let more = |weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: None, weight, lines };
+    let cell = about(&[TextRole::Cell, TextRole::Price]);
     Panel {
-        top: top(face, about(&[TextRole::Total])),
         brief: brief(face, news.clone(), clashes.first()),
         groups: vec![
-            PanelGroup { weight: 2, lines: about(&[TextRole::Cell, TextRole::Price]) },
-            PanelGroup { weight: 1, lines: about(&[TextRole::Effect]) },
-            PanelGroup { weight: 3, lines: clashes },
-            PanelGroup { weight: 1, lines: values_left(face) },
-            PanelGroup { weight: 3, lines: about(&[TextRole::Hint, TextRole::Note]) },
-            PanelGroup { weight: 4, lines: news },
-            PanelGroup { weight: 1, lines: map::draw(face) },
-            PanelGroup { weight: 0, lines: rules_here(face) },
-            PanelGroup { weight: 1, lines: id.into_iter().collect() },
+            card("Progress", 2, progress(face, about(&[TextRole::Total]))),
+            more(0, chart(face)),
+            more(1, values_left(face)),
+            card("Cursor", 2, cell),
+            more(1, about(&[TextRole::Effect])),
+            card("Clashes", 3, clashes),
+            card("Map", 1, map::draw(face)),
+            card("Rules", 0, rules_here(face)),
         ],
+        message: vec![
+            PanelGroup::new(3, about(&[TextRole::Hint])),
+            PanelGroup::new(2, about(&[TextRole::Note])),
+            PanelGroup::new(4, news),
+        ],
+        tone: tone(face),
         legend: legend::draw(face),
         actions: actions(face),
         keys: keys(face),
-        heads: heads(face),
     }
 }
 
@@ -86,20 +93,24 @@ fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     entries.iter().filter_map(entry).collect::<Vec<_>>().join("   ")
 }
 
-/// Returns the rows of possible actions, each in several versions, the longest first.
+/// Returns the rows of the main actions and the values, each in several versions, the longest first.
 fn actions(face: &Face) -> Vec<Vec<String>> {
-    if face.model.session().is_none() || face.model.is_solved() {
+    if face.model.session().is_none() || is_over(face) {
         return Vec::new();
     }
-    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
-    let entries = [
-        (Command::Game(Action::Hint), "hint"),
-        (Command::Game(Action::Why), "why"),
-        (Command::Game(Action::NextAssist), "help"),
-        (Command::Game(Action::NextPuzzle), next),
-    ];
-    let wishes = [4, 3, 2].map(|number| line(face, &entries[..number])).to_vec();
-    values(face).into_iter().chain([wishes]).collect()
+    let (undo, hint) = ((Command::Game(Action::Undo), "Undo"), (Command::Game(Action::Hint), "Hint"));
+    let redo = (Command::Game(Action::Redo), "Redo");
+    let mark = match face.model.board().has_values() {
+        true => (Command::Game(Action::Notes), "Notes"),
+        false => (Command::Game(Action::Block), "Mark"),
+    };
+    let versions = [&[undo, redo, hint, mark][..], &[undo, hint, mark], &[undo, hint]];
+    values(face).into_iter().chain([versions.map(|entries| line(face, entries)).to_vec()]).collect()
+}
+
+/// Returns `true` if the puzzle is solved, and was no lesson.
+fn is_over(face: &Face) -> bool {
+    face.model.is_solved() && words::lesson(&face.model).is_none()
 }
 
 /// Returns the row with the keys for the values, in two versions; `None` for boards without values, or with more than
@@ -117,11 +128,15 @@ fn values(face: &Face) -> Option<Vec<String>> {
 /// Returns the row of the most important keys, in several versions, the longest first.
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
-    if face.model.is_solved() && words::lesson(&face.model).is_none() {
+    if is_over(face) {
         let (next, copy) = ((game(Action::NextPuzzle), "next"), (game(Action::Copy), "copy"));
         return vec![line(face, &[next, copy, (game(Action::Statistics), "statistics")]), line(face, &[next, copy])];
     }
-    vec![line(face, &[(Command::Help, "keys"), (game(Action::Undo), "undo"), (Command::Close, "quit")])]
+    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
+    let (why, help) = ((game(Action::Why), "why"), (game(Action::NextAssist), "help"));
+    let (next, keys, quit) = ((game(Action::NextPuzzle), next), (Command::Help, "keys"), (Command::Close, "quit"));
+    let versions = [&[why, help, next, keys, quit][..], &[why, help, keys, quit], &[why, keys, quit], &[keys, quit]];
+    versions.map(|entries| line(face, entries)).to_vec()
 }
 
 /// Returns a table of the values and the number of times that each must still be placed, and the legend of values whose
@@ -142,66 +157,34 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
     left.chunks(LEFT / width).flat_map(row).chain(names).collect()
 }
 
-/// Returns the level of help and the number of hints.
-fn help_in_use(face: &Face) -> Vec<String> {
-    let mut parts = vec![words::level(face.model.board().puzzle(), face.model.assist())];
-    if face.model.attempt().hints > 0 {
-        parts.push(words::hints(face.model.attempt().hints));
-    }
-    parts
+/// Returns the number of placed variables with a bar of the part that is placed, and `totals`, the prices.
+fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
+    let Some(guide) = face.model.guide() else { return totals };
+    let (puzzle, marks) = (face.model.board().puzzle(), guide.marks());
+    let bar = puzzle.places().filter(|&places| places > 0).map(|places| {
+        let [full, rest] = face.theme.glyphs.bar;
+        let done = BAR * marks.placed.len().min(places) / places;
+        Span::styled(format!("{}{} ", full.repeat(done), rest.repeat(BAR - done)), face.theme.faint())
+    });
+    let standing = Span::raw(words::standing(puzzle, marks));
+    [Line::from_iter(bar.into_iter().chain([standing]))].into_iter().chain(totals).collect()
 }
 
-fn total_style(face: &Face) -> Style {
-    if face.model.is_solved() { face.theme.joy() } else { face.theme.strong() }
-}
-
-fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
-    let theme = face.theme;
-    let title = Span::styled(words::title(face.model.board(), theme.glyphs.times), theme.strong());
-    let mut lines = vec![Line::from(title), Line::styled(help_in_use(face).join("   "), theme.faint())];
-    let Some(session) = face.model.session() else { return lines };
-    let guide = session.guide();
-    if face.model.assist().is_guided() {
-        lines.extend(words::remaining_now(&face.model).map(|remaining| Line::styled(remaining, total_style(face))));
+/// Returns the chart of the number of solutions after each move, with its title; empty before the first move, and if a
+/// number is only a lower bound, which may rise although the number falls.
+fn chart(face: &Face) -> Vec<Line<'static>> {
+    let Some(session) = face.model.session().filter(|_| face.model.assist().is_guided()) else { return Vec::new() };
+    let totals: Vec<&BigUint> = session.count_history().filter(|total| total.is_exact()).map(Count::value).collect();
+    if totals.len() < 2 || !session.guide().total().is_exact() {
+        return Vec::new();
     }
-    lines.extend(totals);
-    let standing = Span::raw(words::standing(face.model.board().puzzle(), guide.marks()));
-    let time = words::time(&face.model).map(|time| Span::styled(format!("   {time}"), theme.faint()));
-    lines.push(Line::from_iter([standing].into_iter().chain(time)));
-    if face.model.assist().is_guided() {
-        // Lower bounds have no curve: they may rise although the count falls.
-        let totals = session.count_history().filter(|total| total.is_exact()).map(Count::value);
-        let drawn = curve(totals, CURVE, theme.glyphs);
-        if !drawn.is_empty() && guide.total().is_exact() {
-            lines.push(Line::raw(format!("{drawn} {}", words::counted(guide.total()))));
-        }
-    }
-    lines
-}
-
-fn heads(face: &Face) -> Vec<Line<'static>> {
-    let times = face.theme.glyphs.times;
-    let (title, short) = (words::title(face.model.board(), times), words::title_briefly(face.model.board(), times));
-    let Some(guide) = face.model.guide() else { return vec![Line::styled(title, face.theme.strong())] };
-    let (long_state, state) = if face.model.assist().is_guided() {
-        let remaining = words::remaining_now(&face.model).unwrap_or_default();
-        let is_exact = guide.total().is_exact();
-        let short = if is_exact { format!("{} remaining", words::counted(guide.total())) } else { remaining.clone() };
-        (remaining, short)
-    } else {
-        let puzzle = face.model.board().puzzle();
-        (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
-    };
-    let help = help_in_use(face).join("  ");
-    let time = words::time(&face.model).map_or_else(String::new, |time| format!("  {time}"));
-    let heads = [
-        format!("{title}  {long_state}  {help}{time}"),
-        format!("{title}  {long_state}  {help}"),
-        format!("{short}  {state}  {help}"),
-        format!("{short}  {state}"),
-        state,
-    ];
-    heads.map(|head| Line::styled(head, total_style(face))).to_vec()
+    // One row on the usual 24 rows, 4 on 40, 8 on 60.
+    let rows = usize::from(face.screen.1 / 5).saturating_sub(4).max(1);
+    let title = Line::styled("Solutions after each move, on a logarithmic scale", face.theme.faint());
+    let title = (rows > 1).then_some(title);
+    let style = Style { add_modifier: Modifier::empty(), ..face.theme.frame().unwrap_or_default() };
+    let bars = bars(&totals, CURVE, rows, face.theme.glyphs).into_iter().map(|row| Line::styled(row, style));
+    title.into_iter().chain(bars).collect()
 }
 
 /// Returns the text for a panel of two or three rows: `news`, which is the outcome of the last action. Without news,
