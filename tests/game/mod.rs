@@ -9,6 +9,7 @@ mod lists;
 mod looks;
 mod memory;
 mod picture;
+mod pictures;
 mod plain;
 mod pty;
 mod puzzles;
