@@ -12,7 +12,6 @@ use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::ScreenLayout;
 use proptest::prelude::*;
 use puzzle_core::{Hint, Move, Status, Variable};
-
 use ratatui::layout::Rect;
 
 use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, notice, only_job, text, total, variable};

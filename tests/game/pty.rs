@@ -419,7 +419,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     let file = home.path().join("nqueens/config.toml");
     std::fs::write(&file, "mouse = false\ncharacters = \"ascii\"\n[keys]\nundo = \"z\"\n").unwrap();
     let mut pty = Pty::start_at_home(home, program, &["play", "6", "--theme", "plain"], &[]);
-    pty.wait_for("z undo");
+    pty.wait_for("z Undo");
     assert!(pty.parser.screen().contents().is_ascii(), "{}", pty.parser.screen().contents());
     assert_eq!(pty.parser.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
     pty.send("llll\rz");
@@ -431,7 +431,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     // The theme is saved.
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
-    pty.wait_for("z undo");
+    pty.wait_for("z Undo");
     pty.send("t");
     pty.wait_for("Theme: light board.");
     pty.send("q");
@@ -613,7 +613,8 @@ fn what_is_pasted_is_placed_or_opened() {
     paste(&mut pty, "530070000600195000098000060800060003400803001700020006060000280000419005000080079");
     pty.wait_for("0 of 51 placed");
     paste(&mut pty, "sudoku-70K");
-    pty.wait_for("ID sudoku-70K");
+    pty.send("y");
+    pty.wait_for("(sudoku-70K)");
     paste(&mut pty, "nothing");
     pty.wait_for("Can't read this as a");
     // A file name with blanks can be pasted as well.

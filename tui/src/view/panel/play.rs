@@ -170,10 +170,12 @@ fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     [Line::from_iter(bar.into_iter().chain([standing]))].into_iter().chain(totals).collect()
 }
 
-/// Returns the chart of the number of solutions after each move, with its title; empty before the first move, and if a
-/// number is only a lower bound, which may rise although the number falls.
-fn chart(face: &Face) -> Vec<Line<'static>> {
-    let Some(session) = face.model.session().filter(|_| face.model.assist().is_guided()) else { return Vec::new() };
+/// Returns the chart of the number of solutions after each move, with its title; empty before the first move, at levels
+/// that hide the number until the puzzle is solved, and if a number is only a lower bound, which may rise although the
+/// number falls.
+pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
+    let is_shown = face.model.assist().is_guided() || face.model.is_solved();
+    let Some(session) = face.model.session().filter(|_| is_shown) else { return Vec::new() };
     let totals: Vec<&BigUint> = session.count_history().filter(|total| total.is_exact()).map(Count::value).collect();
     if totals.len() < 2 || !session.guide().total().is_exact() {
         return Vec::new();

@@ -4,7 +4,7 @@ use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole,
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
-use super::{Panel, PanelGroup, diagram, outcome, told_line, tone};
+use super::{Panel, PanelGroup, diagram, outcome, play, told_line, tone};
 use crate::face::Face;
 
 /// Returns the panel of a screen; `None` for the game itself and for pages.
@@ -29,6 +29,10 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         }
     }
     groups.extend(beside.groups);
+    if matches!(mode, Mode::Result(_)) {
+        groups.first_mut().into_iter().for_each(|group| group.title = Some("Result"));
+        groups.push(PanelGroup { title: Some("Game"), weight: 1, lines: play::chart(face) });
+    }
     // The outcome of the last move must not push out the message that the puzzle is solved.
     let brief = if notice.is_empty() || matches!(mode, Mode::Result(_)) {
         brief.into_iter().map(Line::raw).collect()
