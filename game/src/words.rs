@@ -10,6 +10,7 @@ mod prices;
 mod results;
 mod rules;
 mod spoken;
+mod status;
 mod techniques;
 
 use puzzle_core::sentences::capital;
@@ -31,13 +32,14 @@ pub use clashes::{clashes, excess};
 pub use lessons::lesson;
 pub(crate) use lessons::lesson_spoken;
 pub(crate) use notices::*;
-pub use notices::{DELETED, RENAMED, RESTORED, TODAY};
+pub use notices::{DELETED, RENAMED, RESTORED};
 pub use numbers::{clock, grouped};
 pub use results::{ago, days, finished, menu_choice, page, puzzle_name, saved_progress, statistics};
 pub(crate) use results::{command, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
+pub use status::{header, status_strip};
 pub(crate) use techniques::technique_of_hint;
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
 

@@ -12,16 +12,18 @@ use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::ScreenLayout;
 use proptest::prelude::*;
 use puzzle_core::{Hint, Move, Status, Variable};
+use ratatui::layout::Rect;
 
 use super::memory::{NO_COLOR, any_keys, draw, game, keys, mouse, notice, only_job, text, total, variable};
 
-/// Returns the words beside the board, without line breaks.
+/// Returns the words above and beside the board, without line breaks.
 pub(super) fn said(face: &Face) -> String {
-    let area = ScreenLayout::of(face).unwrap().panel;
+    let layout = ScreenLayout::of(face).unwrap();
     let terminal = draw(face);
     let buffer = terminal.backend().buffer();
-    let row = |y: u16| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-    let words: Vec<String> = (area.top()..area.bottom()).map(row).collect();
+    let rows = layout.header.into_iter().chain([layout.status]).chain(layout.panel.rows());
+    let row = |area: Rect| area.positions().map(|at| buffer[at].symbol()).collect::<String>();
+    let words: Vec<String> = rows.map(row).collect();
     words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -96,10 +98,10 @@ fn clicks_and_the_wheel_work_in_an_explanation() {
 fn hints_come_in_three_grades_are_counted_and_begin_anew_with_each_move() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "i");
-    assert!(said(&face).contains("Rank 1 is tightest") && text(&face).contains("1 hint"), "{}", said(&face));
+    assert!(said(&face).contains("Rank 1 is tightest") && said(&face).contains("1 hint"), "{}", said(&face));
     assert!(!said(&face).contains("Place a queen on"));
     keys(&mut face, ">i");
-    assert!(said(&face).contains("Place a queen on d1.") && text(&face).contains("2 hints"));
+    assert!(said(&face).contains("Place a queen on d1.") && said(&face).contains("2 hints"));
     assert!(!said(&face).contains("keeps"));
     keys(&mut face, "iii");
     assert!(said(&face).contains("keep 18 each"), "{}", said(&face));

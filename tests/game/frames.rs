@@ -8,7 +8,11 @@ use game::{Effect, LoadedPuzzle, Message, Model};
 use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
+use nqueens_tui::view::layout::ScreenLayout;
+use nqueens_tui::view::message_area;
 use puzzles::QueensCatalogue;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use super::memory::{
@@ -49,7 +53,7 @@ fn no_size_of_terminal_panics() {
             assert!(face.update(Input::Resized(columns, rows)).is_empty());
             if columns < 1000 {
                 let shown = text(&face);
-                assert_eq!(shown.contains("remaining"), columns >= 20 && rows >= 8, "{columns} x {rows}\n{shown}");
+                assert_eq!(shown.contains("solution"), columns >= 20 && rows >= 8, "{columns} x {rows}\n{shown}");
             }
             keys(&mut face, "?");
             if columns < 1000 {
@@ -86,13 +90,44 @@ fn ascii_is_ascii() {
     }
 }
 
+/// Draws the screen before and after a message of each tone. A hint also marks cells of the board, and the status strip
+/// counts it.
+#[test]
+fn a_message_changes_its_own_place_alone() {
+    for screen in [(40, 20), (80, 24), (120, 40), (200, 60)] {
+        let mut face = game(8, screen, COLOR);
+        keys(&mut face, "gb4\n\n>");
+        let place = message_area(&face).expect("there is room");
+        let panel = ScreenLayout::of(&face).unwrap().panel;
+        let changed = |before: &Buffer, after: &Buffer, area: Rect| {
+            let differ = area.positions().filter(|&at| before[at] != after[at]);
+            differ.partition::<Vec<_>, _>(|&at| place.contains(at))
+        };
+        let say = |is_refusal| {
+            let text =
+                "A message that needs more than a single row of the panel on every terminal of the test.".to_owned();
+            Input::Game(Message::Say { text, is_refusal })
+        };
+        let before = draw(&face).backend().buffer().clone();
+        for is_refusal in [false, true] {
+            assert!(face.update(say(is_refusal)).is_empty());
+            let (inside, outside) = changed(&before, draw(&face).backend().buffer(), *before.area());
+            assert!(!inside.is_empty() && outside.is_empty(), "{screen:?}: {outside:?}");
+        }
+        keys(&mut face, "i");
+        assert!(face.model.hint().is_some());
+        let (inside, outside) = changed(&before, draw(&face).backend().buffer(), panel);
+        assert!(!inside.is_empty() && outside.is_empty(), "{screen:?}: {outside:?}");
+    }
+}
+
 #[test]
 fn placing_undoing_and_redoing() {
     let mut face = game(8, (80, 24), NO_COLOR);
     assert_eq!(total(&face), "92");
     keys(&mut face, "\n");
     assert_eq!(total(&face), "4");
-    assert!(text(&face).contains("4 remaining solutions"));
+    assert!(text(&face).contains("4 solutions"));
     keys(&mut face, "u");
     assert_eq!(total(&face), "92");
     press(&mut face, KeyCode::Char('r'), KeyModifiers::CONTROL);

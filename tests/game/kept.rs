@@ -265,9 +265,9 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.send("1");
     pty.wait_for("5 8 x 8");
     pty.send("5");
-    pty.wait_for("92 remaining");
+    pty.wait_for("92 solution");
     pty.send("\r");
-    pty.wait_for("4 remaining");
+    pty.wait_for("4 solution");
     pty.send("q");
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);

@@ -76,7 +76,7 @@ impl Pty {
         let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "8"], environment);
         // "q quit" ends the screen, so the frame is complete. On a busy machine, a frame without the board may precede
         // it while the diagram loads.
-        pty.wait("board", |screen| ["92 remaining", "q quit"].iter().all(|text| screen.contents().contains(text)));
+        pty.wait("board", |screen| ["92 solution", "q quit"].iter().all(|text| screen.contents().contains(text)));
         pty
     }
 
@@ -180,9 +180,9 @@ impl Drop for Pty {
 fn a_queen_on_a1_leaves_4() {
     let mut pty = Pty::game(&[]);
     pty.send("\r");
-    pty.wait_for("4 remaining solutions");
+    pty.wait_for("4 solutions");
     pty.send("u");
-    pty.wait_for("92 remaining solutions");
+    pty.wait_for("92 solutions");
     pty.send("q");
     assert!(pty.end().success());
 }
@@ -225,9 +225,9 @@ fn suspended_the_terminal_is_the_shells_and_fg_brings_the_game_back() {
     let mut pty = Pty::start("bash", &["--norc", "--noprofile", "-i"], &[("PS1", "ready> ")]);
     pty.wait_for("ready>");
     pty.send(&format!("{} play 8\r", env!("CARGO_BIN_EXE_nqueens")));
-    pty.wait_for("92 remaining");
+    pty.wait_for("92 solution");
     pty.send("\r");
-    pty.wait_for("4 remaining");
+    pty.wait_for("4 solution");
     pty.send("\x1a");
     pty.wait("shell", |screen| {
         !screen.alternate_screen()
@@ -237,9 +237,9 @@ fn suspended_the_terminal_is_the_shells_and_fg_brings_the_game_back() {
             && screen.contents().trim_end().ends_with("ready>")
     });
     pty.send("fg\r");
-    pty.wait("game", |screen| screen.alternate_screen() && screen.contents().contains("4 remaining"));
+    pty.wait("game", |screen| screen.alternate_screen() && screen.contents().contains("4 solution"));
     pty.send("u");
-    pty.wait_for("92 remaining");
+    pty.wait_for("92 solution");
     pty.send("q");
     // Keys typed before the prompt of the shell may still reach the game.
     pty.wait("shell", |screen| !screen.alternate_screen() && screen.contents().trim_end().ends_with("ready>"));
@@ -271,7 +271,7 @@ fn no_color_means_none() {
     for (environment, coloured) in [(&[("NO_COLOR", "1")][..], false), (&[("COLORTERM", "truecolor")], true)] {
         let mut pty = Pty::game(environment);
         pty.send("\r");
-        pty.wait_for("4 remaining");
+        pty.wait_for("4 solution");
         pty.send("ll\r");
         pty.wait_for("No queen on c1");
         pty.send("q");
@@ -297,11 +297,11 @@ fn resizing_to_nothing_and_back() {
         match (rows, cols) {
             (1, 1) => {}
             (5, 30) => pty.wait_for("20 columns"),
-            _ => pty.wait_for("92 remaining"),
+            _ => pty.wait_for("92 solution"),
         }
     }
     pty.send("\r");
-    pty.wait_for("4 remaining");
+    pty.wait_for("4 solution");
 }
 
 #[test]
@@ -310,14 +310,14 @@ fn a_click_places_a_queen() {
     let row = (0..24).find(|&row| pty.parser.screen().rows(0, 80).nth(row).unwrap().starts_with("1 ")).unwrap();
     // Columns and rows count from 1; a1 begins right of the rank's name and the border.
     pty.send(&format!("\x1b[<0;5;{}M\x1b[<0;5;{}m", row + 1, row + 1));
-    pty.wait_for("4 remaining");
+    pty.wait_for("4 solution");
 }
 
 #[test]
 fn why_hints_help_and_solutions_by_their_keys() {
     let mut pty = Pty::game(&[]);
     pty.send("gb4\r\rgd1\r\r");
-    pty.wait_for("2 remaining solutions");
+    pty.wait_for("2 solutions");
     pty.send("ga8\rw");
     pty.wait_for("Step 1 of 6");
     pty.send("\x1b[C");
@@ -334,15 +334,15 @@ fn why_hints_help_and_solutions_by_their_keys() {
     pty.send("\r");
     pty.wait_for("Solved!");
     pty.send("u");
-    pty.wait_for("2 remaining solutions");
+    pty.wait_for("2 solutions");
     pty.send("0");
     pty.wait("free board", |screen| {
-        screen.contents().contains("help 0 of 4") && !screen.contents().contains("remaining")
+        screen.contents().contains("help 0 of 4") && !screen.contents().contains(" solution")
     });
     pty.send("ga8\r\rv");
     pty.wait_for("No solution from here");
     pty.send("b2");
-    pty.wait_for("2 remaining solutions");
+    pty.wait_for("2 solutions");
 }
 
 #[test]
@@ -419,7 +419,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     let file = home.path().join("nqueens/config.toml");
     std::fs::write(&file, "mouse = false\ncharacters = \"ascii\"\n[keys]\nundo = \"z\"\n").unwrap();
     let mut pty = Pty::start_at_home(home, program, &["play", "6", "--theme", "plain"], &[]);
-    pty.wait_for("z undo");
+    pty.wait_for("z Undo");
     assert!(pty.parser.screen().contents().is_ascii(), "{}", pty.parser.screen().contents());
     assert_eq!(pty.parser.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
     pty.send("llll\rz");
@@ -431,7 +431,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     // The theme is saved.
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
-    pty.wait_for("z undo");
+    pty.wait_for("z Undo");
     pty.send("t");
     pty.wait_for("Theme: light board.");
     pty.send("q");
@@ -446,7 +446,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
 #[test]
 fn keys_wait_for_a_long_move_in_order() {
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "12"], &[]);
-    pty.wait_for("14,200 remaining");
+    pty.wait_for("14,200 solution");
     // All keys at once have the same effect as one after the other.
     pty.send("ga1\r\rlljj\x1b[A\rwssu");
     pty.wait_for("Undid: ");
@@ -484,15 +484,15 @@ fn sudoku_is_played_by_the_same_keys() {
     let file = folder.path().join("sudokus.txt");
     let arguments = ["sudoku", "play", file.to_str().unwrap(), "--assist", "2"];
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &arguments, &[]);
-    pty.wait_for("2 remaining solutions");
+    pty.wait_for("2 solutions");
     pty.send("gr1c7\rw1");
     pty.wait_for("1 in r1c7 is open");
     pty.send("1");
-    pty.wait_for("1 remaining solution");
+    pty.wait_for("1 solution");
     pty.send("7");
     pty.wait_for("Not placed");
     pty.send("\x7f");
-    pty.wait_for("2 remaining solutions");
+    pty.wait_for("2 solutions");
     pty.send("x");
     pty.wait_for("Block or unblock in r1c7");
     pty.send("\x1b");
@@ -520,7 +520,7 @@ fn regions_are_played_by_the_same_keys() {
     let file = folder.path().join("board.txt");
     let arguments = ["regions", "play", file.to_str().unwrap(), "--assist", "4"];
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &arguments, &[]);
-    pty.wait_for("1 remaining solution");
+    pty.wait_for("1 solution");
     pty.send("iii");
     pty.wait_for("Why ");
     pty.send("w");
@@ -554,7 +554,7 @@ fn new_puzzles_without_end_fixed_by_a_seed() {
         let mut shown = Vec::new();
         for _ in 0..2 {
             let mut pty = Pty::start(program, &arguments, &[("NO_COLOR", "1")]);
-            pty.wait_for("1 remaining solution");
+            pty.wait_for("1 solution");
             pty.wait_for("q quit");
             for (key, number) in [("N", "Puzzle 2."), ("N", "Puzzle 3."), ("P", "Puzzle 2.")] {
                 pty.send(key);
@@ -613,7 +613,8 @@ fn what_is_pasted_is_placed_or_opened() {
     paste(&mut pty, "530070000600195000098000060800060003400803001700020006060000280000419005000080079");
     pty.wait_for("0 of 51 placed");
     paste(&mut pty, "sudoku-70K");
-    pty.wait_for("ID sudoku-70K");
+    pty.send("y");
+    pty.wait_for("(sudoku-70K)");
     paste(&mut pty, "nothing");
     pty.wait_for("Can't read this as a");
     // A file name with blanks can be pasted as well.

@@ -459,7 +459,7 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
     let shown = text(&face);
     for says in [
         "4 × 4 puzzle",
-        "4 remaining solutions",
+        "4 solutions",
         "1 placed, 1 blocked",
         "│    R    │",
         "d4 is open: 1 of 4 solutions has",

@@ -24,7 +24,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use crate::face::Face;
 pub use board::cell_at;
 use layout::{SMALLEST, ScreenLayout};
-pub use panel::key_at;
+pub use panel::{key_at, message_area};
 
 /// Returns the position of the terminal's own cursor, for screen readers and magnifiers: on the cell under the game's
 /// cursor; `None` if that cell is hidden.

@@ -9,8 +9,6 @@ use crate::action::Action;
 use crate::model::Model;
 use crate::notice::{Notice, NoticeKind};
 
-/// The remark beside the name of a daily puzzle of today.
-pub const TODAY: &str = "puzzle of the day";
 /// The notice that a saved game was deleted from the menu.
 pub const DELETED: &str = "Deleted. Press u to restore it.";
 /// The notice that a saved game was restored in the menu.

@@ -22,6 +22,8 @@ pub(crate) struct Glyphs {
     pub(crate) times: &'static str,
     /// The sign for omitted text, such as `…`.
     pub(crate) more: &'static str,
+    /// The sign between the parts of a line, such as `·`.
+    pub(crate) dot: &'static str,
     /// The characters for junctions of lines, one for each combination of four arms. The index of a character, written
     /// in base 3, has the weights of its arms up, right, down and left as digits: `0` for no arm, `1` for a light arm,
     /// `2` for a heavy arm.
@@ -49,8 +51,6 @@ pub(crate) struct Glyphs {
     pub(crate) down: [&'static str; 6],
     /// The sign of a neighbour of the cell under the cursor.
     pub(crate) neighbour: &'static str,
-    /// The character of which the horizontal line beside a heading consists.
-    pub(crate) rule: &'static str,
 }
 
 impl Glyphs {
@@ -68,6 +68,7 @@ impl Glyphs {
         arrows: ["←", "↓", "↑", "→"],
         times: "×",
         more: "…",
+        dot: "·",
         joints: " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
         has_weights: true,
         bar: ["█", "░"],
@@ -81,7 +82,6 @@ impl Glyphs {
         across: ["<", ">", "≤", "≥", "=", "≠"],
         down: ["∧", "∨", "⩓", "⩔", "=", "≠"],
         neighbour: "•",
-        rule: "─",
     };
 
     /// The glyphs for terminals without Unicode.
@@ -98,6 +98,7 @@ impl Glyphs {
         arrows: ["Left", "Down", "Up", "Right"],
         times: "x",
         more: "~",
+        dot: "-",
         joints: " --|++|++---++++++---++++++|++|++|++++++++++++++++++++|++|++|++++++++++++++++++++",
         has_weights: false,
         bar: ["#", "."],
@@ -111,7 +112,6 @@ impl Glyphs {
         across: ["<", ">", "{", "}", "=", "~"],
         down: ["^", "v", "A", "V", "=", "~"],
         neighbour: "+",
-        rule: "-",
     };
 
     /// Returns the glyph of a status in a cell without values.

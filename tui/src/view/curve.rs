@@ -1,62 +1,65 @@
-//! The curve of the number of solutions after each move.
+//! The chart of the number of solutions after each move.
 
 use puzzle_core::BigUint;
 
 use crate::theme::Glyphs;
 
-/// Draws the latest `width` totals (numbers of solutions), a column each, on a logarithmic scale from 1 to the largest.
-/// The curve has `rows` rows, the highest first; without characters for parts of a row, it has one row. A total of 0 is
-/// drawn as a dead cell. The curve is empty with fewer than two totals.
-pub(super) fn curve<'a>(
-    totals: impl Iterator<Item = &'a BigUint>,
-    width: usize,
-    rows: usize,
-    glyphs: &Glyphs,
-) -> Vec<String> {
-    // Floating point is exact enough for the levels.
-    let totals: Vec<f64> = totals.map(|total| u64::try_from(total).map_or(f64::MAX, |total| total as f64)).collect();
+/// The widest bar, in columns.
+const WIDEST: usize = 3;
+
+/// Draws the latest of `totals` (numbers of solutions) as bars, on a logarithmic scale from 1 to the largest of them, in
+/// at most `width` columns. Returns `rows` rows, the uppermost first. A total of 0 is drawn as a dead cell. With fewer
+/// than two totals, there is no chart.
+pub(super) fn bars(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
     if totals.len() < 2 {
         return Vec::new();
     }
-    let rows = if glyphs.has_weights { rows } else { 1 };
-    let latest = &totals[totals.len().saturating_sub(width)..];
-    let top = latest.iter().copied().fold(1.0, f64::max).ln().max(f64::MIN_POSITIVE);
-    let levels = glyphs.levels.len();
-    let last = rows * levels - 1;
-    let level = |total: f64| ((total.ln() / top * last as f64).round() as usize).min(last);
-    let glyph = |total: f64, above: usize| match (total < 1.0, above) {
-        (true, 0) => glyphs.dead,
-        (true, _) => " ",
-        (false, _) => match level(total).checked_sub(above * levels) {
-            Some(level) => glyphs.levels[level.min(levels - 1)],
-            None => " ",
-        },
+    // Bars are apart if all of them fit.
+    let gap = usize::from(2 * totals.len() <= width);
+    let bar = if gap > 0 { (width / totals.len() - gap).min(WIDEST) } else { 1 };
+    let latest = &totals[totals.len().saturating_sub(width / (bar + gap))..];
+    // Floating point is exact enough for some dozens of levels.
+    let number = |total: &&BigUint| u64::try_from(*total).map_or(f64::MAX, |total| total as f64);
+    let top = latest.iter().map(number).fold(1.0, f64::max).ln().max(f64::MIN_POSITIVE);
+    let steps = glyphs.levels.len();
+    let level = |total: f64| 1 + (total.ln() / top * (rows * steps - 1) as f64).round() as usize;
+    let part = |total: f64, row: usize| match level(total.max(1.0)).saturating_sub(row * steps) {
+        _ if total < 1.0 => {
+            if row == 0 {
+                glyphs.dead
+            } else {
+                " "
+            }
+        }
+        0 => " ",
+        filled => glyphs.levels[filled.min(steps) - 1],
     };
-    (0..rows).rev().map(|above| latest.iter().map(|&total| glyph(total, above)).collect()).collect()
+    let text = |row: usize| {
+        latest.iter().map(|total| part(number(total), row).repeat(bar) + &" ".repeat(gap)).collect::<String>()
+    };
+    (0..rows).rev().map(|row| text(row).trim_end().to_owned()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn drawn(totals: &[u32], width: usize) -> String {
+    fn drawn(totals: &[u32], width: usize, rows: usize) -> Vec<String> {
         let totals: Vec<BigUint> = totals.iter().map(|&total| total.into()).collect();
-        curve(totals.iter(), width, 3, &Glyphs::ASCII).concat()
+        bars(&totals.iter().collect::<Vec<_>>(), width, rows, &Glyphs::ASCII)
     }
 
     #[test]
     fn the_scale_is_logarithmic() {
-        assert_eq!(drawn(&[10_000, 1000, 100, 10, 1, 0], 20), "@+=:_x");
-        assert_eq!(drawn(&[92, 4, 92], 2), ":@", "the latest");
-        assert_eq!(drawn(&[1, 1], 9), "__");
-        assert_eq!(drawn(&[92], 9), "");
-        assert_eq!(drawn(&[0, 0], 9), "xx");
+        assert_eq!(drawn(&[10_000, 1000, 100, 10, 1, 0], 6, 1), ["@+=:_x"]);
+        assert_eq!(drawn(&[92, 4, 92], 2, 1), [":@"], "the latest");
+        assert_eq!(drawn(&[1, 1], 9, 1), ["___ ___"]);
+        assert!(drawn(&[92], 9, 1).is_empty());
+        assert_eq!(drawn(&[0, 0], 5, 1), ["x x"]);
     }
 
     #[test]
-    fn several_rows_show_more_levels() {
-        let totals = [10_000u32, 100, 1, 0].map(BigUint::from);
-        assert_eq!(curve(totals.iter(), 20, 3, &Glyphs::UNICODE), ["█   ", "█▅  ", "██▁×"]);
-        assert_eq!(curve(totals.iter(), 20, 1, &Glyphs::UNICODE), ["█▅▁×"]);
+    fn a_chart_of_several_rows_has_bars() {
+        assert_eq!(drawn(&[100, 9, 1], 6, 2), ["@", "@ @ _"]);
     }
 }

@@ -11,11 +11,20 @@ use crate::face::Face;
 pub(crate) const SMALLEST: (u16, u16) = (20, 8);
 
 /// The minimum and the maximum width of a panel beside the board, in columns.
-const PANEL: (u16, u16) = (28, 52);
+const PANEL: (u16, u16) = (28, 60);
 
 /// The sizes of cells, in columns and rows, the largest first. A character is about twice as high as wide. One column
 /// and one row of each cell belong to the lines of the grid or the frame of the cursor.
-const CELLS: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
+const CELLS: [(u16, u16); 9] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
+
+/// The minimum width in columns of a panel beside cells of more than [`LARGE`] rows.
+const COMFORTABLE: u16 = 44;
+
+/// See [`COMFORTABLE`].
+const LARGE: u16 = 6;
+
+/// The number of rows from which cells are large enough to prefer a panel beside the board to larger cells.
+const ROOMY: u16 = 4;
 
 /// The areas of board and panel on the screen, the size of the cells, and the visible part of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +45,10 @@ pub struct ScreenLayout {
     pub(crate) row_numbers: u16,
     /// The height of the clue numbers of the columns, which stand between the board and the columns' names.
     pub(crate) column_numbers: u16,
-    /// The area of the header above board and panel; empty if there is no row for it.
-    pub header: Rect,
+    /// The row of the header, which names the puzzle; `None` if `status` has the header as well.
+    pub header: Option<Rect>,
+    /// The row of the status strip.
+    pub status: Rect,
     /// The area of the text about the game.
     pub panel: Rect,
     /// `true` if the panel is beside the board; `false` if it is below.
@@ -60,9 +71,19 @@ impl ScreenLayout {
         let below = Room { columns, rows: rows - 3 };
         let sizes = cell_sizes(board);
         let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
-        // Prefer larger cells, and for equal ones the panel beside the board, which has more room.
-        let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit(room)?))), fit(below)) {
-            (Some((room, cell)), Some(other)) if cell.1 >= other.1 && (cell != NARROW || other == NARROW) => {
+        // Very large cells leave the panel its comfortable width.
+        let comfortable = |room: Room| Room { columns: room.columns.saturating_sub(COMFORTABLE - PANEL.0), ..room };
+        let fit_beside = |room: Room| {
+            let mut sizes = sizes.iter().copied();
+            sizes.find(
+                |&cell| if cell.1 > LARGE { comfortable(room).holds(board, cell) } else { room.holds(board, cell) },
+            )
+        };
+        // Prefer larger cells, and for large and equal ones the panel beside the board, which has more room.
+        let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit_beside(room)?))), fit(below)) {
+            (Some((room, cell)), Some(other))
+                if cell.1 >= other.1.min(ROOMY) && (cell != NARROW || other == NARROW) =>
+            {
                 (room, cell, true)
             }
             (Some((room, cell)), None) => (room, cell, true),
@@ -154,10 +175,7 @@ const LIST_CELL: (u16, u16) = (8, 1);
 /// The maximum width of a cell of a list, in columns.
 const MAX_LIST_WIDTH: usize = 40;
 
-/// The minimum height of a panel beside the board, in rows, unless the screen is lower.
-const LOWEST_PANEL: u16 = 23;
-
-/// The least width that the panel keeps, in columns, when the cells of the board are widened.
+/// The width of the panel that wider cells leave, in columns.
 const PANEL_KEPT: u16 = 32;
 
 /// Returns the width of a cell of a list that has room for all pencil marks, for the longest name of a value, and for
@@ -227,6 +245,9 @@ fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
+/// The number of rows beside those of the board from which a panel below the board leaves a row for the header.
+const ROOM_FOR_HEADER: u16 = 9;
+
 /// The space available for the board and the names of its columns and rows.
 #[derive(Clone, Copy)]
 struct Room {
@@ -261,32 +282,47 @@ impl Room {
         let closing = u16::from(height > 1);
         let row_names = row_names(board, self.columns);
         let (row_numbers, column_numbers) = (row_numbers(board).min(row_names - 1), column_numbers(board));
+        let less = |rows: u16| Room { rows: self.rows.saturating_sub(rows), ..self };
+        // The bar, a row for header and status strip, is above board and panel unless it would cut the board.
+        let is_whole = self.holds(board, cell);
+        let bar = if is_wide { u16::from(!is_whole || less(1).holds(board, cell)) } else { 0 };
         // One column is for the cursor's right bracket or the closing line, one row for the columns' names.
         let columns = usize::from((self.columns - row_names - 1) / width).min(size.0);
-        let rows = usize::from((self.rows - 1 - closing - column_numbers) / height).min(size.1);
+        let rows = usize::from((self.rows - bar - 1 - closing - column_numbers) / height).min(size.1);
         let focus = face.model.focus();
         let origin = Cell {
             row: scrolled(face.origin.row, focus.row, rows, size.1),
             column: scrolled(face.origin.column, focus.column, columns, size.0),
         };
         let (board_width, board_height) = (columns as u16 * width + 1, rows as u16 * height + closing);
-        let (header, board, panel) = if is_wide {
-            // Centre board and panel together.
+        let row = |x: u16, y: u16, width: u16| Rect::new(x, y, width, 1);
+        let (board, panel, header, status) = if is_wide {
+            // Centre board and panel together, and a gap below the bar if there is room.
             let panel_width = (area.width - row_names - board_width - 2).min(PANEL.1);
             let x = (area.width - row_names - board_width - 2 - panel_width) / 2;
-            let spare = area.height - board_height - column_numbers - 1;
-            let header = Rect::new(x, 0, row_names + board_width + 2 + panel_width, spare.min(1));
-            let y = header.height + (spare - header.height) / 2;
             // The panel needs a minimum height even if the board is low.
-            let panel_height = (board_height + column_numbers + 1).max(LOWEST_PANEL).min(area.height - header.height);
-            let panel_y = y.min(area.height - panel_height);
+            let block = (board_height + column_numbers + 1).max(18).min(area.height - bar);
+            let bar = bar + u16::from(bar > 0 && block + bar < area.height);
+            let panel_y = bar + (area.height - bar - block) / 2;
+            let y = panel_y + (block - board_height - column_numbers - 1) / 2;
             let board = Rect::new(x + row_names, y, board_width, board_height);
-            (header, board, Rect::new(board.right() + 2, panel_y, panel_width, panel_height))
+            let panel = Rect::new(board.right() + 2, panel_y, panel_width, block);
+            if bar > 0 {
+                (board, panel, None, row(x, panel_y - bar, panel.right() - x))
+            } else {
+                let [header, status] = [0, 1].map(|line| row(panel.x, panel.y + line, panel.width));
+                let panel = Rect { y: panel.y + 2, height: panel.height - 2, ..panel };
+                (board, panel, Some(header), status)
+            }
         } else {
             let x = (area.width - row_names - board_width) / 2;
-            let board = Rect::new(x + row_names, 1, board_width, board_height);
-            let below = board.bottom() + column_numbers + 1;
-            (Rect::ZERO, board, Rect::new(0, below, area.width, area.height - below))
+            let used = board_height + column_numbers + 1;
+            // A low terminal has no row for the header.
+            let head = if area.height - used > ROOM_FOR_HEADER { 2 } else { 1 };
+            let board = Rect::new(x + row_names, head, board_width, board_height);
+            let below = head + used;
+            let panel = Rect::new(0, below, area.width, area.height - below);
+            (board, panel, (head == 2).then(|| row(0, 0, area.width)), row(0, head - 1, area.width))
         };
         let shown = (columns, rows);
         ScreenLayout {
@@ -299,6 +335,7 @@ impl Room {
             row_numbers,
             column_numbers,
             header,
+            status,
             panel,
             is_wide,
         }
@@ -369,7 +406,7 @@ mod tests {
         assert_eq!(cells((40, 15)), (3, 1));
         assert_eq!(cells((80, 24)), (4, 2));
         assert_eq!(cells((120, 40)), (8, 4));
-        assert_eq!(cells((200, 60)), (12, 6));
+        assert_eq!(cells((200, 60)), (14, 7));
     }
 
     #[test]

@@ -82,7 +82,6 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     if !face.model.board().has_values() {
         lines.extend(BoardScene::of(&face.model).highest_heat().map(|highest| levels(&highest.to_string(), theme)));
     }
-    lines.push(Line::default());
     lines
 }
 

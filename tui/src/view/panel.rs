@@ -6,10 +6,11 @@ mod screen;
 
 use game::keys::Key;
 use game::words;
-use game::{Loading, TextRole};
+use game::{Loading, Mode, NoticeKind, TextRole};
+use puzzle_core::Variable;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
@@ -18,36 +19,43 @@ use super::wrap;
 use crate::face::Face;
 use crate::theme::{Glyphs, Theme};
 
-/// The minimum height in rows at which a panel below the board shows the most important keys.
-const ROOM_FOR_KEYS: u16 = 5;
-/// The minimum height in rows at which a panel below the board shows the actions, too.
-const ROOM_FOR_ACTIONS: u16 = 8;
+/// The minimum height in rows at which a panel below the board shows the main actions.
+const ROOM_FOR_ACTIONS: u16 = 4;
+/// The minimum height in rows at which a panel below the board shows the other actions, too.
+const ROOM_FOR_KEYS: u16 = 8;
+/// The minimum number of rows above the actions at which a panel below the board has a place for messages alone.
+const ROOM_FOR_MESSAGES: u16 = 4;
+
+/// The minimum height in rows of a screen with gaps between the cards of the panel.
+const ROOM_FOR_GAPS: u16 = 40;
 
 /// The content of the panel, with alternatives for different amounts of space.
 #[derive(Default)]
 pub(super) struct Panel {
-    /// The lines at the top of a panel beside the board.
-    pub top: Vec<Line<'static>>,
     /// The groups of lines, in order.
     pub groups: Vec<PanelGroup>,
-    /// The lines for the message area. The area has the same height with any message, so that a message does not move
-    /// the text above it. `None` for a panel without a message area.
-    pub message: Option<Vec<Line<'static>>>,
-    /// The line of the header above board and panel, in versions, the longest first; empty for a panel whose `top` has
-    /// the title.
-    pub header: Vec<Line<'static>>,
-    /// The replacement for `groups` in a panel of two or three rows.
+    /// The groups of the message, in order.
+    pub message: Vec<PanelGroup>,
+    /// The short version of the message. It replaces all lines in a panel without a place for messages alone, and a
+    /// message that is too long for its place below the board.
     pub brief: Vec<Line<'static>>,
-    /// The lines above the keys in a panel beside the board.
+    /// The lines below the groups in a panel beside the board.
     pub legend: Vec<Line<'static>>,
-    /// The rows of possible actions, above `keys`. Each row has several versions, the longest first.
+    /// The rows of the most important actions, above `keys`. Each row has several versions, the longest first.
     pub actions: Vec<Vec<String>>,
-    /// The versions of the row with the most important keys, the longest first.
+    /// The versions of the row with other keys, the longest first.
     pub keys: Vec<String>,
-    /// The replacement for `keys` in a panel without room for `actions`; empty to keep them.
-    pub keys_alone: Vec<String>,
-    /// The versions of the line above the board, the longest first. It is shown if the panel is below the board.
-    pub heads: Vec<Line<'static>>,
+    /// The tone of the message.
+    pub tone: MessageTone,
+}
+
+/// The tone of a message: its sign and its colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum MessageTone {
+    #[default]
+    Done,
+    Refused,
+    Hint,
 }
 
 impl Panel {
@@ -58,77 +66,143 @@ impl Panel {
     /// Returns the rows of actions and keys at the bottom of the panel. `is_wide` is `true` for a panel beside the
     /// board; a low panel below the board has fewer of these rows, or none.
     fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
-        let has_actions = is_wide || area.height >= ROOM_FOR_ACTIONS;
-        let actions = if has_actions { self.actions.as_slice() } else { &[] };
-        let keys = if has_actions || self.keys_alone.is_empty() { &self.keys } else { &self.keys_alone };
-        let keys = (is_wide || area.height >= ROOM_FOR_KEYS).then_some(keys);
-        actions.iter().chain(keys).map(|row| fitting(row, area.width)).collect()
+        let keys = (is_wide || area.height >= ROOM_FOR_KEYS || self.actions.is_empty()).then_some(&self.keys);
+        let rows = self.actions.iter().chain(keys);
+        let rows = rows.map(|row| fitting(row, area.width)).collect();
+        if is_wide || area.height >= ROOM_FOR_ACTIONS { rows } else { Vec::new() }
+    }
+
+    /// Returns the place for messages; `None` if the panel is too low for a place that messages share with no other
+    /// text.
+    fn message_area(&self, face: &Face, area: Rect, is_wide: bool) -> Option<Rect> {
+        let above = area.height.saturating_sub(self.foot(area, is_wide).len() as u16);
+        let height = match (face.model.mode(), is_wide) {
+            (Mode::Play, true) => (above / 3).clamp(5, 10),
+            (Mode::Play, false) if above >= ROOM_FOR_MESSAGES => above.div_ceil(2),
+            (_, true) => 2,
+            (_, false) => return None,
+        };
+        Some(Rect { y: area.y + above - height.min(above), height: height.min(above), ..area })
     }
 }
 
 /// A group of lines. If space is short, the groups with the lowest `weight` are dropped first.
-#[derive(Default)]
 pub(super) struct PanelGroup {
+    /// The title of the card that begins with the group; empty for a group without a title, which a gap separates from
+    /// the group before; `None` for a further group of the card before.
+    pub title: Option<&'static str>,
     pub weight: u8,
-    /// The heading above the lines; empty for a group without one.
-    pub title: String,
     pub lines: Vec<Line<'static>>,
 }
 
-/// The number of rows for messages, without the horizontal line above them.
-const MESSAGE_ROWS: u16 = 4;
-/// The minimum height in rows of a panel with a message area.
-const ROOM_FOR_MESSAGES: u16 = 16;
-
-/// Draws the panel. If the panel is below the board, its head is drawn above the board.
-pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
-    let mut panel = Panel::of(face);
-    if layout.header.is_empty() {
-        panel.top.splice(0..0, panel.header.first().cloned());
-    } else {
-        let headers = panel.header.iter().find(|header| header.width() <= usize::from(layout.header.width));
-        let header = headers.or(panel.header.last()).cloned().unwrap_or_default();
-        frame.render_widget(Paragraph::new(header), layout.header);
+impl PanelGroup {
+    /// Creates a group without a title.
+    pub(super) fn new(weight: u8, lines: Vec<Line<'static>>) -> PanelGroup {
+        PanelGroup { title: Some(""), weight, lines }
     }
-    if layout.is_wide { beside(face, panel, layout.panel, frame) } else { below(face, panel, layout.panel, frame) }
 }
 
-/// Returns the heading of a group of lines: its title between horizontal lines, as wide as the panel.
-fn heading(theme: Theme, title: &str, width: u16) -> Line<'static> {
-    let rule = theme.glyphs.rule;
-    let rest = usize::from(width).saturating_sub(title.chars().count() + 4);
-    let title = Span::styled(format!(" {title} "), theme.strong());
-    Line::from(vec![Span::styled(rule.repeat(2), theme.faint()), title, Span::styled(rule.repeat(rest), theme.faint())])
-}
-
-/// Draws the message area in the last `rows` of `area`. The horizontal line above the message has the colour of the
-/// first line of the message.
-fn draw_message(face: &Face, lines: Vec<Line<'static>>, rows: u16, area: Rect, frame: &mut Frame<'_>) {
-    let place = Rect::new(area.x, area.bottom() - rows, area.width, rows);
-    let tone = lines.first().map_or(face.theme.faint(), |line| line.style);
-    let rule = Line::styled(face.theme.glyphs.rule.repeat(usize::from(area.width)), tone);
-    let text: Vec<Line<'static>> = [rule].into_iter().chain(lines).collect();
-    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), place);
-}
-
-fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
-    // Legend and keys are always at the bottom. If space is short, the legend is dropped first, then groups.
-    let keys = panel.foot(area, true);
-    let foot_rows = keys.len();
-    // The message area keeps its height even without a message.
-    let message = match panel.message.take() {
-        Some(lines) if area.height >= ROOM_FOR_MESSAGES => Some(lines),
-        Some(lines) => {
-            panel.groups.push(PanelGroup { weight: 4, lines, ..PanelGroup::default() });
-            None
-        }
-        None => None,
+/// Draws the header, the status strip and the panel.
+pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
+    draw_bar(face, layout, frame);
+    let panel = Panel::of(face);
+    let (area, is_wide) = (layout.panel, layout.is_wide);
+    let alignment = if is_wide { Alignment::Left } else { Alignment::Center };
+    let draw = |lines: Vec<Line<'static>>, area: Rect, frame: &mut Frame<'_>| {
+        frame.render_widget(Paragraph::new(lines).alignment(alignment).wrap(Wrap { trim: true }), area);
     };
-    let message_rows = message.as_ref().map_or(0, |lines| {
-        usize::from(MESSAGE_ROWS).max(wrap::rows(lines, area.width)).min(usize::from(area.height) / 2) + 1
-    });
-    let room = |legend: usize| usize::from(area.height).saturating_sub(legend + foot_rows + message_rows);
-    while wrap::rows(&spaced(face.theme, &panel, area.width), area.width) > room(panel.legend.len()) {
+    let foot = panel.foot(area, is_wide);
+    let above = Rect { height: area.height - (foot.len() as u16).min(area.height), ..area };
+    let bottom = Rect::new(area.x, above.bottom(), area.width, area.bottom() - above.bottom());
+    draw(foot.into_iter().map(|row| foot_line(face.theme, &row)).collect(), bottom, frame);
+    match panel.message_area(face, area, is_wide) {
+        Some(place) => {
+            draw(told(face, &panel, place, is_wide), place, frame);
+            let above = Rect { height: place.y - area.y, ..area };
+            draw(cards(face, panel, above, is_wide), above, frame);
+        }
+        None => {
+            let all: Vec<Line<'static>> = panel.groups.iter().flat_map(|group| group.lines.clone()).collect();
+            let is_long = area.height <= 3 || wrap::rows(&all, area.width) > usize::from(above.height);
+            let lines = if is_long { panel.brief } else { all };
+            draw(lines, above, frame);
+        }
+    }
+}
+
+/// Draws the header and the status strip, in one row if there is no row for the header alone. Parts that do not fit are
+/// left out, from the right. In the game the status strip has priority, on other screens the header, which is their
+/// title.
+fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
+    let (theme, model) = (face.theme, &face.model);
+    let puzzle = model.board().puzzle();
+    let status = words::status_strip(model, &theme.glyphs.symbol(puzzle.symbol(Variable::new(0))));
+    let names = words::header(model, theme.glyphs.times);
+    let screen = model.mode().describe(puzzle);
+    let names: Vec<String> = match &screen {
+        Some(text) if layout.is_wide => [text.title.clone()].into_iter().chain(names).collect(),
+        Some(text) => vec![fitting(&text.heads, layout.status.width)],
+        None => names,
+    };
+    let row = layout.status;
+    let room = |other: &str| row.width.saturating_sub(other.chars().count() as u16 + 2);
+    let joined = |parts: &[String], width: u16| beginning(parts, width, theme.glyphs.dot);
+    let (header, status) = match layout.header {
+        Some(place) => (joined(&names, place.width), joined(&status, row.width)),
+        None if screen.is_some() => {
+            let header = joined(&names[..1], row.width);
+            let status = joined(&status, room(&header));
+            (joined(&names, room(&status)), status)
+        }
+        None => {
+            let status = joined(&status, row.width);
+            (joined(&names, room(&status)), status)
+        }
+    };
+    let [left, right] = match layout.header {
+        Some(_) if layout.is_wide => [Alignment::Left; 2],
+        None if !header.is_empty() && !status.is_empty() => [Alignment::Left, Alignment::Right],
+        _ => [Alignment::Center; 2],
+    };
+    let style = if model.is_solved() { theme.joy() } else { Style::new() };
+    frame.render_widget(Paragraph::new(Line::styled(status, style)).alignment(right), row);
+    let header = Paragraph::new(Line::styled(header, theme.strong())).alignment(left);
+    frame.render_widget(header, layout.header.unwrap_or(row));
+}
+
+/// Joins the first of `parts`, as many as fit `width`, with `dot` between them.
+fn beginning(parts: &[String], width: u16, dot: &str) -> String {
+    let joined = |count: usize| parts[..count].join(&format!(" {dot} "));
+    let fits = |count: &usize| joined(*count).chars().count() <= usize::from(width);
+    (1..=parts.len()).rev().find(fits).map(joined).unwrap_or_default()
+}
+
+/// Returns the lines of the panel above the message: the groups, as cards beside the board, then the legend. If space is
+/// short, the legend is dropped first, then groups.
+fn cards(face: &Face, mut panel: Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
+    let (theme, has_gaps) = (face.theme, face.screen.1 >= ROOM_FOR_GAPS);
+    let lines = |panel: &Panel| {
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
+            match group.title.filter(|_| is_wide) {
+                Some("") if lines.is_empty() => {}
+                Some("") => lines.push(Line::default()),
+                Some(title) => {
+                    lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
+                    lines.push(title_line(title, theme.faint(), area.width, theme));
+                }
+                None => {}
+            }
+            lines.extend(group.lines.clone());
+        }
+        if is_wide && !panel.legend.is_empty() {
+            lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
+            lines.push(title_line("Legend", theme.faint(), area.width, theme));
+            lines.extend(panel.legend.clone());
+        }
+        lines
+    };
+    while wrap::rows(&lines(&panel), area.width) > usize::from(area.height) {
         let lowest = panel.groups.iter().map(|group| group.weight).min();
         if !panel.legend.is_empty() {
             panel.legend.clear();
@@ -138,66 +212,74 @@ fn beside(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
             break;
         }
     }
-    let text = spaced(face.theme, &panel, area.width);
-    let text_area = Rect { height: room(panel.legend.len()) as u16, ..area };
-    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), text_area);
-    if let Some(lines) = message {
-        let above = Rect { height: text_area.height + message_rows as u16, ..area };
-        draw_message(face, lines, message_rows as u16, above, frame);
-    }
-    let mut foot = panel.legend;
-    foot.extend(keys.into_iter().map(|keys| Line::styled(keys, face.theme.faint())));
-    let height = foot.len() as u16;
-    frame.render_widget(Paragraph::new(foot), Rect::new(area.x, area.bottom() - height, area.width, height));
+    lines(&panel)
 }
 
-/// Returns the lines of `top` and `groups`, separated by empty lines.
-fn spaced(theme: Theme, panel: &Panel, width: u16) -> Vec<Line<'static>> {
-    let mut lines = panel.top.clone();
-    for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
-        lines.push(Line::default());
-        if !group.title.is_empty() {
-            lines.push(heading(theme, &group.title, width));
-        }
-        lines.extend(group.lines.clone());
-    }
-    if !panel.legend.is_empty() {
-        lines.push(Line::default());
-    }
-    lines
+/// Returns the line above a card: its title, in a line of `width` columns.
+fn title_line(title: &str, style: Style, width: u16, theme: Theme) -> Line<'static> {
+    let line = theme.glyphs.ways[0];
+    let rest = usize::from(width).saturating_sub(title.chars().count() + 4);
+    let rule = |times: usize| Span::styled(line.repeat(times), theme.faint());
+    let title = Span::styled(format!(" {title} "), style.add_modifier(Modifier::BOLD));
+    Line::from(vec![rule(2), title, rule(rest)])
 }
 
-fn below(face: &Face, mut panel: Panel, area: Rect, frame: &mut Frame<'_>) {
-    let heads = panel.heads.iter().find(|head| head.width() <= usize::from(area.width)).or(panel.heads.last());
-    let head = heads.cloned().unwrap_or_default().alignment(Alignment::Center);
-    frame.render_widget(Paragraph::new(head), Rect::new(0, 0, area.width, 1));
+/// Returns a row of keys and their meanings, the keys in bold.
+fn foot_line(theme: Theme, row: &str) -> Line<'static> {
+    let mut is_key = true;
+    let words = row.split(' ').enumerate().flat_map(|(index, word)| {
+        // Three spaces separate the keys with their meanings, so that there are empty words between them.
+        is_key = word.is_empty() || is_key && key_named(word).is_some();
+        let style = if is_key { theme.strong() } else { theme.faint() };
+        [Span::raw(if index > 0 { " " } else { "" }), Span::styled(word.to_owned(), style)]
+    });
+    Line::from_iter(words)
+}
 
-    let keys = panel.foot(area, false);
-    let room = usize::from(area.height) - keys.len();
-    let message = panel.message.take().unwrap_or_default();
-    panel.groups.push(PanelGroup { weight: 4, lines: message, ..PanelGroup::default() });
-    panel.groups.retain(|group| !group.lines.is_empty());
-    let all = |groups: &[PanelGroup]| groups.iter().flat_map(|group| group.lines.clone()).collect::<Vec<_>>();
-    while panel.groups.len() > 1 && wrap::rows(&all(&panel.groups), area.width) > room {
-        let lowest = panel.groups.iter().map(|group| group.weight).min();
-        panel.groups.retain(|group| Some(group.weight) != lowest);
+/// Returns the lines of the message, with the sign of its tone. If space is short, the groups with the lowest weight are
+/// dropped first, then the first lines: the last line is the most important.
+fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
+    let theme = face.theme;
+    let mut groups: Vec<(u8, Vec<Line<'static>>)> = panel
+        .message
+        .iter()
+        .filter(|group| !group.lines.is_empty())
+        .map(|group| (group.weight, group.lines.clone()))
+        .collect();
+    if groups.is_empty() {
+        return Vec::new();
     }
-    // The last line of a group is the most important.
-    if let [only] = panel.groups.as_mut_slice() {
-        while only.lines.len() > 1 && wrap::rows(&only.lines, area.width) > room {
-            only.lines.remove(0);
-        }
+    let title = (is_wide && area.height > 2).then(|| {
+        let (name, sign, style) = match panel.tone {
+            MessageTone::Done => ("Message", theme.glyphs.enough, theme.joy()),
+            MessageTone::Refused => ("Refused", theme.glyphs.dead, theme.refusal()),
+            MessageTone::Hint => ("Hint", theme.glyphs.open, theme.strong()),
+        };
+        title_line(&format!("{sign} {name}"), style, area.width, theme)
+    });
+    let room = usize::from(area.height) - usize::from(title.is_some());
+    let all =
+        |groups: &[(u8, Vec<Line<'static>>)]| groups.iter().flat_map(|(_, lines)| lines.clone()).collect::<Vec<_>>();
+    while groups.len() > 1 && wrap::rows(&all(&groups), area.width) > room {
+        let lowest = groups.iter().map(|(weight, _)| *weight).min();
+        groups.retain(|(weight, _)| Some(*weight) != lowest);
     }
-    // Two or three rows have room for a single topic.
-    let lines = all(&panel.groups);
-    let is_long = area.height <= 3 || wrap::rows(&lines, area.width) > room;
-    let lines = if is_long { panel.brief } else { lines };
-    let text = Paragraph::new(lines).alignment(Alignment::Center).wrap(Wrap { trim: true });
-    frame.render_widget(text, Rect { height: room as u16, ..area });
-    for (keys, above) in keys.into_iter().rev().zip(1u16..) {
-        let keys = Line::styled(keys, face.theme.faint()).alignment(Alignment::Center);
-        frame.render_widget(Paragraph::new(keys), Rect::new(area.x, area.bottom() - above, area.width, 1));
+    let mut lines = all(&groups);
+    if !is_wide && wrap::rows(&lines, area.width) > room {
+        lines.clone_from(&panel.brief);
     }
+    while lines.len() > 1 && wrap::rows(&lines, area.width) > room {
+        lines.remove(0);
+    }
+    title.into_iter().chain(lines).collect()
+}
+
+/// Returns the place of messages in the game: its rows change only by messages. Returns `None` if the screen has no
+/// place for messages alone.
+#[must_use]
+pub fn message_area(face: &Face) -> Option<Rect> {
+    let layout = ScreenLayout::of(face)?;
+    Panel::of(face).message_area(face, layout.panel, layout.is_wide)
 }
 
 /// Returns the [`Key`] whose name or meaning is at a column and row of the screen, in the rows at the bottom of the
@@ -283,6 +365,15 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
         lines.push(told_line(theme, notice.role(), notice.text.clone()));
     }
     lines
+}
+
+/// Returns the tone of [`outcome`], or of the hint.
+fn tone(face: &Face) -> MessageTone {
+    match face.model.notice() {
+        Some(notice) if notice.kind == NoticeKind::Refused => MessageTone::Refused,
+        _ if face.model.hint().is_some() => MessageTone::Hint,
+        _ => MessageTone::Done,
+    }
 }
 
 fn progress(face: &Face, loading: Loading) -> Line<'static> {

@@ -3,25 +3,24 @@
 use game::keys::Command;
 use game::words;
 use game::{Action, Notice, NoticeKind, TextRole};
-use puzzle_core::Count;
-use ratatui::style::Style;
+use puzzle_core::{BigUint, Count};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{Panel, PanelGroup, outcome, told_line};
+use super::{Panel, PanelGroup, outcome, told_line, tone};
 use crate::face::Face;
-use crate::view::curve::curve;
+use crate::view::curve::bars;
 use crate::view::{legend, map, rules};
 
 /// The number of columns for the values in a row of the table. The narrowest panel has 28 columns, and some are taken
 /// by the word before the values.
 const LEFT: usize = 22;
 
-/// The width in columns of the curve of the number of solutions. The narrowest panel has 28 columns, and some are taken
-/// by the number after the curve.
-const CURVE: usize = 20;
+/// The width in columns of the chart of the number of solutions, at most that of the narrowest panel.
+const CURVE: usize = 28;
 
-/// The height in rows of the curve on a screen with room for it.
-const CHART_ROWS: usize = 3;
+/// The width in columns of the bar of the part that is placed.
+const BAR: usize = 8;
 
 pub(super) fn panel(face: &Face) -> Panel {
     let told = words::account(&face.model);
@@ -34,31 +33,31 @@ pub(super) fn panel(face: &Face) -> Panel {
     if face.model.typing().is_none() {
         news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result, TextRole::Unsolved]));
     }
-    let hint = about(&[TextRole::Hint, TextRole::Note]);
-    let group = |weight: u8, lines: Vec<Line<'static>>| PanelGroup { weight, lines, ..PanelGroup::default() };
-    let puzzle = face.model.board().puzzle();
-    let cell = about(&[TextRole::Cell, TextRole::Effect, TextRole::Price]);
-    let cell_title = if cell.is_empty() { String::new() } else { puzzle.cell_name(face.model.cursor()) };
-    // Other players can play the same puzzle by its ID.
-    let id = face.model.id().map(|id| Line::styled(format!("ID {id}"), face.theme.faint()));
+    let card =
+        |title: &'static str, weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: Some(title), weight, lines };
+    let more = |weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: None, weight, lines };
+    let cell = about(&[TextRole::Cell, TextRole::Price]);
     Panel {
-        top: top(face, about(&[TextRole::Total])),
         brief: brief(face, news.clone(), clashes.first()),
         groups: vec![
-            PanelGroup { weight: 2, title: cell_title, lines: cell },
-            group(3, clashes),
-            group(1, values_left(face)),
-            group(1, map::draw(face)),
-            PanelGroup { title: rules_title(face), ..group(0, rules_here(face)) },
-            group(1, id.into_iter().collect()),
+            card("Progress", 2, progress(face, about(&[TextRole::Total]))),
+            more(0, chart(face)),
+            more(1, values_left(face)),
+            card("Cursor", 2, cell),
+            more(1, about(&[TextRole::Effect])),
+            card("Clashes", 3, clashes),
+            card("Map", 1, map::draw(face)),
+            card("Rules", 0, rules_here(face)),
         ],
-        message: Some(news.into_iter().chain(hint).collect()),
-        header: header(face),
+        message: vec![
+            PanelGroup::new(3, about(&[TextRole::Hint])),
+            PanelGroup::new(2, about(&[TextRole::Note])),
+            PanelGroup::new(4, news),
+        ],
+        tone: tone(face),
         legend: legend::draw(face),
         actions: actions(face),
         keys: keys(face),
-        keys_alone: keys_alone(face),
-        heads: heads(face),
     }
 }
 
@@ -67,23 +66,21 @@ const ROOM_FOR_RULES: u16 = 100;
 
 /// Returns the rules for the cell under the cursor, each with the sign of its state; empty without room.
 fn rules_here(face: &Face) -> Vec<Line<'static>> {
-    if face.screen.0 < ROOM_FOR_RULES {
+    let board = face.model.board();
+    let rules = words::rules_here(&face.model);
+    if face.screen.0 < ROOM_FOR_RULES || rules.is_empty() {
         return Vec::new();
     }
+    let title = format!("Rules for {}", board.puzzle().cell_name(face.model.cursor()));
+    let title = line(face, &[(Command::Game(Action::Rules), "all")])
+        .split(' ')
+        .next()
+        .map_or(title.clone(), |key| format!("{title} ({key}: all rules)"));
     let line = |rule: words::RuleLine| {
         let (sign, style) = rules::sign(face.theme, rule.state);
         Line::from(vec![Span::styled(sign, style), Span::raw(format!(" {}", rule.text))])
     };
-    words::rules_here(&face.model).into_iter().map(line).collect()
-}
-
-/// Returns the heading of the rules for the cell under the cursor, with the key that lists all rules.
-fn rules_title(face: &Face) -> String {
-    let title = format!("Rules for {}", face.model.board().puzzle().cell_name(face.model.cursor()));
-    match face.keymap.keys_of(Command::Game(Action::Rules)).first() {
-        Some(key) => format!("{title} ({}: all rules)", key.name(face.theme.glyphs.arrows)),
-        None => title,
-    }
+    [Line::styled(title, face.theme.faint())].into_iter().chain(rules.into_iter().map(line)).collect()
 }
 
 /// Returns a row of keys and their meanings. The `entries` have the commands, whose keys depend on the key bindings,
@@ -96,23 +93,24 @@ fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     entries.iter().filter_map(entry).collect::<Vec<_>>().join("   ")
 }
 
-/// Returns the rows of possible actions, each in several versions, the longest first.
+/// Returns the rows of the main actions and the values, each in several versions, the longest first.
 fn actions(face: &Face) -> Vec<Vec<String>> {
-    if face.model.session().is_none() || face.model.is_solved() {
+    if face.model.session().is_none() || is_over(face) {
         return Vec::new();
     }
-    let game = Command::Game;
-    let mark = if face.model.board().has_values() { (Action::Notes, "notes") } else { (Action::Block, "mark") };
-    let main = [
-        (game(Action::Hint), "hint"),
-        (game(Action::Undo), "undo"),
-        (game(mark.0), mark.1),
-        (game(Action::Redo), "redo"),
-    ];
-    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
-    let more = [(game(Action::Why), "why"), (game(Action::NextAssist), "help level"), (game(Action::NextPuzzle), next)];
-    let versions = |entries: &[(Command, &str)]| (2..=entries.len()).rev().map(|n| line(face, &entries[..n])).collect();
-    values(face).into_iter().chain([versions(&main), versions(&more)]).collect()
+    let (undo, hint) = ((Command::Game(Action::Undo), "Undo"), (Command::Game(Action::Hint), "Hint"));
+    let redo = (Command::Game(Action::Redo), "Redo");
+    let mark = match face.model.board().has_values() {
+        true => (Command::Game(Action::Notes), "Notes"),
+        false => (Command::Game(Action::Block), "Mark"),
+    };
+    let versions = [&[undo, redo, hint, mark][..], &[undo, hint, mark], &[undo, hint]];
+    values(face).into_iter().chain([versions.map(|entries| line(face, entries)).to_vec()]).collect()
+}
+
+/// Returns `true` if the puzzle is solved, and was no lesson.
+fn is_over(face: &Face) -> bool {
+    face.model.is_solved() && words::lesson(&face.model).is_none()
 }
 
 /// Returns the row with the keys for the values, in two versions; `None` for boards without values, or with more than
@@ -130,26 +128,15 @@ fn values(face: &Face) -> Option<Vec<String>> {
 /// Returns the row of the most important keys, in several versions, the longest first.
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
-    if face.model.is_solved() && words::lesson(&face.model).is_none() {
+    if is_over(face) {
         let (next, copy) = ((game(Action::NextPuzzle), "next"), (game(Action::Copy), "copy"));
         return vec![line(face, &[next, copy, (game(Action::Statistics), "statistics")]), line(face, &[next, copy])];
     }
-    let [help, games, quit] = [(Command::Help, "keys"), (game(Action::Cancel), "games"), (Command::Close, "quit")];
-    vec![line(face, &[help, games, quit]), line(face, &[help, quit])]
-}
-
-/// Returns the row of keys for a panel without room for the actions.
-fn keys_alone(face: &Face) -> Vec<String> {
-    if face.model.session().is_none() || face.model.is_solved() {
-        return Vec::new();
-    }
-    let entries = [
-        (Command::Help, "keys"),
-        (Command::Game(Action::Undo), "undo"),
-        (Command::Game(Action::Hint), "hint"),
-        (Command::Close, "quit"),
-    ];
-    vec![line(face, &entries)]
+    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
+    let (why, help) = ((game(Action::Why), "why"), (game(Action::NextAssist), "help"));
+    let (next, keys, quit) = ((game(Action::NextPuzzle), next), (Command::Help, "keys"), (Command::Close, "quit"));
+    let versions = [&[why, help, next, keys, quit][..], &[why, help, keys, quit], &[why, keys, quit], &[keys, quit]];
+    versions.map(|entries| line(face, entries)).to_vec()
 }
 
 /// Returns a table of the values and the number of times that each must still be placed, and the legend of values whose
@@ -170,83 +157,36 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
     left.chunks(LEFT / width).flat_map(row).chain(names).collect()
 }
 
-/// Returns the level of help and the number of hints.
-fn help_in_use(face: &Face) -> Vec<String> {
-    let mut parts = vec![words::level(face.model.board().puzzle(), face.model.assist())];
-    if face.model.attempt().hints > 0 {
-        parts.push(words::hints(face.model.attempt().hints));
+/// Returns the number of placed variables with a bar of the part that is placed, and `totals`, the prices.
+fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
+    let Some(guide) = face.model.guide() else { return totals };
+    let (puzzle, marks) = (face.model.board().puzzle(), guide.marks());
+    let bar = puzzle.places().filter(|&places| places > 0).map(|places| {
+        let [full, rest] = face.theme.glyphs.bar;
+        let done = BAR * marks.placed.len().min(places) / places;
+        Span::styled(format!("{}{} ", full.repeat(done), rest.repeat(BAR - done)), face.theme.faint())
+    });
+    let standing = Span::raw(words::standing(puzzle, marks));
+    [Line::from_iter(bar.into_iter().chain([standing]))].into_iter().chain(totals).collect()
+}
+
+/// Returns the chart of the number of solutions after each move, with its title; empty before the first move, at levels
+/// that hide the number until the puzzle is solved, and if a number is only a lower bound, which may rise although the
+/// number falls.
+pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
+    let is_shown = face.model.assist().is_guided() || face.model.is_solved();
+    let Some(session) = face.model.session().filter(|_| is_shown) else { return Vec::new() };
+    let totals: Vec<&BigUint> = session.count_history().filter(|total| total.is_exact()).map(Count::value).collect();
+    if totals.len() < 2 || !session.guide().total().is_exact() {
+        return Vec::new();
     }
-    parts
-}
-
-fn total_style(face: &Face) -> Style {
-    if face.model.is_solved() { face.theme.joy() } else { face.theme.strong() }
-}
-
-/// Returns the header: the puzzle, its day, and the help in use, in versions, the longest first.
-fn header(face: &Face) -> Vec<Line<'static>> {
-    let theme = face.theme;
-    let title = Span::styled(words::title(face.model.board(), theme.glyphs.times), theme.strong());
-    let day = face.model.catalogue().day(face.model.number()).map(|_| words::TODAY.to_owned());
-    let details: Vec<String> = day.into_iter().chain(help_in_use(face)).collect();
-    let line = |count: usize| {
-        let details = details[..count].iter().map(|detail| Span::styled(format!("   {detail}"), theme.faint()));
-        Line::from_iter([title.clone()].into_iter().chain(details))
-    };
-    (0..=details.len()).rev().map(line).collect()
-}
-
-/// The minimum height in rows of a screen that shows the number of solutions as a chart of several rows.
-const ROOM_FOR_CHART: u16 = 30;
-
-fn top(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
-    let theme = face.theme;
-    let Some(session) = face.model.session() else { return Vec::new() };
-    let guide = session.guide();
-    let mut lines = Vec::new();
-    if face.model.assist().is_guided() {
-        lines.extend(words::remaining_now(&face.model).map(|remaining| Line::styled(remaining, total_style(face))));
-    }
-    lines.extend(totals);
-    let standing = Span::raw(words::standing(face.model.board().puzzle(), guide.marks()));
-    let time = words::time(&face.model).map(|time| Span::styled(format!("   {time}"), theme.faint()));
-    lines.push(Line::from_iter([standing].into_iter().chain(time)));
-    // Lower bounds have no curve: they may rise although the count falls.
-    if face.model.assist().is_guided() && guide.total().is_exact() {
-        let totals = session.count_history().filter(|total| total.is_exact()).map(Count::value);
-        let rows = if face.screen.1 >= ROOM_FOR_CHART { CHART_ROWS } else { 1 };
-        let mut drawn = curve(totals, CURVE, rows, theme.glyphs);
-        if let Some(last) = drawn.last_mut() {
-            *last += &format!(" {}", words::counted(guide.total()));
-            lines.extend(drawn.into_iter().map(Line::raw));
-        }
-    }
-    lines
-}
-
-fn heads(face: &Face) -> Vec<Line<'static>> {
-    let times = face.theme.glyphs.times;
-    let (title, short) = (words::title(face.model.board(), times), words::title_briefly(face.model.board(), times));
-    let Some(guide) = face.model.guide() else { return vec![Line::styled(title, face.theme.strong())] };
-    let (long_state, state) = if face.model.assist().is_guided() {
-        let remaining = words::remaining_now(&face.model).unwrap_or_default();
-        let is_exact = guide.total().is_exact();
-        let short = if is_exact { format!("{} remaining", words::counted(guide.total())) } else { remaining.clone() };
-        (remaining, short)
-    } else {
-        let puzzle = face.model.board().puzzle();
-        (words::standing(puzzle, guide.marks()), words::standing_briefly(puzzle, guide.marks()))
-    };
-    let help = help_in_use(face).join("  ");
-    let time = words::time(&face.model).map_or_else(String::new, |time| format!("  {time}"));
-    let heads = [
-        format!("{title}  {long_state}  {help}{time}"),
-        format!("{title}  {long_state}  {help}"),
-        format!("{short}  {state}  {help}"),
-        format!("{short}  {state}"),
-        state,
-    ];
-    heads.map(|head| Line::styled(head, total_style(face))).to_vec()
+    // One row on the usual 24 rows, 4 on 40, 8 on 60.
+    let rows = usize::from(face.screen.1 / 5).saturating_sub(4).max(1);
+    let title = Line::styled("Solutions after each move, on a logarithmic scale", face.theme.faint());
+    let title = (rows > 1).then_some(title);
+    let style = Style { add_modifier: Modifier::empty(), ..face.theme.frame().unwrap_or_default() };
+    let bars = bars(&totals, CURVE, rows, face.theme.glyphs).into_iter().map(|row| Line::styled(row, style));
+    title.into_iter().chain(bars).collect()
 }
 
 /// Returns the text for a panel of two or three rows: `news`, which is the outcome of the last action. Without news,

@@ -4,13 +4,13 @@ use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole,
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
-use super::{Panel, PanelGroup, diagram, outcome, told_line};
+use super::{Panel, PanelGroup, diagram, outcome, play, told_line, tone};
 use crate::face::Face;
 
 /// Returns the panel of a screen; `None` for the game itself and for pages.
 pub(super) fn panel(face: &Face) -> Option<Panel> {
     let (theme, mode) = (face.theme, face.model.mode());
-    let ScreenText { title, heads, lines, brief } = mode.describe(face.model.board().puzzle())?;
+    let ScreenText { lines, brief, .. } = mode.describe(face.model.board().puzzle())?;
     let beside = beside(face)?;
     let notice = outcome(face);
     let mut groups: Vec<PanelGroup> = Vec::new();
@@ -25,19 +25,21 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         let line = told_line(theme, about, text);
         match groups.last_mut().filter(|group| group.weight == weight) {
             Some(group) => group.lines.push(line),
-            None => groups.push(PanelGroup { weight, lines: vec![line], ..PanelGroup::default() }),
+            None => groups.push(PanelGroup::new(weight, vec![line])),
         }
     }
     groups.extend(beside.groups);
+    if matches!(mode, Mode::Result(_)) {
+        groups.first_mut().into_iter().for_each(|group| group.title = Some("Result"));
+        groups.push(PanelGroup { title: Some("Game"), weight: 1, lines: play::chart(face) });
+    }
     // The outcome of the last move must not push out the message that the puzzle is solved.
     let brief = if notice.is_empty() || matches!(mode, Mode::Result(_)) {
         brief.into_iter().map(Line::raw).collect()
     } else {
         notice.clone()
     };
-    groups.push(PanelGroup { weight: 2, lines: notice, ..PanelGroup::default() });
-    let strong = |text: String| Line::styled(text, theme.strong());
-    Some(Panel { top: vec![strong(title)], brief, groups, heads: heads.into_iter().map(strong).collect(), ..beside })
+    Some(Panel { brief, groups, message: vec![PanelGroup::new(2, notice)], tone: tone(face), ..beside })
 }
 
 /// Returns the panel of a screen without its text: with its legend and keys, and for a diagram with its picture and
@@ -58,7 +60,7 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", glyphs.sideways);
     let skip = format!("{} skip   ", glyphs.downwards);
     let repair = if screen.is_explanation() { "r repair   " } else { "" };
-    let legend = argument_legend(face).into_iter().chain([String::new()]).map(Line::raw).collect();
+    let legend = argument_legend(face).into_iter().map(Line::raw).collect();
     let keys = vec![keys(&skip, repair), keys(&skip, ""), keys("", ""), "Esc back".to_owned()];
     Panel { legend, keys, ..Panel::default() }
 }
@@ -125,8 +127,6 @@ fn beside_diagram(face: &Face, screen: &DiagramScreen) -> Panel {
     let spot = face.model.board().puzzle().cell_noun();
     let another = format!("{} another {spot}   {step}Esc back", face.theme.glyphs.sideways);
     let keys = vec![another, format!("{step}Esc back"), "Esc back".to_owned()];
-    let groups = [(1, diagram::picture(face, screen)), (0, nodes)]
-        .map(|(weight, lines)| PanelGroup { weight, lines, ..PanelGroup::default() })
-        .into();
+    let groups = vec![PanelGroup::new(1, diagram::picture(face, screen)), PanelGroup::new(0, nodes)];
     Panel { groups, keys, ..Panel::default() }
 }

@@ -1,0 +1,80 @@
+//! The header of the screen, which names the puzzle, and the status strip.
+
+use puzzle_core::Count;
+
+use super::{counted, hints, is_said_of_one, level, remaining_now, time, title};
+use crate::model::Model;
+
+/// Returns the parts of the header, the most important first, as in `8 x 8 queens`, `today's puzzle`, `Thu 26 Nov`.
+/// `times` is the sign or word between the numbers of columns and rows.
+#[must_use]
+pub fn header(model: &Model, times: &str) -> Vec<String> {
+    let catalogue = model.catalogue();
+    let mut parts = vec![title(model.board(), times)];
+    match catalogue.day(model.number()) {
+        Some(day) => parts.extend(["today's puzzle".to_owned(), date(day)]),
+        None if catalogue.is_by_size() || catalogue.numbers().count() == 1 => {}
+        None => parts.push(format!("puzzle {}", model.number())),
+    }
+    parts
+}
+
+/// Returns the parts of the status strip, the most important first, as in `92 solutions`, `♛ 3/8`, `0:41`, `1 hint`,
+/// `help 2 of 4: guide`. `piece` is the sign of the puzzle's piece; puzzles without a piece have no sign.
+#[must_use]
+pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
+    let puzzle = model.board().puzzle();
+    let mut parts = Vec::new();
+    if let Some(guide) = model.guide() {
+        if model.assist().is_guided() {
+            parts.extend(match guide.total() {
+                total @ Count::Exact(_) => Some(solutions(total)),
+                Count::AtLeast(_) => remaining_now(model),
+            });
+        }
+        let placed = guide.marks().placed.len();
+        let progress = puzzle.places().map_or_else(|| format!("{placed} placed"), |all| format!("{placed}/{all}"));
+        parts.push(if puzzle.piece().is_some() { format!("{piece} {progress}") } else { progress });
+    }
+    parts.extend(time(model));
+    parts.extend((model.attempt().hints > 0).then(|| hints(model.attempt().hints)));
+    parts.push(level(puzzle, model.assist()));
+    parts
+}
+
+/// Formats a number of solutions, as in `92 solutions`.
+fn solutions(total: &Count) -> String {
+    format!("{} solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
+}
+
+/// Formats a day, as in `Thu 26 Nov`. `day` is the number of days since Thursday, 1 January 1970.
+fn date(day: i32) -> String {
+    const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
+    const MONTHS: [&str; 12] = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"];
+    // Years that begin in March, in eras of 400 years: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+    // `civil_from_days`.
+    let of_era = (i64::from(day) + 719_468).rem_euclid(146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let of_month = of_year - (153 * month + 2) / 5 + 1;
+    format!("{} {of_month} {}", DAYS[day.rem_euclid(7) as usize], MONTHS[month as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_have_their_dates() {
+        for (day, expected) in [
+            (0, "Thu 1 Jan"),
+            (-1, "Wed 31 Dec"),
+            (11_016, "Tue 29 Feb"),
+            (11_017, "Wed 1 Mar"),
+            (20_783, "Thu 26 Nov"),
+        ] {
+            assert_eq!(date(day), expected, "{day}");
+        }
+    }
+}
