@@ -305,6 +305,27 @@ fn bad_literals_are_not_counted() {
 }
 
 #[test]
+fn counts_fit_into_128_bits_or_fail() {
+    // The root is the variable 1, so that the variables from 2 on are free.
+    let count = |variables: usize, assumptions: &[i32]| {
+        let formula = format!("p cnf {variables} 1\n1 0\n");
+        check(formula.as_bytes(), &b""[..]).unwrap().count(assumptions)
+    };
+    assert_eq!(count(128, &[]), Ok(1 << 127));
+    assert_eq!(count(129, &[]), Err(CountError::TooLarge));
+    assert_eq!(count(129, &[-129]), Ok(1 << 127));
+    assert_eq!(count(129, &[-1]), Ok(0));
+}
+
+#[test]
+fn negated_nodes_are_counted() {
+    // The root is the negation of the product of 1 and 2: the formula is "not both".
+    let certificate = "2 p 4 1 2 0\n5 a -4 0 3 4 1 0\nd 1 5 2 0\n";
+    let checked = check("p cnf 3 1\n-1 -2 0\n".as_bytes(), certificate.as_bytes()).unwrap();
+    assert_eq!([&[][..], &[1], &[-1], &[1, 2], &[3]].map(|a| checked.count(a)), [6, 2, 4, 0, 3].map(Ok));
+}
+
+#[test]
 fn rejections_name_the_line() {
     let error =
         |formula: &str, certificate: &str| check(formula.as_bytes(), certificate.as_bytes()).unwrap_err().to_string();
