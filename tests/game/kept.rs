@@ -182,7 +182,7 @@ fn two_terminals_on_one_puzzle_keep_both_games() {
     assert!(texts.len() == 3 && texts.iter().any(|text| text.contains("place c5")), "{texts:?}");
 }
 
-/// Waits while `is_missing` returns `true`.
+/// Waits while `is_missing` returns `true`, and fails with the name `what` after some time.
 fn wait_until(what: &str, is_missing: impl Fn() -> bool) {
     let began = Instant::now();
     while is_missing() {
@@ -238,7 +238,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
 fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     let mut pty = play(tempfile::tempdir().unwrap(), &[]);
     pty.wait_for("q quit");
-    for choice in ["> 1 Queens", "2 Regions", "3 Sudoku", "4 Continue", "5 New game", "7 Kept games (0)", "9 Learn"] {
+    for choice in ["> 1 Queens", "2 Regions", "3 Sudoku", "4 Continue", "5 New game", "7 Saved games (0)", "9 Learn"] {
         assert!(pty.contents().contains(choice), "{}", pty.contents());
     }
     assert!(pty.contents().contains("no saved game yet"));
@@ -286,7 +286,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.send("rEight in peace\r");
     pty.wait_for("> 1 Eight in peace  8 x 8 queens, 1 of 8");
     pty.send("\x1b");
-    pty.wait_for("> 7 Kept games (1)");
+    pty.wait_for("> 7 Saved games (1)");
     pty.send("9");
     pty.wait_for("1 of 11. Move the cursor");
     pty.send("l");

@@ -57,7 +57,7 @@ pub struct StoredGame {
     pub title: Option<String>,
     /// The game, or the reason why it can't be read, without a full stop.
     pub save: Result<Save, String>,
-    /// The time since it was saved.
+    /// The time since the game was saved.
     pub age: Duration,
 }
 
@@ -140,7 +140,7 @@ impl Collection {
         choices.push(MenuChoice::new("Calendar of daily puzzles", MenuTarget::Calendar(days)).in_section("Play"));
         let number = games.len();
         let kept: Vec<MenuChoice> = games.into_iter().map(|game| self.kept_game(&mut menu, game)).collect();
-        choices.push(MenuChoice::new(format!("Kept games ({number})"), MenuTarget::Lists(kept)).in_section("Play"));
+        choices.push(MenuChoice::new(format!("Saved games ({number})"), MenuTarget::Lists(kept)).in_section("Play"));
         let files = MenuTarget::Lists(puzzle_files(&mut menu, puzzles));
         choices.push(MenuChoice::new("Puzzle files", files).in_section("Play"));
         let learn = menu.opening(Choice::Learn);
