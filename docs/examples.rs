@@ -11,6 +11,8 @@ pub mod readme {}
 pub mod file_format {}
 #[doc = include_str!("diagrams.md")]
 pub mod diagrams {}
+#[doc = include_str!("peers.md")]
+pub mod peers {}
 #[doc = include_str!("library.md")]
 pub mod library {}
 #[doc = include_str!("variable-order.md")]
