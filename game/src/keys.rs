@@ -6,7 +6,7 @@ mod table;
 use crate::action::Action;
 use crate::model::Model;
 use crate::screen::KeyContext;
-pub use keymap::{Keymap, PaletteEntry, named, names};
+pub use keymap::{Keymap, PaletteEntry, manual, named, names};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
 
@@ -131,6 +131,19 @@ pub(crate) enum Applies {
 }
 
 impl Applies {
+    /// Returns the games in the words of a manual; `None` for all games.
+    fn games(self) -> Option<&'static str> {
+        match self {
+            Applies::Always => None,
+            Applies::ToSquares => Some("games with pieces"),
+            Applies::ToValues => Some("games with values"),
+            Applies::WhereClicksTake => Some("games in which a click places a piece"),
+            Applies::WhereClicksRuleOut => Some("games in which a click blocks a cell"),
+            Applies::ToSizes => Some("boards by size"),
+            Applies::ToSeries => Some("puzzles by number"),
+        }
+    }
+
     /// Returns `true` if the key or button applies to a game.
     pub(crate) fn to(self, model: &Model) -> bool {
         match self {
@@ -141,6 +154,33 @@ impl Applies {
             Applies::WhereClicksRuleOut => model.rules_out_first(),
             Applies::ToSizes => model.catalogue().is_by_size(),
             Applies::ToSeries => !model.catalogue().is_by_size(),
+        }
+    }
+}
+
+/// The topic of a key on the board: a heading of the help. The order is that of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Topic {
+    Move,
+    Play,
+    Analyse,
+    Help,
+    Puzzle,
+    Share,
+    View,
+}
+
+impl Topic {
+    /// Returns the heading on the help screen.
+    fn title(self) -> &'static str {
+        match self {
+            Topic::Move => "Move",
+            Topic::Play => "Play",
+            Topic::Analyse => "Analyse",
+            Topic::Help => "Level of help",
+            Topic::Puzzle => "Game",
+            Topic::Share => "Share",
+            Topic::View => "View",
         }
     }
 }
@@ -173,12 +213,21 @@ pub enum Command {
 pub(crate) struct Binding {
     /// The context in which the keys apply.
     context: KeyContext,
+    /// The topic; `None` outside of [`KeyContext::Board`].
+    topic: Option<Topic>,
     /// The games in which the keys apply.
     applies: Applies,
     /// Each key with its command.
     keys: Vec<(Key, Command)>,
     /// The description, with placeholders such as `{piece}` and `{spot}` for [`words::filled`](crate::words::filled).
     description: &'static str,
+}
+
+impl Binding {
+    /// Returns the heading on the help screen: the topic of a key on the board, otherwise the context.
+    fn title(&self) -> &'static str {
+        self.topic.map_or_else(|| self.context.title(), Topic::title)
+    }
 }
 
 #[cfg(test)]

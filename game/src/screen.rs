@@ -73,7 +73,7 @@ impl KeyContext {
     /// Returns the heading on the help screen.
     pub(crate) fn title(self) -> &'static str {
         match self {
-            KeyContext::Board => "Keys",
+            KeyContext::Board => "On the board",
             KeyContext::Why => "In an explanation",
             KeyContext::Browse => "Among the solutions",
             KeyContext::Diagram => "At the diagram",

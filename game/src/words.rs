@@ -86,10 +86,19 @@ pub fn filled(model: &Model, sentence: &str) -> String {
     // `{example}` is e4 on a chessboard.
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.play.board.rows()), middle(model.play.board.columns()));
-    let sentence = sentence.replace("{piece}", puzzle.piece().unwrap_or("value")).replace("{spot}", puzzle.cell_noun());
-    let sentence = sentence.replace("{Spot}", &capital(puzzle.cell_noun())).replace("{board}", puzzle.board());
-    let sentence = sentence.replace("{on_board}", puzzle.on_board());
-    sentence.replace("{example}", &puzzle.cell_name(puzzle_kind::Cell { row, column }))
+    let example = puzzle.cell_name(puzzle_kind::Cell { row, column });
+    let piece = puzzle.piece().unwrap_or("value");
+    with_nouns(sentence, piece, puzzle.cell_noun(), [puzzle.board(), puzzle.on_board()], &example)
+}
+
+/// Replaces the placeholders as [`filled`] does, by words that suit every puzzle.
+pub(crate) fn filled_for_any(sentence: &str) -> String {
+    with_nouns(sentence, "piece", "cell", ["board", "on the board"], "e4")
+}
+
+fn with_nouns(sentence: &str, piece: &str, spot: &str, [board, on_board]: [&str; 2], example: &str) -> String {
+    let sentence = sentence.replace("{piece}", piece).replace("{spot}", spot).replace("{Spot}", &capital(spot));
+    sentence.replace("{board}", board).replace("{on_board}", on_board).replace("{example}", example)
 }
 
 /// Returns the prompt with the text typed so far, as in `Value for r1c3: 4_`; `None` if the player is not typing.
@@ -155,6 +164,17 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
         Assist::Counts => "counts and a heat map are shown".to_owned(),
         Assist::Forced => format!("forced {spots}s are played for you"),
     }
+}
+
+/// Returns the lines of help about the [`Assist`] levels, each with its number and name and its effect. The last line
+/// says which levels reveal facts about the solutions and count as help.
+#[must_use]
+pub fn assist_levels(puzzle: &dyn Playable) -> Vec<(String, String)> {
+    let line = |level: Assist| (format!("{} {}", level.level(), level_name(puzzle, level)), assist(puzzle, level));
+    let guided: Vec<_> = Assist::ALL.into_iter().filter(|level| level.is_guided()).map(Assist::level).collect();
+    let (first, last) = (guided[0], guided[guided.len() - 1]);
+    let note = "count as help, and may reveal the solution".to_owned();
+    Assist::ALL.into_iter().map(line).chain([(format!("{first} to {last}"), note)]).collect()
 }
 
 /// Returns the number and the name of an [`Assist`] level, as in `help 1 of 4: attacks`.

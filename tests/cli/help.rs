@@ -173,6 +173,23 @@ fn every_manual_page_and_every_completion_script_is_there() {
         let page = answer(&format!("man {command}"));
         assert!(page.contains(&format!("nqueens\\-{command}")), "{page}");
     }
+    let folder = tempfile::tempdir().unwrap();
+    answer(&format!("man --out {}", folder.path().display()));
+    let written = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let keys = |page: String| page.split_once(".SH KEYS").expect("the keys of the game").1.to_owned();
+    assert_eq!(keys(answer("man")), keys(written("nqueens.1")));
+    assert_eq!(keys(answer("man play")), keys(written("nqueens-play.1")));
+    for page in ["man", "man play"].map(answer) {
+        for (heading, lines) in game::keys::manual() {
+            assert!(
+                page.contains(&format!(".SS \"{heading}\"")) || page.contains(&format!(".SS {heading}")),
+                "{heading}"
+            );
+            assert!(!lines.is_empty(), "{heading}");
+        }
+        assert!(page.contains("place or remove a piece") && page.contains("\\fBCtrl\\-R\\fR\nredo"), "{page}");
+    }
+    assert!(!answer("man guide").contains(".SH KEYS"), "the command starts no game");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = answer(&format!("completions {shell}"));
         assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");

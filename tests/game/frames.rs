@@ -39,6 +39,39 @@ fn help_frame() {
 }
 
 #[test]
+fn help_stands_in_two_columns_where_there_is_room() {
+    let mut face = game(8, (120, 40), NO_COLOR);
+    keys(&mut face, "?");
+    insta::assert_snapshot!("help_120x40", text(&face));
+}
+
+/// Small and large screens show the same words of the help, none of them cut off, and the keys of the screen from which
+/// the help was opened come first.
+#[test]
+fn help_begins_with_the_keys_of_the_screen_and_is_cut_off_nowhere() {
+    for (screen, first) in [("", "Move"), ("gc1\n\nga1\nw", "In an explanation"), ("s", "Among the solutions")] {
+        let words_at = |size: (u16, u16)| {
+            let mut face = game(8, size, NO_COLOR);
+            keys(&mut face, screen);
+            keys(&mut face, "?");
+            let shown = text(&face);
+            assert!(shown.trim_start_matches([' ', '"']).starts_with(first), "{shown}");
+            let mut words: Vec<String> = Vec::new();
+            for _ in 0..200 {
+                let shown = text(&face);
+                let lines = shown.lines().take(usize::from(size.1) - 1);
+                words.extend(lines.flat_map(|line| line.trim_matches('"').split_whitespace()).map(str::to_owned));
+                keys(&mut face, "j");
+            }
+            words.sort();
+            words.dedup();
+            words
+        };
+        assert_eq!(words_at((40, 20)), words_at((200, 60)), "{first}");
+    }
+}
+
+#[test]
 fn counts_frame() {
     let mut face = game(11, (120, 40), NO_COLOR);
     keys(&mut face, "n");

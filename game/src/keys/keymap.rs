@@ -166,19 +166,32 @@ impl Keymap {
         here.filter(|binding| binding.applies.to(model)).map(|binding| self.of(binding))
     }
 
-    /// Returns the help: a heading for each context, with lines of keys and a description. `arrows` are the names or
-    /// signs of left, down, up and right; `is_here` returns `true` for the commands that the face offers.
+    /// Returns the help: headings with lines of keys and a description. The headings of the present screen come first,
+    /// then the keys of every screen, then the other screens. `arrows` are the names or signs of left, down, up and
+    /// right; `is_here` returns `true` for the commands that the face offers.
     pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
-        let has_any = |binding: &&Binding| binding.keys.iter().any(|&(_, command)| is_here(command));
-        let line = |binding: &Binding| {
-            let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
-            (names.join(" "), words::filled(model, binding.description))
-        };
-        let of_context = |context: KeyContext| {
-            let bindings = KEYS.iter().filter(|binding| binding.context == context && binding.applies.to(model));
-            (context.title(), bindings.filter(has_any).map(line).collect())
-        };
-        KeyContext::ALL.map(of_context).to_vec()
+        let present = model.mode().key_context();
+        let mut contexts = KeyContext::ALL;
+        contexts.sort_by_key(|context| match context {
+            context if *context == present => 0,
+            KeyContext::Anywhere => 1,
+            _ => 2,
+        });
+        let mut headings: Vec<Heading> = Vec::new();
+        for context in contexts {
+            for binding in KEYS.iter().filter(|binding| binding.context == context && binding.applies.to(model)) {
+                if !binding.keys.iter().any(|&(_, command)| is_here(command)) {
+                    continue;
+                }
+                let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
+                let line = (names.join(" "), words::filled(model, binding.description));
+                match headings.last_mut() {
+                    Some((title, lines)) if *title == binding.title() => lines.push(line),
+                    _ => headings.push((binding.title(), vec![line])),
+                }
+            }
+        }
+        headings
     }
 
     /// Returns `true` if a key has a command in any context of any game.
@@ -202,6 +215,26 @@ fn meet(a: Applies, b: Applies) -> bool {
 /// Iterates over the commands with configurable keys, by name.
 pub fn names() -> impl Iterator<Item = (&'static str, Command)> {
     COMMANDS.iter().filter(|entry| entry.is_configurable).filter_map(|entry| Some((entry.name, entry.command?)))
+}
+
+/// Returns the default keys of all games for a manual: headings with lines of keys and a description, which names the
+/// games if the keys apply to some games only.
+///
+/// ```
+/// let manual = game::keys::manual();
+/// let (_, play) = manual.iter().find(|(heading, _)| *heading == "Play").expect("a heading of the board");
+/// assert!(play.contains(&("u".to_owned(), "undo".to_owned())));
+/// ```
+#[must_use]
+pub fn manual() -> Vec<Heading> {
+    let line = |binding: &Binding| {
+        let names = binding.keys.iter().map(|(key, _)| key.name(["Left", "Down", "Up", "Right"]));
+        let games = binding.applies.games().map_or_else(String::new, |games| format!(" ({games})"));
+        let description = words::filled_for_any(binding.description);
+        (names.collect::<Vec<_>>().join(" "), format!("{description}{games}"))
+    };
+    let headings = KEYS.chunk_by(|a, b| a.title() == b.title());
+    headings.map(|bindings| (bindings[0].title(), bindings.iter().map(line).collect())).collect()
 }
 
 /// Returns the command with this name in configurations and on the web page; `None` if there is no such command.

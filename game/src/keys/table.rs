@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use puzzle_core::Status;
 
-use super::{Applies, Binding, Command, Key, KeyContext};
+use super::{Applies, Binding, Command, Key, KeyContext, Topic};
 use crate::action::{Action, Arrow};
 use crate::assist::Assist;
 use crate::dialogue::ask::{Ask, Meaning, ShownScreen};
@@ -15,6 +15,7 @@ use crate::words;
 use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
 use Command::Game;
 use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Result, Why};
+use Topic::{Analyse, Help, Move, Play, Puzzle, Share, View};
 
 /// A command with its keys, words and buttons.
 #[derive(Clone, Copy)]
@@ -36,8 +37,10 @@ pub(crate) struct CommandEntry {
 #[derive(Clone, Copy)]
 struct Keys {
     context: KeyContext,
+    /// The topic; `None` outside of [`KeyContext::Board`].
+    topic: Option<Topic>,
     applies: Applies,
-    /// The number of the line in the help of `context`. Commands with the same number share a line.
+    /// The number of the line in the help of `context` and `topic`. Commands with the same number share a line.
     line: u8,
     /// The names of the keys, separated by blanks; see [`Key::named`].
     keys: &'static str,
@@ -80,7 +83,7 @@ pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "analyse", "game", "share"
 pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[
-            on(Board, 1, "Left h", "move the cursor"),
+            at(Move, 1, "Left h", "move the cursor"),
             on(Diagram, 1, "Left h", "try another {spot}"),
             on(Page, 1, "Left h", "select another choice"),
         ])
@@ -88,7 +91,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Act(|| Ask::Look)),
     entry("down", Game(Action::Move(Arrow::Down)))
         .keys(&[
-            on(Board, 1, "Down j", "move the cursor"),
+            at(Move, 1, "Down j", "move the cursor"),
             on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
             on(Diagram, 1, "Down j", "try another {spot}"),
             on(Page, 1, "Down j", "select another choice"),
@@ -97,7 +100,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Act(|| Ask::Look)),
     entry("up", Game(Action::Move(Arrow::Up)))
         .keys(&[
-            on(Board, 1, "Up k", "move the cursor"),
+            at(Move, 1, "Up k", "move the cursor"),
             on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
             on(Diagram, 1, "Up k", "try another {spot}"),
             on(Page, 1, "Up k", "select another choice"),
@@ -106,7 +109,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Act(|| Ask::Look)),
     entry("right", Game(Action::Move(Arrow::Right)))
         .keys(&[
-            on(Board, 1, "Right l", "move the cursor"),
+            at(Move, 1, "Right l", "move the cursor"),
             on(Diagram, 1, "Right l", "try another {spot}"),
             on(Page, 1, "Right l", "select another choice"),
         ])
@@ -114,119 +117,119 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Act(|| Ask::Look)),
     entry("place", Game(Action::Place))
         .keys(&[
-            on_if(ToSquares, 2, "Enter Space", "place or remove a {piece}"),
-            on_if(ToValues, 5, "Enter Space", "place any value: type it, such as A or 10"),
+            at(Play, 2, "Enter Space", "place or remove a {piece}").only(ToSquares),
+            at(Play, 5, "Enter Space", "place any value: type it, such as A or 10").only(ToValues),
         ])
         .said(1, "place", "place or remove it (the name alone is enough)")
         .taking("NAME", Meaning::Names(InputPurpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[
-            on_if(ToSquares, 3, "x", "block or unblock a {spot}"),
-            on_if(ToValues, 7, "x", "block or unblock a value: then type it"),
+            at(Play, 3, "x", "block or unblock a {spot}").only(ToSquares),
+            at(Play, 7, "x", "block or unblock a value: then type it").only(ToValues),
         ])
         .said(2, "x block", "block or unblock it")
         .taking("NAME", Meaning::Names(InputPurpose::Block))
         .buttons(&[button(Board, "main", 6, "Mark").only(ToSquares)]),
-    entry("remove", Game(Action::Remove)).keys(&[on_if(ToValues, 6, "Backspace Delete 0", "remove the value")]),
+    entry("remove", Game(Action::Remove)).keys(&[at(Play, 6, "Backspace Delete 0", "remove the value").only(ToValues)]),
     entry("notes", Game(Action::Notes))
-        .keys(&[on_if(ToValues, 8, "n", "notes on or off")])
+        .keys(&[at(Play, 8, "n", "notes on or off").only(ToValues)])
         .said(3, "note n", "write or erase a note")
         .taking("NAME", Meaning::Names(InputPurpose::Note))
         .buttons(&[button(Board, "main", 6, "Notes").only(ToValues)]),
     entry("undo", Game(Action::Undo))
-        .keys(&[on(Board, 9, "u", "undo")])
+        .keys(&[at(Play, 9, "u", "undo")])
         .said(4, "undo u", "undo the last move")
         .buttons(&[button(Board, "main", 2, "Undo")]),
     entry("redo", Game(Action::Redo))
-        .keys(&[on(Board, 10, "Ctrl-r", "redo")])
+        .keys(&[at(Play, 10, "Ctrl-r", "redo")])
         .said(5, "redo", "redo the last undone move")
         .buttons(&[button(Board, "main", 3, "Redo")]),
     entry("checkpoint", Game(Action::SetCheckpoint))
-        .keys(&[on(Board, 11, "M", "set a checkpoint")])
+        .keys(&[at(Play, 11, "M", "set a checkpoint")])
         .said(7, "checkpoint M", "set a checkpoint")
         .buttons(&[button(Board, "game", 4, "Set checkpoint")]),
     entry("return", Game(Action::ToCheckpoint))
-        .keys(&[on(Board, 12, "R", "return to the checkpoint")])
+        .keys(&[at(Play, 12, "R", "return to the checkpoint")])
         .said(8, "return R", "return to the checkpoint")
         .buttons(&[button(Board, "game", 5, "To checkpoint")]),
     entry("clear", Game(Action::Clear))
-        .keys(&[on(Board, 13, "c", "clear the {board}")])
+        .keys(&[at(Play, 13, "c", "clear the {board}")])
         .said(6, "clear c", "clear the board")
         .buttons(&[button(Board, "game", 3, "Clear")]),
     entry("restart", Game(Action::Restart))
-        .keys(&[on(Board, 40, "r", "restart: a new attempt (undo to come back)")])
+        .keys(&[at(Puzzle, 26, "r", "restart: a new attempt (undo returns)")])
         .said(6, "restart r", "begin a new attempt, with the clock at 0")
         .buttons(&[button(Board, "game", 2, "Restart")]),
     entry("go", Game(Action::Go))
         .keys(&[
-            on(Board, 14, "g", "go to a {spot}: type {example}, Enter"),
+            at(Move, 14, "g", "go to a {spot}: type {example}, Enter"),
             on(Browse, 6, "g", "go to a solution: type 17, Enter"),
         ])
         .said(9, "look go g", "describe a cell")
         .taking("[CELL]", Meaning::Looks),
     entry("why", Game(Action::Why))
         .keys(&[
-            on_if(ToSquares, 15, "w", "why the {spot} is ruled out or forced"),
-            on_if(ToValues, 16, "w", "why a value is ruled out or forced"),
+            at(Analyse, 15, "w", "why the {spot} is ruled out or forced").only(ToSquares),
+            at(Analyse, 16, "w", "why a value is ruled out or forced").only(ToValues),
             on(Why, 10, "w", "back to the {board}"),
         ])
         .said(24, "why w", "explain why it is ruled out or forced")
         .taking("NAME", Meaning::Names(InputPurpose::Why))
         .buttons(&[button(Board, "main", 5, "Why?")]),
     entry("hint", Game(Action::Hint))
-        .keys(&[on(Board, 17, "i", "a hint: where to look, the move, why")])
+        .keys(&[at(Analyse, 17, "i", "a hint: where to look, the move, why")])
         .said(26, "hint i", "a hint: where to look, the move, why")
         .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 4, "Hint")]),
     entry("technique", Game(Action::Technique))
         .keys(&[
-            on(Board, 42, "e", "explain the technique of the hint"),
+            at(Analyse, 42, "e", "explain the technique of the hint"),
             on(Why, 11, "e", "explain the technique"),
             on(Page, 4, "e", "back to the {board}"),
         ])
         .said(27, "technique e", "after hint or why: explain the technique")
         .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Technique)),
     entry("solutions", Game(Action::Browse))
-        .keys(&[on(Board, 18, "s", "the remaining solutions"), on(Browse, 10, "s", "back to the {board}")])
+        .keys(&[at(Analyse, 18, "s", "the remaining solutions"), on(Browse, 10, "s", "back to the {board}")])
         .said(35, "solution s", "read a solution; then next, previous, first, last, random")
         .taking("[NUMBER]", Meaning::Leafs)
         .buttons(&[button(Board, "analyse", 1, "Solutions")]),
-    entry("help-level", Game(Action::NextAssist)).keys(&[on(Board, 19, "a", "next help level")]).said(
+    entry("help-level", Game(Action::NextAssist)).keys(&[at(Help, 19, "a", "next help level")]).said(
         31,
         "a",
         "next help level",
     ),
     entry("more-help", Game(Action::NextGuided))
-        .keys(&[on(Board, 20, "A", "more help (may reveal the solution)")])
+        .keys(&[at(Help, 20, "A", "more help (may reveal the solution)")])
         .said(32, "A", "more help (may reveal the solution)"),
-    entry("marks", Game(Action::Marking)).keys(&[on(Board, 21, "f", "automatic or manual marks")]).said(
+    entry("marks", Game(Action::Marking)).keys(&[at(Help, 21, "f", "automatic or manual marks")]).said(
         33,
         "f",
         "automatic or manual marks",
     ),
-    entry("clashes", Game(Action::Clashes)).keys(&[on(Board, 22, "C", "show clashes at help level 0, too")]).said(
+    entry("clashes", Game(Action::Clashes)).keys(&[at(Help, 22, "C", "show clashes at help level 0, too")]).said(
         34,
         "C",
         "show clashes at help level 0, too",
     ),
     entry("counts", Game(Action::Counts))
-        .keys(&[on_if(ToSquares, 24, "n", "counts {on_board}")])
+        .keys(&[at(Help, 24, "n", "counts {on_board}").only(ToSquares)])
         .buttons(&[button(Board, "analyse", 2, "Counts").only(ToSquares)]),
     entry("heat", Game(Action::Heat))
-        .keys(&[on_if(ToSquares, 25, "m", "heat map {on_board}")])
+        .keys(&[at(Help, 25, "m", "heat map {on_board}").only(ToSquares)])
         .buttons(&[button(Board, "analyse", 3, "Heat").only(ToSquares)]),
     entry("check", Game(Action::Verify))
-        .keys(&[on(Board, 34, "v", "is it still solvable?")])
+        .keys(&[at(Analyse, 34, "v", "is it still solvable?")])
         .said(28, "check v", "is it still solvable?")
         .buttons(&[button(Board, "analyse", 5, "Still solvable?")]),
     entry("back", Game(Action::BackToSolvable))
-        .keys(&[on(Board, 35, "b", "back to the last solvable position")])
+        .keys(&[at(Analyse, 35, "b", "back to the last solvable position")])
         .said(29, "back b", "back to the last solvable position")
         .buttons(&[button(Board, "analyse", 6, "Back to solvable")]),
     entry("next", Game(Action::NextPuzzle))
         .keys(&[
-            on_if(ToSizes, 36, "N + =", "next larger board (undo to come back)"),
-            on_if(ToSeries, 38, "N + =", "next puzzle (undo to come back)"),
+            at(Puzzle, 36, "N + =", "next larger board (undo to come back)").only(ToSizes),
+            at(Puzzle, 38, "N + =", "next puzzle (undo to come back)").only(ToSeries),
         ])
         .said(41, "next new N +", "next puzzle, or next larger board")
         .buttons(&[
@@ -237,8 +240,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ]),
     entry("previous", Game(Action::PreviousPuzzle))
         .keys(&[
-            on_if(ToSizes, 37, "P -", "next smaller board (undo to come back)"),
-            on_if(ToSeries, 39, "P -", "previous puzzle (undo to come back)"),
+            at(Puzzle, 37, "P -", "next smaller board (undo to come back)").only(ToSizes),
+            at(Puzzle, 39, "P -", "previous puzzle (undo to come back)").only(ToSeries),
         ])
         .said(42, "previous P -", "previous puzzle, or next smaller board")
         .buttons(&[
@@ -246,27 +249,27 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             button(Board, "game", 8, "Previous puzzle").only(ToSeries),
         ]),
     entry("pause", Game(Action::Pause))
-        .keys(&[on(Board, 27, "p", "pause: the {board} is hidden"), on(Page, 4, "p", "back to the {board}")])
+        .keys(&[at(Puzzle, 27, "p", "pause: the {board} is hidden"), on(Page, 4, "p", "back to the {board}")])
         .said(45, "pause p", "stop the clock until the next command")
         .buttons(&[button(Board, "game", 6, "Pause")]),
-    entry("clock", Game(Action::Clock)).keys(&[on(Board, 28, "T", "clock on or off")]).said(
+    entry("clock", Game(Action::Clock)).keys(&[at(Puzzle, 28, "T", "clock on or off")]).said(
         44,
         "clock T",
         "clock on or off",
     ),
     entry("statistics", Game(Action::Statistics))
-        .keys(&[on(Board, 29, "S", "statistics of solved puzzles"), on(Page, 4, "S", "back to the {board}")])
+        .keys(&[at(Puzzle, 29, "S", "statistics of solved puzzles"), on(Page, 4, "S", "back to the {board}")])
         .said(49, "statistics S", "statistics of solved puzzles")
         .meaning(Meaning::Asks(|| Ask::Statistics))
         .buttons(&[button(Board, "game", 7, "Statistics")]),
     entry("rules", Game(Action::Rules))
-        .keys(&[on(Board, 40, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
+        .keys(&[at(Puzzle, 40, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
         .said(56, "rules", "the rules, and which are satisfied")
         .meaning(Meaning::Asks(|| Ask::Rules))
         .buttons(&[button(Board, "analyse", 7, "Rules")]),
     entry("copy", Game(Action::Copy))
         .keys(&[
-            on(Board, 30, "y", "copy the result"),
+            at(Share, 30, "y", "copy the result"),
             on(Why, 9, "y", "copy a shell command for this position"),
             on(Browse, 9, "y", "copy a shell command for this position"),
             on(Diagram, 7, "y", "copy a shell command for this position"),
@@ -275,22 +278,22 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(Meaning::Asks(|| Ask::Result))
         .buttons(&[button(Board, "share", 2, "Copy the result")]),
     entry("copy-command", Game(Action::CopyCommand))
-        .keys(&[on(Board, 31, "Y", "copy a shell command for this position")])
+        .keys(&[at(Share, 31, "Y", "copy a shell command for this position")])
         .said(47, "command Y", "the shell command for this position")
         .meaning(Meaning::Asks(|| Ask::Command)),
     entry("diagram", Game(Action::Diagram))
-        .keys(&[on(Board, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
+        .keys(&[at(Analyse, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
         .said(40, "diagram B", "describe the diagram of the solutions")
         .meaning(Meaning::Act(|| Ask::Diagram))
         .buttons(&[button(Board, "analyse", 4, "Diagram")]),
-    entry("command", Game(Action::Command)).keys(&[on(
-        Board,
+    entry("command", Game(Action::Command)).keys(&[at(
+        Share,
         32,
         ":",
         "all commands, with a search; w FILE saves the game",
     )]),
     entry("theme", Command::Theme).keys(&[on(Anywhere, 1, "t", "next theme")]),
-    entry("narrow", Command::Narrow).keys(&[on_if(ToSquares, 26, "Z", "zoom out or in")]),
+    entry("narrow", Command::Narrow).keys(&[at(View, 26, "Z", "zoom out or in").only(ToSquares)]),
     entry("keys", Command::Help)
         .keys(&[on(Anywhere, 2, "?", "show or hide this help")])
         .said(54, "help ?", "this help")
@@ -390,7 +393,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(39, "adopt", "put this solution on the board")
         .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")]),
-    entry("replay", Game(Action::Replay)).keys(&[on(Board, 41, "o", "replay the solved puzzle")]).said(
+    entry("replay", Game(Action::Replay)).keys(&[at(Puzzle, 41, "o", "replay the solved puzzle")]).said(
         39,
         "replay o",
         "replay the solved puzzle",
@@ -418,7 +421,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NUMBER", Meaning::Keeps)
         .buttons(&[button(Page, "mode", 3, "Delete")]),
     fixed("rename", Game(Action::Rename))
-        .keys(&[on(Page, 6, "r", "rename the saved game")])
+        .keys(&[on(Page, 8, "r", "rename the saved game")])
         .said(54, "rename", "rename this saved game of the list shown")
         .taking("NUMBER NAME", Meaning::Keeps)
         .buttons(&[button(Page, "mode", 2, "Rename")]),
@@ -472,15 +475,22 @@ const fn word(line: u8, words: &'static str, description: &'static str) -> Comma
     none.said(line, words, description)
 }
 
-/// Creates the keys of a command in `context`, for all games. `keys` are the names of the keys, separated by blanks;
+/// Creates the keys of a command in `context`, for all games; see [`at`] for [`KeyContext::Board`]. `keys` are the names of the keys, separated by blanks;
 /// `line` is the number of the line in the help.
 const fn on(context: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
-    Keys { context, applies: Applies::Always, line, keys, description }
+    Keys { context, topic: None, applies: Applies::Always, line, keys, description }
 }
 
-/// Creates the keys of a command as [`on`] does, but in [`KeyContext::Board`] and for the games of `applies`.
-const fn on_if(applies: Applies, line: u8, keys: &'static str, description: &'static str) -> Keys {
-    Keys { context: Board, applies, line, keys, description }
+/// Creates the keys of a command as [`on`] does, but in [`KeyContext::Board`], under the heading of `topic`.
+const fn at(topic: Topic, line: u8, keys: &'static str, description: &'static str) -> Keys {
+    Keys { topic: Some(topic), ..on(Board, line, keys, description) }
+}
+
+impl Keys {
+    /// Restricts the keys to the games of `applies`.
+    const fn only(self, applies: Applies) -> Keys {
+        Keys { applies, ..self }
+    }
 }
 
 const fn button(context: KeyContext, group: &'static str, position: u8, label: &'static str) -> Button {
@@ -526,8 +536,9 @@ impl CommandEntry {
 /// Iterates over the bindings of the digits: values, help levels, choices of the menu.
 fn digits() -> impl Iterator<Item = (Keys, Command)> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-    let value = |(number, digit)| (on_if(ToValues, 4, digit, "place or remove this value"), Action::Value(number));
-    let level = |(level, digit)| (on_if(ToSquares, 23, digit, "this help level"), Action::Assist(level));
+    let value =
+        |(number, digit)| (at(Play, 4, digit, "place or remove this value").only(ToValues), Action::Value(number));
+    let level = |(level, digit)| (at(Help, 23, digit, "this help level").only(ToSquares), Action::Assist(level));
     let choice = |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play this one"), Action::ChooseAt(at));
     let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value);
     let levels = Assist::ALL.into_iter().zip(DIGITS).map(level);
@@ -538,7 +549,7 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
 pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
     let of_entry = |entry: &'static CommandEntry| entry.keys.iter().filter_map(|keys| Some((*keys, entry.command?)));
     let mut all: Vec<(Keys, Command)> = COMMANDS.iter().flat_map(of_entry).chain(digits()).collect();
-    all.sort_by_key(|(keys, _)| (keys.context as u8, keys.line));
+    all.sort_by_key(|(keys, _)| (keys.context as u8, keys.topic, keys.line));
     let of_line = |line: &[(Keys, Command)]| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
@@ -550,9 +561,15 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
             };
             names.iter().zip(line).filter_map(named).collect::<Vec<_>>()
         });
-        Binding { context: first.context, applies: first.applies, keys: keys.collect(), description: first.description }
+        Binding {
+            context: first.context,
+            topic: first.topic,
+            applies: first.applies,
+            keys: keys.collect(),
+            description: first.description,
+        }
     };
-    all.chunk_by(|(a, _), (b, _)| (a.context, a.line) == (b.context, b.line)).map(of_line).collect()
+    all.chunk_by(|(a, _), (b, _)| (a.context, a.topic, a.line) == (b.context, b.topic, b.line)).map(of_line).collect()
 });
 
 /// The mouse gestures in the terminal: the games, the gesture, and its effect.

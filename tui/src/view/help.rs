@@ -1,16 +1,16 @@
 //! The help screen, made from the table of keys.
 
-use game::{Assist, keys, words};
+use game::{keys, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::legend;
+use super::{legend, wrap};
 use crate::face::Face;
 
-/// The width of the text with keys and meanings side by side, in columns.
-const WIDTH: u16 = 64;
+/// The width of a column of the help, in columns of the terminal.
+const WIDTH: u16 = 58;
 
 /// The gap between two columns of the help.
 const GAP: u16 = 4;
@@ -56,41 +56,46 @@ fn parts(face: &Face) -> Vec<Vec<Line<'static>>> {
 
 fn lines(face: &Face) -> Vec<Line<'static>> {
     let (theme, puzzle) = (face.theme, face.model.board().puzzle());
-    let side_by_side = face.screen.0 >= WIDTH;
-    let mut headings = face.keymap.help(&face.model, theme.glyphs.arrows, |_| true);
-    let names = headings.iter().flat_map(|(_, rows)| rows).map(|(keys, _)| keys.chars().count());
-    let column = names.max().unwrap_or(0).min(22) + 2;
-    headings.last_mut().into_iter().for_each(|(_, rows)| rows.extend(keys::mouse(&face.model)));
+    let mut headings: Vec<(String, Vec<(Span<'static>, String)>)> = Vec::new();
+    let strong = |rows: Vec<(String, String)>| {
+        rows.into_iter().map(|(term, meaning)| (Span::styled(term, theme.strong()), meaning)).collect()
+    };
+    for (title, rows) in face.keymap.help(&face.model, theme.glyphs.arrows, |_| true) {
+        headings.push((title.to_owned(), strong(rows)));
+    }
+    headings.push(("Mouse".to_owned(), strong(keys::mouse(&face.model))));
+    headings.push(("Levels of help".to_owned(), strong(words::assist_levels(puzzle))));
+    let legend = legend::entries(face)
+        .into_iter()
+        .map(|(glyph, status)| (Span::styled(glyph, theme.square(status, true)), words::meaning(puzzle, status)));
+    headings.push((words::filled(&face.model, "{Spot}s"), legend.collect()));
+
+    let width = usize::from(face.screen.0.min(WIDTH));
     let mut lines: Vec<Line<'static>> = Vec::new();
     for (title, rows) in headings {
         lines.push(Line::styled(title, theme.strong()));
-        for (keys, does) in rows {
-            push(&mut lines, Span::styled(keys, theme.strong()), does, column, side_by_side);
+        for (term, meaning) in rows {
+            push(&mut lines, term, &meaning, width);
         }
         lines.push(Line::default());
     }
-    lines.push(Line::styled("Levels of help", theme.strong()));
-    for assist in Assist::ALL {
-        let level = Span::styled(assist.level().to_string(), theme.strong());
-        push(&mut lines, level, words::assist(puzzle, assist), 3, true);
-    }
-    lines.push(Line::default());
-    lines.push(Line::styled(words::filled(&face.model, "{Spot}s"), theme.strong()));
-    for (glyph, status) in legend::entries(face) {
-        let glyph = Span::styled(glyph, theme.square(status, true));
-        push(&mut lines, glyph, words::meaning(puzzle, status), 3, true);
-    }
+    lines.pop();
     lines
 }
 
-/// Adds an entry of the help: `term`, then `meaning` from `column` on if `side_by_side`, otherwise indented on the next
-/// line.
-fn push(lines: &mut Vec<Line<'static>>, term: Span<'static>, meaning: String, column: usize, side_by_side: bool) {
-    if side_by_side {
-        let gap = " ".repeat(column.saturating_sub(term.width()).max(1));
-        lines.push(Line::from(vec![term, Span::raw(gap), Span::raw(meaning)]));
-    } else {
-        lines.push(Line::from(term));
-        lines.push(Line::raw(format!("  {meaning}")));
+/// The column where meanings begin beside their terms.
+const MEANING: usize = 17;
+
+/// Adds an entry of the help: `term`, and beside it `meaning`. A meaning that does not fit into `width` columns begins
+/// below its term instead.
+fn push(lines: &mut Vec<Line<'static>>, term: Span<'static>, meaning: &str, width: usize) {
+    let column = MEANING.max(term.width() + 1);
+    if column + meaning.chars().count() <= width {
+        let gap = " ".repeat(column - term.width());
+        lines.push(Line::from(vec![term, Span::raw(gap), Span::raw(meaning.to_owned())]));
+        return;
     }
+    lines.push(Line::from(term));
+    let rows = wrap::wrapped(meaning, width.saturating_sub(2));
+    lines.extend(rows.into_iter().map(|row| Line::raw(format!("  {row}"))));
 }

@@ -1,8 +1,7 @@
 //! The buttons, keys and help of the page.
 
 use game::keys::{self, Command, Key, Keymap};
-use game::{Action, Assist, KeyContext, Model, Offer, words};
-use puzzle_kind::Playable;
+use game::{Action, KeyContext, Model, Offer, words};
 use serde::Serialize;
 
 /// The names of the arrow keys in the help.
@@ -108,10 +107,7 @@ pub(crate) struct HelpTable {
 pub(crate) fn help(model: &Model) -> Vec<HelpTable> {
     let mut tables = vec![HelpTable { title: "Fingers and mouse", rows: keys::fingers(model) }];
     let headings = keymap().help(model, ARROWS, is_page_command);
-    let headings = headings.into_iter().filter(|(_, rows)| !rows.is_empty());
-    tables.extend(headings.map(|(title, rows)| HelpTable { title, rows }));
-    let puzzle: &dyn Playable = model.board().puzzle();
-    let level = |assist: Assist| (assist.level().to_string(), words::assist(puzzle, assist));
-    tables.push(HelpTable { title: "Levels of help", rows: Assist::ALL.map(level).to_vec() });
+    tables.extend(headings.into_iter().map(|(title, rows)| HelpTable { title, rows }));
+    tables.push(HelpTable { title: "Levels of help", rows: words::assist_levels(model.board().puzzle()) });
     tables
 }
