@@ -401,8 +401,8 @@ fn the_board_of_a_sudoku_is_nobodys_business_but_the_players_without_help() {
 #[test]
 fn the_help_speaks_of_the_puzzle() {
     for (mut face, says, never) in [
-        (sudoku(PROPER, (100, 110), NO_COLOR), &["place or remove this value", "type r5c5", "Cells"][..], "queen"),
-        (regions((100, 110), NO_COLOR), &["place or remove a queen", "type e4", "Squares", "next puzzle"], "value"),
+        (sudoku(PROPER, (100, 160), NO_COLOR), &["place or remove this value", "type r5c5", "Cells"][..], "queen"),
+        (regions((100, 160), NO_COLOR), &["place or remove a queen", "type e4", "Squares", "next puzzle"], "value"),
     ] {
         keys(&mut face, "?");
         let shown = text(&face);

@@ -103,7 +103,7 @@ impl Face {
             PaletteInput::Next if palette.selected + 1 < count => palette.selected += 1,
             PaletteInput::Next => palette.selected = 0,
             PaletteInput::Previous => {
-                palette.selected = palette.selected.checked_sub(1).unwrap_or(count.saturating_sub(1))
+                palette.selected = palette.selected.checked_sub(1).unwrap_or(count.saturating_sub(1));
             }
         }
         self.palette = Some(palette);
