@@ -23,11 +23,11 @@ use crate::id::SHORT_SEEDS;
 use crate::{PuzzleIdError, Recipe};
 
 pub use daily::Daily;
-pub use menu::Choice;
+pub use menu::{Choice, NewGame};
 pub use queens::QueensCatalogue;
 use saved::SavedCatalogue;
 pub use source::name_of;
-pub use start::{NewGame, PlayerData, StartMenu, StoredGame};
+pub use start::{PlayerData, StartMenu, StoredGame};
 
 /// All kinds of puzzle, and the saved games.
 ///

@@ -25,12 +25,12 @@ fn every_command_is_listed_and_found_by_its_description() {
     for (columns, rows) in [(40, 20), (80, 24), (120, 40), (200, 60)] {
         let mut face = game(8, (columns, rows), NO_COLOR);
         keys(&mut face, ":");
-        let all = face.palette.clone().unwrap().commands(&face);
+        let all = face.palette_commands(&face.palette.clone().unwrap());
         assert!(all.len() > 30, "{}", all.len());
         for entry in &all {
             let first: String = entry.description.chars().take(20).collect();
             keys(&mut face, &first);
-            let found = face.palette.clone().unwrap().commands(&face);
+            let found = face.palette_commands(&face.palette.clone().unwrap());
             assert!(found.contains(entry), "{first}");
             let shown = text(&face);
             assert!(shown.contains(first.trim()), "{columns} x {rows}: {first}\n{shown}");
@@ -46,7 +46,7 @@ fn commands_are_performed_by_keys_and_by_the_mouse() {
     assert!(matches!(face.model.mode(), Mode::Browse(_)), "{}", text(&face));
     keys(&mut face, "\x1b:");
     keys(&mut face, "diag");
-    let description = face.palette.clone().unwrap().commands(&face)[0].description.clone();
+    let description = face.palette_commands(&face.palette.clone().unwrap())[0].description.clone();
     click(&mut face, &description);
     assert!(matches!(face.model.mode(), Mode::Diagram(_)) && face.palette.is_none(), "{}", text(&face));
     keys(&mut face, "\x1b:hint_^\n");
@@ -69,7 +69,7 @@ fn keys_squares_and_files_are_commands_too() {
     // An exact key comes first, and its case counts.
     for (key, action) in [("u", Action::Undo), ("S", Action::Statistics), ("s", Action::Browse)] {
         keys(&mut face, &format!(":{key}"));
-        assert_eq!(face.palette.clone().unwrap().commands(&face)[0].command, Command::Game(action), "{key}");
+        assert_eq!(face.palette_commands(&face.palette.clone().unwrap())[0].command, Command::Game(action), "{key}");
         keys(&mut face, "\x1b");
     }
     keys(&mut face, ":no such thing");

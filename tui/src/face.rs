@@ -1,6 +1,6 @@
 //! The state of the game on the screen: the [`Model`], and the theme, size, scrolling and help.
 
-use game::keys::{Command, Keymap};
+use game::keys::{Command, Keymap, PaletteEntry};
 use game::{Effect, Message, Model};
 use puzzle_kind::Cell;
 
@@ -88,5 +88,11 @@ impl Face {
             help: None,
             palette: None,
         }
+    }
+
+    /// Returns the commands that match the text of `palette`, the best match first.
+    #[must_use]
+    pub fn palette_commands(&self, palette: &CommandPalette) -> Vec<PaletteEntry> {
+        palette.commands(&self.keymap, &self.model, self.theme)
     }
 }

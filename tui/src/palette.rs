@@ -1,16 +1,16 @@
 //! The palette: a list of all commands, filtered by the text that the player types.
 
-use game::keys::PaletteEntry;
-use game::{Action, Message};
+use game::Model;
+use game::keys::{Keymap, PaletteEntry};
 
-use crate::face::{Face, Input, Outcome};
+use crate::theme::Theme;
 
 /// The state of the open palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandPalette {
     /// The text typed so far.
     pub text: String,
-    /// The index of the selected command among [`CommandPalette::commands`].
+    /// The index of the selected command among [`Face::palette_commands`](crate::face::Face::palette_commands).
     pub selected: usize,
 }
 
@@ -45,11 +45,10 @@ impl CommandPalette {
     /// Returns the commands that match the text, the best match first. All words of the text must occur in the name,
     /// the keys or the description of a command.
     #[must_use]
-    pub fn commands(&self, face: &Face) -> Vec<PaletteEntry> {
+    pub(crate) fn commands(&self, keymap: &Keymap, model: &Model, theme: Theme) -> Vec<PaletteEntry> {
         let text = self.text.trim().to_lowercase();
-        let mut found: Vec<(u8, PaletteEntry)> = face
-            .keymap
-            .palette(&face.model, face.theme.glyphs.arrows)
+        let mut found: Vec<(u8, PaletteEntry)> = keymap
+            .palette(model, theme.glyphs.arrows)
             .into_iter()
             .filter_map(|entry| Some((rank(&entry, &text, self.text.trim())?, entry)))
             .collect();
@@ -58,7 +57,7 @@ impl CommandPalette {
     }
 
     /// Appends a text without its control characters, as far as there is room.
-    fn add(&mut self, text: &str) {
+    pub(crate) fn add(&mut self, text: &str) {
         let room = LONGEST.saturating_sub(self.text.chars().count());
         self.text.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
         self.selected = 0;
@@ -82,49 +81,4 @@ fn rank(entry: &PaletteEntry, text: &str, typed: &str) -> Option<u8> {
     }
     let all = format!("{} {description}", entry.name);
     text.split_whitespace().all(|word| all.contains(word)).then_some(3)
-}
-
-impl Face {
-    /// Applies an input of the open palette.
-    pub(crate) fn update_palette(&mut self, input: PaletteInput) -> Vec<Outcome> {
-        let Some(mut palette) = self.palette.take() else { return Vec::new() };
-        let count = palette.commands(self).len();
-        match input {
-            PaletteInput::Closed => return Vec::new(),
-            PaletteInput::Performed => return self.perform(&palette),
-            PaletteInput::Chosen(index) => {
-                palette.selected = index;
-                return self.perform(&palette);
-            }
-            PaletteInput::Typed(letter) => palette.add(&letter.to_string()),
-            PaletteInput::Pasted(text) => palette.add(&text),
-            PaletteInput::Erased if palette.text.pop().is_none() => return Vec::new(),
-            PaletteInput::Erased => palette.selected = 0,
-            PaletteInput::Next if palette.selected + 1 < count => palette.selected += 1,
-            PaletteInput::Next => palette.selected = 0,
-            PaletteInput::Previous => {
-                palette.selected = palette.selected.checked_sub(1).unwrap_or(count.saturating_sub(1));
-            }
-        }
-        self.palette = Some(palette);
-        Vec::new()
-    }
-
-    /// Performs the selected command. A text that matches no command is the name of a cell or value to go to, or a
-    /// command with an operand, such as `w FILE`.
-    fn perform(&mut self, palette: &CommandPalette) -> Vec<Outcome> {
-        let text = palette.text.trim();
-        let has_operand = text.contains(' ') && text.starts_with('w');
-        let is_name = palette.selected == 0 && self.model.board().puzzle().named(text).is_ok();
-        if let Some(entry) = palette.commands(self).get(palette.selected).filter(|_| !has_operand && !is_name) {
-            return self.update(Input::Command(entry.command));
-        }
-        let purpose = if is_name { Action::Go } else { Action::Command };
-        let mut outcomes = self.update(Input::Game(Message::Act(purpose)));
-        let letters = text.chars().map(Message::Typed).chain([Message::Entered]);
-        for message in letters {
-            outcomes.extend(self.update(Input::Game(message)));
-        }
-        outcomes
-    }
 }

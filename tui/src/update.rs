@@ -7,7 +7,7 @@ use puzzle_core::Status;
 use puzzle_kind::Cell;
 
 use crate::face::{Face, Input, Outcome};
-use crate::palette::CommandPalette;
+use crate::palette::{CommandPalette, PaletteInput};
 use crate::view::help;
 use crate::view::layout::ScreenLayout;
 
@@ -107,5 +107,48 @@ impl Face {
             self.origin = layout.origin;
         }
         self.help = self.help.map(|scrolled| scrolled.min(help::furthest(self)));
+    }
+
+    /// Applies an input of the open palette.
+    fn update_palette(&mut self, input: PaletteInput) -> Vec<Outcome> {
+        let Some(mut palette) = self.palette.take() else { return Vec::new() };
+        let count = self.palette_commands(&palette).len();
+        match input {
+            PaletteInput::Closed => return Vec::new(),
+            PaletteInput::Performed => return self.perform(&palette),
+            PaletteInput::Chosen(index) => {
+                palette.selected = index;
+                return self.perform(&palette);
+            }
+            PaletteInput::Typed(letter) => palette.add(&letter.to_string()),
+            PaletteInput::Pasted(text) => palette.add(&text),
+            PaletteInput::Erased if palette.text.pop().is_none() => return Vec::new(),
+            PaletteInput::Erased => palette.selected = 0,
+            PaletteInput::Next if palette.selected + 1 < count => palette.selected += 1,
+            PaletteInput::Next => palette.selected = 0,
+            PaletteInput::Previous => {
+                palette.selected = palette.selected.checked_sub(1).unwrap_or(count.saturating_sub(1));
+            }
+        }
+        self.palette = Some(palette);
+        Vec::new()
+    }
+
+    /// Performs the selected command. A text that matches no command is the name of a cell or value to go to, or a
+    /// command with an operand, such as `w FILE`.
+    fn perform(&mut self, palette: &CommandPalette) -> Vec<Outcome> {
+        let text = palette.text.trim();
+        let has_operand = text.contains(' ') && text.starts_with('w');
+        let is_name = palette.selected == 0 && self.model.board().puzzle().named(text).is_ok();
+        if let Some(entry) = self.palette_commands(palette).get(palette.selected).filter(|_| !has_operand && !is_name) {
+            return self.update(Input::Command(entry.command));
+        }
+        let purpose = if is_name { Action::Go } else { Action::Command };
+        let mut outcomes = self.update(Input::Game(Message::Act(purpose)));
+        let letters = text.chars().map(Message::Typed).chain([Message::Entered]);
+        for message in letters {
+            outcomes.extend(self.update(Input::Game(message)));
+        }
+        outcomes
     }
 }

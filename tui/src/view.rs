@@ -12,6 +12,7 @@ mod map;
 pub(crate) mod page;
 pub(crate) mod palette;
 mod panel;
+mod part;
 mod rules;
 mod thumbnail;
 mod wrap;

@@ -9,7 +9,7 @@ use nqueens_guide::Size;
 use puzzle_kind::Kind;
 use puzzle_kind::Verb;
 
-use super::{Collection, Daily, NewGame, Unplayable};
+use super::{Collection, Daily, Unplayable};
 
 /// The size of the n-queens board that the menu offers.
 const USUAL: usize = 8;
@@ -41,6 +41,15 @@ pub enum Choice {
     Files,
     /// The lesson, on a small n-queens board.
     Learn,
+}
+
+/// The kind and the options of new puzzles, which the start menu selects at first if the player chose them last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// The name of the kind; `queens` for boards of n-queens.
+    pub kind: String,
+    /// The options, such as `rating` with the value `hard`.
+    pub options: BTreeMap<String, String>,
 }
 
 impl Choice {

@@ -12,7 +12,7 @@ use nqueens_guide::Size;
 use puzzle_core::Budget;
 use puzzle_kind::{Difficulty, Kind, Parameter, Verb};
 
-use super::menu::{Choice, capital};
+use super::menu::{Choice, NewGame, capital};
 use super::{Collection, Daily, file_entries, source};
 use crate::Recipe;
 
@@ -59,15 +59,6 @@ pub struct StoredGame {
     pub save: Result<Save, String>,
     /// The time since the game was saved.
     pub age: Duration,
-}
-
-/// The kind and the options of new puzzles, which the start menu selects at first if the player chose them last.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewGame {
-    /// The name of the kind; `queens` for boards of n-queens.
-    pub kind: String,
-    /// The options, such as `rating` with the value `hard`.
-    pub options: BTreeMap<String, String>,
 }
 
 /// The data of the player that the start menu shows.

@@ -3,7 +3,7 @@
 use game::{MenuChoice, MenuTarget, WEEK};
 use ratatui::text::{Line, Span};
 
-use super::page::{Part, part};
+use super::part::{Part, part};
 use crate::face::Face;
 
 /// The width of a day with its sign and its margin, in columns.

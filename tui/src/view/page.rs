@@ -5,6 +5,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+use super::part::{Part, part};
 use super::{calendar, thumbnail, wrap};
 use crate::face::Face;
 
@@ -17,15 +18,6 @@ const FOR_CARDS: (u16, u16) = (78, 22);
 const CARD: (u16, u16) = (26, 6);
 /// The number of lines of details below a card.
 const CARD_DETAILS: usize = 2;
-
-/// A line of the page, or a part of a line.
-pub(super) struct Part {
-    /// The position within the page, from its upper left corner.
-    area: Rect,
-    line: Line<'static>,
-    /// The index of the choice that the part shows.
-    choice: Option<usize>,
-}
 
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     for Part { area, line, .. } in shown(face) {
@@ -107,12 +99,6 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
     }
     lines.extend(words::days(&face.model).into_iter().flat_map(|days| [Line::default(), Line::raw(days)]));
     Some(lines)
-}
-
-/// Creates a part with the text `line`, which shows the choice with the index `choice`.
-pub(super) fn part(x: u16, y: u16, line: Line<'static>, choice: Option<usize>) -> Part {
-    let width = line.width().min(usize::from(u16::MAX)) as u16;
-    Part { area: Rect { x, y, width, height: 1 }, line, choice }
 }
 
 /// Returns the title of the menu and its choices, under the headings of their sections. Neighbours with thumbnails are

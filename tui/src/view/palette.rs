@@ -29,14 +29,14 @@ pub(crate) fn command_at(face: &Face, column: u16, row: u16) -> Option<usize> {
     let (area, offset) = list_area(face, palette);
     let index = offset + usize::from(row.checked_sub(area.y)?);
     let is_inside = area.contains(Position::new(column, row));
-    (is_inside && index < palette.commands(face).len()).then_some(index)
+    (is_inside && index < face.palette_commands(palette).len()).then_some(index)
 }
 
 /// Draws the open palette: the typed text, and the matching commands with their keys.
 pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>) {
     let theme = face.theme;
     let (area, offset) = list_area(face, palette);
-    let commands = palette.commands(face);
+    let commands = face.palette_commands(palette);
     let place = Rect::new(area.x - 1, area.y - 2, area.width + 2, area.height + 4);
     frame.render_widget(Clear, place);
     let foot = format!(
