@@ -26,8 +26,9 @@ pub(crate) fn conjoin(rules: &Rules, literals: &[Literal], budget: &mut Budget<'
     }
 }
 
-/// Builds the diagram of `rules` and `literals` under the reduction rule that takes the least work, without projection:
-/// a [`Zdd`] if neighbouring exactly-one rules cover all variables, since its nodes are those of the search.
+/// Builds the diagram of `rules` and `literals`, without projection, under the reduction rule that needs less work: a
+/// [`Zdd`] if exactly-one rules over consecutive variables cover all variables, since the search then creates just the
+/// nodes of a [`Zdd`]; otherwise a [`Bdd`](crate::Bdd).
 pub(crate) fn conjoin_any(
     rules: &Rules,
     literals: &[Literal],

@@ -84,7 +84,8 @@ struct Projection<'a, R: Reduction> {
     /// For each kept variable, by its new number: the sets whose topmost nodes decide this variable, each with its
     /// state.
     found: Vec<Vec<(State, Box<[Index]>)>>,
-    /// The low and the high successor of each state, indexed by state.
+    /// The low and the high successor of each state, indexed by state. A state is a set of nodes of the original
+    /// diagram whose disjunction becomes one node of the projection.
     nodes: Vec<Node>,
     /// The estimated number of bytes of all sets.
     bytes: usize,

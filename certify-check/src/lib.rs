@@ -247,7 +247,7 @@ impl Checker {
         self.header.map_or(0, |(variables, _)| variables)
     }
 
-    /// Returns a literal of a variable or node that exists.
+    /// Returns `literal` if its variable or node exists, and an error otherwise.
     fn known(&self, literal: i32) -> Result<i32, String> {
         let (variables, _) = self.header.ok_or("expected a header `p cnf VARIABLES CLAUSES` before clauses")?;
         let last = variables + self.nodes.len();

@@ -23,7 +23,7 @@ static ALONE: Mutex<()> = Mutex::new(());
 const MOST_MEMORY: usize = 64 << 20;
 const MOST_TIME: Duration = Duration::from_millis(100);
 
-/// The offset, in bytes, of the length in a file; the header follows it.
+/// The offset, in bytes, of the field that holds the length of the file; the rest of the header follows this field.
 const LENGTH_AT: usize = 10;
 const HEADER_AT: usize = 18;
 const CHECKSUM_LEN: usize = 4;

@@ -224,7 +224,8 @@ pub(crate) struct Binding {
 }
 
 impl Binding {
-    /// Returns the heading on the help screen: the topic of a key on the board, otherwise the context.
+    /// Returns the heading under which the help screen lists the binding: its topic if its keys apply to the board, and
+    /// otherwise the name of its screen.
     fn title(&self) -> &'static str {
         self.topic.map_or_else(|| self.context.title(), Topic::title)
     }

@@ -19,7 +19,8 @@ pub enum Page {
     Technique(&'static TechniqueText),
     /// The statistics of solved puzzles; see [`PlayStatistics`](crate::PlayStatistics).
     Statistics,
-    /// The rules, with the index of the rule whose scopes are listed.
+    /// The rules of the puzzle, with the index of the selected rule, for which the page lists the sets of cells to
+    /// which it applies.
     Rules(usize),
     /// The menu, with the selected index of [`Model::listed_choices`](crate::Model::listed_choices).
     Menu(usize),

@@ -209,7 +209,8 @@ impl Session {
     }
 
     /// Returns all turns: first the turns in effect, of which there are [`Session::turn_count`], then the undone ones.
-    /// A turn is the list of its moves, with the number of forced moves at its end.
+    /// Each item has the moves of a turn, and the number of moves at the end of this list that were forced, and so made
+    /// automatically.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
         self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
     }

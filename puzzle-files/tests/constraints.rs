@@ -200,7 +200,8 @@ fn what_is_wrong_is_told_with_line_and_column() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Compares random clauses over ten variables, with some of them shown, with all assignments.
+/// Compares the solutions of random clauses over ten variables, of which only some are shown variables, with those
+/// found by trying all assignments.
 #[test]
 fn what_is_not_shown_does_not_count() {
     let mut state = 7u64;

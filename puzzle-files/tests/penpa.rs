@@ -95,7 +95,8 @@ fn a_classic_sudoku_has_its_numbers() {
     assert_eq!(count(&puzzle), 1);
 }
 
-/// A 3 x 3 grid with a wall that needs two lamps, and mines around a 3, counted by hand.
+/// Compares the numbers of solutions of two 3 x 3 puzzles with numbers counted by hand: lamps around a wall that needs
+/// two of them, and mines around a 3.
 #[test]
 fn lamps_and_mines_are_counted_as_in_other_links() {
     let five = at(3, 1, 1);

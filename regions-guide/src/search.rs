@@ -18,7 +18,8 @@ pub(crate) fn solutions(
     Ok(found)
 }
 
-/// Returns up to `limit` completions of marks, each as the variables of its queens in ascending order.
+/// Returns up to `limit` solutions that agree with the player's placed and blocked squares, each as the variables of
+/// its queens in ascending order.
 pub(crate) fn completions(
     rules: &Rules,
     marks: &Marks,

@@ -171,8 +171,8 @@ mod tests {
         }
     }
 
-    /// Every key that f-puzzles and the programs that extend it write beside the cells and in them, as
-    /// <https://github.com/dclamage/SudokuSolver> reads them, but those without meaning for the solution.
+    /// Asserts that each key of the f-puzzles format which may stand for a rule is refused by its name. The keys are
+    /// those that <https://github.com/dclamage/SudokuSolver> reads, except those that do not affect the solution.
     #[test]
     fn every_key_that_may_be_a_rule_is_refused_by_name() {
         let flags = ["diagonal+", "diagonal-", "antiknight", "antiking", "disjointgroups", "nonconsecutive"];

@@ -182,8 +182,8 @@ impl Theme {
         Style::new().add_modifier(modifier).patch(colours::square(self.palette, status, light))
     }
 
-    /// Returns the style of a square with a mark, such as a mark of an explanation. `light` is as for
-    /// [`Theme::square`].
+    /// Returns the style of a square that an explanation, a hint or a clash highlights with `tone`. `light` is `true`
+    /// for a light square of the chessboard pattern.
     pub(crate) fn tone(self, tone: Tone, light: bool) -> Style {
         let modifier = match tone {
             Tone::Blank | Tone::Path => Modifier::DIM,

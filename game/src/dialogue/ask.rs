@@ -59,7 +59,8 @@ pub(crate) enum Meaning {
     Within(ShownScreen, fn() -> Ask),
     /// The dialogue answers the [`Ask`] that the function returns; no command of the game runs.
     Asks(fn() -> Ask),
-    /// Acts for this purpose on the variables named by the operand.
+    /// Performs the action of this purpose, such as placing or blocking, on each variable that the operand names, as in
+    /// `place b4 d1`.
     Names(InputPurpose),
     /// Moves the cursor to the cell named by the operand, if there is one, and describes the cell under the cursor.
     Looks,

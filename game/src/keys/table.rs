@@ -52,8 +52,8 @@ struct Keys {
 pub(crate) struct SpokenForm {
     /// The number by which the help of the dialogue is ordered.
     pub(crate) line: u8,
-    /// The words that call the command, separated by blanks. They include keys that the game's sentences mention, such
-    /// as `u`, whose case counts.
+    /// The words that call the command, separated by blanks. Keys that the game mentions in its sentences, such as `u`
+    /// for undo, are words as well; upper and lower case differ.
     pub(crate) words: &'static str,
     /// The operand in the help, in brackets if optional; empty if there is none.
     pub(crate) operand: &'static str,

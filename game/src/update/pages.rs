@@ -82,7 +82,8 @@ fn selected_save(model: &Model) -> Option<String> {
     model.listed_choices().get(selected)?.saved.clone()
 }
 
-/// Replaces the choices of the menu. The list shown stays open if it still exists.
+/// Replaces the choices of the menu. If a choice had opened a list of further choices, that list stays open as long as
+/// it still exists.
 pub(super) fn list_choices(model: &mut Model, choices: Vec<MenuChoice>) -> Vec<Effect> {
     model.choices = choices;
     let last = model.listed_choices().len().saturating_sub(1);

@@ -73,7 +73,8 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
 }
 
 /// Returns the rules in which the cell under the cursor takes part, each with its state, as in `row 3: needs 1 and 5`.
-/// A rule with more than three scopes that contain the cell takes a single line.
+/// A rule may apply to several sets of cells (scopes), such as each row. If more than three of them contain the cell,
+/// the rule takes a single line.
 #[must_use]
 pub fn rules_here(model: &Model) -> Vec<RuleLine> {
     let scopes: Vec<(&StatedRule, &RuleScope)> = model.board().scopes_at(model.cursor()).collect();

@@ -41,10 +41,12 @@ fn ranks(n: usize) -> usize {
 
 /// One half of the board, seen from the cut: step 0 is the rank next to it.
 ///
-/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20 there are 15 for
-/// every completed half. So only the first ranks of a tall half are filled by backtracking. The others are divided into
-/// inner and outer ranks, and tables list all ways to fill either part by the files taken. For each division of the
-/// files, all pairs of a way for either part are compared, in loops whose branches the processor can predict.
+/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20 15 of 16 branches
+/// end without a completed half. So only the first ranks of a tall half are filled by backtracking. The other ranks are
+/// divided into inner ranks, near the cut, and outer ranks. For each set of files, a table lists all ways to fill the
+/// inner ranks with queens on these files, and another table does so for the outer ranks. For each division of the
+/// remaining files between the two parts, every inner way is compared with every outer way, in loops whose branches the
+/// processor can predict.
 #[derive(Clone, Debug)]
 pub(super) struct Half {
     n: usize,
@@ -105,8 +107,8 @@ pub(super) struct HalfPosition {
     /// lead to the right, `left` along diagonals that lead to the left.
     right: u64,
     left: u64,
-    /// The diagonals of the placed queens that cross from the inner to the outer ranks; see [`crossing`]. Queens on
-    /// outer ranks are left out.
+    /// The diagonals, as bits, on which the placed queens attack the outer ranks, those far from the cut; see
+    /// [`crossing`] for the numbering. Queens on the outer ranks themselves are left out.
     outwards: u64,
     /// The diagonals of the placed queens that cross the cut; see [`crossing`].
     lines: u64,
@@ -350,7 +352,8 @@ pub(super) struct List {
 pub(super) struct Rest {
     /// The size of the board.
     pub(super) n: usize,
-    /// The number of inner ranks without a queen, and the number of outer ranks.
+    /// The number of inner ranks that still have no queen, and the number of outer ranks, which never have one at this
+    /// stage.
     pub(super) ranks: [usize; 2],
     /// The files that the queens on these ranks will take, in ascending order.
     pub(super) files: Vec<usize>,

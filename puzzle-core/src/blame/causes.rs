@@ -85,7 +85,8 @@ struct Causes<const W: usize> {
 }
 
 impl<const W: usize> Causes<W> {
-    /// Collects the minimal subsets of `marks` that some model of the diagram contradicts.
+    /// Collects, for the models of the diagram, the marks that each model contradicts, and keeps those of these sets
+    /// that contain no other of them.
     fn of<R: Reduction>(
         models: &DecisionDiagram<R>,
         marks: &Marks,

@@ -259,7 +259,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
 }
 
 /// Keeps a counting argument in `best` if it rules out a candidate and is easier than `best`. `leads_on` is `true` if
-/// the argument leaves another line with a single candidate, which makes it easier to find.
+/// the argument leaves another line with a single candidate, so that a player sees a placement next; such arguments
+/// count as easier.
 pub(super) fn offer(
     field: &Field<'_>,
     base: &[ConstraintId],

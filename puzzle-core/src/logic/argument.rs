@@ -39,7 +39,8 @@ pub enum Reason {
     /// An earlier deduction or an earlier step of the argument has ruled out the variable, or the board shows it as
     /// ruled out.
     Out,
-    /// The argument supposes that the ruled-out variable is false, to show that it is forced.
+    /// The assumption of a proof by contradiction: the argument supposes that its variable is false, to show that the
+    /// variable is forced.
     Supposed,
 }
 

@@ -114,7 +114,8 @@ impl<'a> Nearby<'a> {
         (line.min()..=line.max()).contains(&trues)
     }
 
-    /// Returns the true variables that `variable` excludes if it is true itself. Empty if `variable` is false.
+    /// Returns the variables that are true in the known model although `variable` excludes them. Empty if `variable` is
+    /// false in this model.
     fn true_excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
         let excluded = if self.model[variable] { self.rules.excluded_by(Variable::from_index(variable)) } else { &[] };
         excluded.iter().map(|other| other.index()).filter(|&other| self.model[other])

@@ -23,7 +23,8 @@ const COMFORTABLE: u16 = 44;
 /// See [`COMFORTABLE`].
 const LARGE: u16 = 6;
 
-/// The number of rows from which cells are large enough to prefer a panel beside the board to larger cells.
+/// The minimum height of a cell, in rows, at which a panel beside the board is preferred to larger cells with the panel
+/// below.
 const ROOMY: u16 = 4;
 
 /// The areas of board and panel on the screen, the size of the cells, and the visible part of the board.

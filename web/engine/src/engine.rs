@@ -67,7 +67,8 @@ enum PageEffect {
 const DEFAULT_SIZE: usize = 8;
 /// The memory limit for diagrams of n-queens, in bytes. All browsers allow a page at least twice as much.
 const MEMORY: usize = 1 << 30;
-/// The memory limit for diagrams of other puzzles, in bytes. The command line has the same default.
+/// The memory limit for diagrams of puzzles given as texts, such as Sudokus and puzzle files, in bytes. The command
+/// line has the same default.
 const MEMORY_OF_TEXTS: usize = 448 << 20;
 /// The number of steps for which a [gradual](game::Job::is_gradual) job runs before it shows its results so far and
 /// the player's input is handled. They take some tenths of a second.

@@ -146,8 +146,11 @@ fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) ->
 
 /// Writes the nodes from the root's level down. Returns them in canonical order, in which deeper levels come first.
 ///
-/// The *items* of a variable are the functions for which it has nodes, in the order of the nodes. The item of a tail is
-/// the number of its list. The item of a decided list is its number plus the number of lists of this layer.
+/// The *items* of a variable are the functions for which it has nodes, as numbers in the order of the nodes. A layer is
+/// a group of variables of which a *list of choices* makes one true. The nodes of a variable stand for functions of two
+/// forms: the tail of a list, in which no variable of the layer is true so far, and a decided list, in which one is.
+/// The number of a tail is that of its list; the number of a decided list is that of its list plus the number of lists
+/// of the layer.
 fn write_nodes(
     layers: &[ListTable],
     root: Function,

@@ -85,9 +85,10 @@ impl Estimate {
     }
 }
 
-/// Returns an estimate of the sum of `all` numbers, and twice its standard error. `drawn` is a random sample of the
-/// numbers, without repetition. From a hundred drawn numbers on, 19 of 20 estimates differ from the sum by at most that
-/// error (W. Cochran, *Sampling Techniques*, 3rd edition, 1977, section 2.6).
+/// Estimates the sum of a population of numbers from `drawn`, a random sample of it without repetition; `all` is the
+/// size of the population. Returns the estimate and twice its standard error. From a hundred drawn numbers on, 19 of 20
+/// estimates differ from the sum by at most that error (W. Cochran, *Sampling Techniques*, 3rd edition, 1977, section
+/// 2.6).
 fn estimated(drawn: &[f64], all: usize) -> (f64, f64) {
     let (some, all) = (drawn.len() as f64, all as f64);
     let mean = drawn.iter().sum::<f64>() / some;
