@@ -18,7 +18,7 @@ const AND_NOT: Table = 0b0010;
 const IMPLIES: Table = 0b1101;
 const IFF: Table = 0b1001;
 
-/// The truth table of "if the first argument, then the second, else the third", Bit `a + 2 b + 4 c`, counted from the
+/// The truth table of "if the first argument, then the second, else the third". Bit `a + 2 b + 4 c`, counted from the
 /// lowest, is the result for the arguments `a`, `b` and `c`.
 const ITE: Table = 0b1101_1000;
 

@@ -41,7 +41,7 @@ fn ranks(n: usize) -> usize {
 
 /// One half of the board, seen from the cut: step 0 is the rank next to it.
 ///
-/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20 15 of 16 branches
+/// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20, 15 of 16 branches
 /// end without a completed half. So only the first ranks of a tall half are filled by backtracking. The other ranks are
 /// divided into inner ranks, near the cut, and outer ranks. For each set of files, a table lists all ways to fill the
 /// inner ranks with queens on these files, and another table does so for the outer ranks. For each division of the
