@@ -165,6 +165,7 @@ const DRAW = {
         set(place, { "data-act": `value-${symbol}`, class: left === 0 ? "spent" : null });
         return place;
       }),
+      eraser(on),
     );
   },
   settings({ settings }, { tell }) {
@@ -208,6 +209,13 @@ export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
   // A board without a guide yet is drawn as pending.
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
+}
+
+/** Creates the key that removes the value under the cursor. @param {On} on */
+function eraser({ tell }) {
+  const made = button("⌫", () => tell({ key: "Backspace" }));
+  set(made, { "data-act": "erase", "aria-label": "Erase" });
+  return made;
 }
 
 /** Writes a size as a product, any other number as it is. @param {number} number @param {View["numbers"]} numbers */
