@@ -1,4 +1,4 @@
-# The page of nqueens, and nothing else: the static program alone.
+# An image that serves the page. It contains only the static program.
 #
 #   cargo xtask dist
 #   docker build --tag nqueens .

@@ -3,7 +3,7 @@
     python3 bench/ask_cpmpy.py PUZZLES QUESTIONS > ANSWERS
 
 PUZZLES has a Sudoku of 9 x 9 on every line. One wrong value of each, which no given excludes at once, is asked about; the question
-is written to QUESTIONS, for `cargo run --release -p nqueens-puzzles --example explained`. An answer is the
+is written to QUESTIONS, for `cargo run --release -p nqueens-puzzles --example questions`. An answer is the
 question, the number of constraints (lines and clues) that contradict the value, and the seconds of processor time.
 """
 

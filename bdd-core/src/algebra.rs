@@ -4,23 +4,23 @@ use crate::budget::{Budget, Interrupted};
 use crate::convert::converted;
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Level, Node, TRUE};
 use crate::id::Variable;
-use crate::product::{Table, combine, is_satisfiable, quantify, restrict};
+use crate::product::{TruthTable, combine, is_satisfiable, quantify, restrict};
 use crate::reduce::Reduced;
 use crate::reduction::{EqualChildren, Reduction};
 use crate::rules::Literal;
 
 /// The truth table of the conjunction. The table of an operation with two arguments has four bits: from the lowest bit
 /// on, its values for (0, 0), (1, 0), (0, 1) and (1, 1).
-const AND: Table = 0b1000;
-const OR: Table = 0b1110;
-const XOR: Table = 0b0110;
-const AND_NOT: Table = 0b0010;
-const IMPLIES: Table = 0b1101;
-const IFF: Table = 0b1001;
+pub(crate) const AND: TruthTable = 0b1000;
+pub(crate) const OR: TruthTable = 0b1110;
+pub(crate) const XOR: TruthTable = 0b0110;
+pub(crate) const AND_NOT: TruthTable = 0b0010;
+const IMPLIES: TruthTable = 0b1101;
+const IFF: TruthTable = 0b1001;
 
 /// The truth table of "if the first argument, then the second, else the third". Bit `a + 2 b + 4 c`, counted from the
 /// lowest, is the result for the arguments `a`, `b` and `c`.
-const ITE: Table = 0b1101_1000;
+const ITE: TruthTable = 0b1101_1000;
 
 impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the function that has the value of `literal`, over `variables` variables.
@@ -35,7 +35,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If there is no such variable, or if `variables` exceeds [`Variable::MAX_COUNT`].
+    /// If the variable of `literal` is not below `variables`, or if `variables` exceeds [`Variable::MAX_COUNT`].
     #[must_use]
     #[track_caller]
     pub fn literal(variables: usize, literal: Literal) -> Self {
@@ -73,7 +73,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         if self.is_false() || self.is_true() {
             return Ok(Self::constant(self.variables(), self.is_false()));
         }
-        // The negation keeps the order of the nodes, which does not depend on the values of the terminals.
+        // The order of the nodes does not depend on the values of the terminals, so the nodes of the negation are in
+        // canonical order too.
         budget.spend(self.node_count() as u32, || 0.0)?;
         Ok(self.map_children(|child| match child {
             FALSE => TRUE,
@@ -189,19 +190,21 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.combine_freely(IFF, other, budget)
     }
 
-    /// Combines two functions by the truth table of an operation that is true where both functions are false, such as
+    /// Combines two functions by the truth table of an operation that is true where both operands are false, such as
     /// the implication.
     #[track_caller]
-    fn combine_freely(&self, table: Table, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+    fn combine_freely(&self, table: TruthTable, other: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         if R::SKIPS_FREE {
             return combine(table, [self, other], budget);
         }
-        // The third operand is the constant true. The upper half of the table, where it is true, has the values of
-        // `table`. In the lower half the result is false.
+        // In a `Zdd`, `combine` requires an operation that is false if all operands are false. So a third operand, the
+        // constant true, is added: where it is true, the upper half of the table holds the values of `table`; where it
+        // is false, the result is false.
         combine(table << 4, [self, other, &Self::constant(self.variables(), true)], budget)
     }
 
-    /// Returns the function that has the value of `then` where this one is true, and of `otherwise` where it is false.
+    /// Returns the function that has the value of `then` where this one is true, and the value of `otherwise` where
+    /// this one is false.
     ///
     /// ```
     /// use bdd_core::{Budget, Literal, Zdd};
@@ -285,7 +288,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such variable.
+    /// If the diagram does not have one of `variables`.
     #[track_caller]
     pub fn exists(&self, variables: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         self.quantified(OR, variables, budget)
@@ -300,14 +303,19 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such variable.
+    /// If the diagram does not have one of `variables`.
     #[track_caller]
     pub fn forall(&self, variables: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         self.quantified(AND, variables, budget)
     }
 
     #[track_caller]
-    fn quantified(&self, table: Table, variables: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
+    fn quantified(
+        &self,
+        table: TruthTable,
+        variables: &[Variable],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Interrupted> {
         variables.iter().for_each(|variable| variable.expect_among(self.variables()));
         let mut variables = variables.to_vec();
         // The last variable is quantified first, since this changes the fewest nodes.
@@ -341,7 +349,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such variable, or if two literals contradict each other.
+    /// If the diagram does not have the variable of a literal, or if two literals contradict each other.
     #[track_caller]
     pub fn restrict(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         let mut values = vec![None; self.variables()];
@@ -371,7 +379,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such variable, or if the numbers of variables differ.
+    /// If the diagram does not have `variable`, or if the numbers of variables differ.
     #[track_caller]
     pub fn compose(&self, variable: Variable, function: &Self, budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         let [without, with] = [false, true].map(|value| self.restrict(&[Literal { variable, value }], &mut *budget));
@@ -416,8 +424,9 @@ impl<R: Reduction> DecisionDiagram<R> {
         }
         let kept = longest_increasing(names);
         let moving: Vec<usize> = (0..names.len()).filter(|place| kept.binary_search(place).is_err()).collect();
-        // Lay out an order with a level for each name, and with a level for each moving variable between the kept
-        // variables before and after it.
+        // Lay out the levels of a wider order: one level for each name, and one for each variable that changes its
+        // place. The level of a variable that changes its place lies between the kept variables before and after this
+        // variable.
         let mut places = vec![0; names.len()];
         let mut place_of_name = Vec::with_capacity(variables);
         let (mut next_kept, mut next_moving, mut count) = (kept.iter().peekable(), moving.iter().peekable(), 0);
@@ -457,8 +466,8 @@ impl<R: Reduction> DecisionDiagram<R> {
 
 impl Bdd {
     /// Returns the function with each variable `v` renamed to `labels[v]`, over `variables` variables. The labels must
-    /// rise from variable to variable. A label that is not below `variables`, such as `usize::MAX`, is allowed only for
-    /// a variable on which the function does not depend.
+    /// rise from variable to variable. Only a variable on which the function does not depend may have a label that is
+    /// not below `variables`, such as `usize::MAX`.
     fn relabelled(&self, variables: usize, labels: &[usize]) -> Bdd {
         let mut old_level = vec![None; variables];
         for (level, &label) in (0..).zip(labels) {

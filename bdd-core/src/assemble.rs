@@ -27,25 +27,25 @@ pub enum NodesError {
     /// There are more than [`Variable::MAX_COUNT`] variables.
     #[error("expected at most {} variables, found {variables}", Variable::MAX_COUNT)]
     TooManyVariables {
-        /// The number of variables.
+        /// The number of variables of the diagram.
         variables: usize,
     },
     /// A node decides a variable that the diagram does not have.
     #[error("node {node} decides variable {variable}: expected one of {variables} variables, counted from 0")]
     NoSuchVariable {
-        /// The node.
+        /// The number of the node that decides the missing variable.
         node: NodeId,
         /// The variable that the node decides.
         variable: Variable,
-        /// The number of variables.
+        /// The number of variables of the diagram.
         variables: usize,
     },
     /// A child does not come before its parent.
     #[error("node {node} has the child {child}: expected a node before it")]
     NotBefore {
-        /// The parent.
+        /// The number of the parent, whose child does not come before it.
         node: NodeId,
-        /// The child.
+        /// The number of the child, which does not come before its parent.
         child: NodeId,
     },
     /// A child does not decide a later variable than its parent.
@@ -54,19 +54,19 @@ pub enum NodesError {
          expected a later variable"
     )]
     NotBelow {
-        /// The parent.
+        /// The number of the parent that has a wrong child.
         node: NodeId,
-        /// The variable of the parent.
+        /// The variable that the parent decides.
         variable: Variable,
-        /// The child.
+        /// The number of the child, which should decide a later variable than the parent.
         child: NodeId,
-        /// The variable of the child.
+        /// The variable that the child decides, which does not come after the parent's variable.
         child_variable: Variable,
     },
     /// The root is not among the nodes.
     #[error("the root is node {root}: expected one of {nodes} nodes, counted from 0 with the terminals")]
     NoSuchRoot {
-        /// The root.
+        /// The number given as the root.
         root: NodeId,
         /// The number of nodes, terminals included.
         nodes: usize,
@@ -77,8 +77,8 @@ pub enum NodesError {
 }
 
 impl<R: Reduction> DecisionDiagram<R> {
-    /// Returns the diagram under `root` of nodes made by another program: for each node its variable, its low child and
-    /// its high child.
+    /// Returns the diagram under `root`, from nodes that another program made. `nodes` has the variable, the low child
+    /// and the high child of each node.
     ///
     /// Nodes are numbered as in [`DecisionDiagram::nodes`]: 0 and 1 are the terminals, and `nodes` begins with node 2.
     /// Children come before their parents and decide later variables. The nodes need not be reduced: equal nodes,
@@ -146,8 +146,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         })
     }
 
-    /// Returns the nodes without the terminals, children before their parents: for each node its variable, its low child
-    /// and its high child, as [`DecisionDiagram::from_nodes`] takes them. The first one is node 2.
+    /// Returns the nodes without the terminals, children before their parents: for each node its variable, its low
+    /// child and its high child, as [`DecisionDiagram::from_nodes`] takes them. The first item is node 2.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, DiagramBuilder, Rules};
@@ -174,8 +174,8 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The bytes of memory that a node takes while it is reduced: here, in the lists of the levels, in the tables of
-    /// [`Reduced`] and in the diagram.
+    /// The number of bytes of memory that each node takes while the nodes are reduced: here, in the lists of the
+    /// levels, in the tables of [`Reduced`] and in the diagram.
     const BYTES: usize = 64;
 
     /// Returns the empty list. The caller guarantees that there are at most [`Variable::MAX_COUNT`] variables.
@@ -188,7 +188,7 @@ impl Listed {
         self.nodes.len() as Index + 2
     }
 
-    /// Returns the level of a node before the next one; for a terminal, the number of variables.
+    /// Returns the level of a node that was added before; for a terminal, the number of variables.
     pub(crate) fn level(&self, node: Index) -> Level {
         if node <= TRUE { self.variables } else { self.levels[node as usize - 2] }
     }
@@ -257,7 +257,7 @@ mod tests {
         error.to_string()
     }
 
-    /// The value of a function for a valuation, by the meaning of skipped variables alone.
+    /// Returns the value of a function for a valuation, by the meaning of skipped variables alone.
     fn value(nodes: &[Numbers], root: u32, valuation: &[bool], skips_free: bool) -> bool {
         let (mut at, mut next) = (root, 0);
         loop {
@@ -273,7 +273,8 @@ mod tests {
         }
     }
 
-    /// Nodes in an order of any kind, with equal, redundant and unreached ones.
+    /// Generates nodes in any order that lists children before their parents, with equal, redundant and unreached
+    /// nodes.
     fn nodes() -> impl Strategy<Value = (Vec<Numbers>, u32)> {
         let raw = prop::collection::vec((0..VARIABLES as u16, any::<u32>(), any::<u32>()), 0..24);
         (raw, any::<u32>()).prop_map(|(raw, root)| {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The progress of a computation.
+/// The progress of a computation, which the listener of its [`Budget`] receives.
 ///
 /// ```
 /// use bdd_core::{Budget, Progress};
@@ -84,13 +84,14 @@ pub enum Interrupted {
         limit >> 20
     )]
     TooLarge {
-        /// The bytes of the tables in use plus those of the next allocation. The whole computation may need more.
+        /// The number of bytes of the tables in use and of the next allocation together. The whole computation may need
+        /// more.
         needed: usize,
         /// The limit in bytes; see [`Budget::with_memory`].
         limit: usize,
     },
     /// The computation needs more elementary steps than the budget allows.
-    #[error("the work takes too long: more than the {limit} steps that are allowed")]
+    #[error("the work takes too long: it needs more than the limit of {limit} steps")]
     TooLong {
         /// The limit in steps; see [`Budget::with_steps`].
         limit: u64,
@@ -138,8 +139,8 @@ pub struct Budget<'a> {
     told: f64,
     /// The number of steps until the next check of the [`Cancel`] switch.
     left: u32,
-    /// The number of steps that are allowed after the next check, which comes after `left` steps; [`u64::MAX`] without
-    /// a limit.
+    /// The number of steps that are allowed after the next check of the switch, which comes after `left` steps;
+    /// [`u64::MAX`] without a limit.
     beyond: u64,
     /// The limit of steps that [`Interrupted::TooLong`] reports; [`u64::MAX`] without a limit.
     steps: u64,
@@ -231,8 +232,8 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Runs `work` with limits of its own: at most `memory` bytes and `steps` elementary steps. A limit of this budget
-    /// applies instead if it leaves less. The steps of `work` count for this budget too.
+    /// Runs `work` with limits of its own: at most `memory` bytes and `steps` elementary steps. If this budget leaves
+    /// less, its own limit applies instead. The steps of `work` count for this budget too.
     ///
     /// ```
     /// use bdd_core::{Budget, Interrupted};
@@ -250,7 +251,9 @@ impl<'a> Budget<'a> {
         self.allow(allowed);
         self.check_within(until_check);
         let result = work(self);
-        // If `work` made no check, the next check is due after as many steps as if `work` had no limits of its own.
+        // If the steps have no limit, the next check is due when it was due in `work`. Otherwise the steps of `work` are
+        // subtracted from the steps until the check that was due before `work`. If none are left, `work` made this
+        // check, and a full stride begins.
         let (spent, until_check) = if allowed == u64::MAX {
             (0, self.left)
         } else {
@@ -264,15 +267,15 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Returns the number of elementary steps left, [`u64::MAX`] without a limit: for solvers that count their own
-    /// steps and report them afterwards.
+    /// Returns the number of elementary steps left; [`u64::MAX`] without a limit. Solvers that count their own steps
+    /// call this method first, and report their steps afterwards.
     #[must_use]
     pub fn steps_left(&self) -> u64 {
         self.beyond.saturating_add(self.left.into())
     }
 
-    /// Returns the error [`Interrupted::TooLong`] with the limit of this budget: for solvers that count their own steps
-    /// and need more than are left.
+    /// Returns the error [`Interrupted::TooLong`] with the limit of this budget. Solvers that count their own steps
+    /// return it when they need more steps than are left.
     #[must_use]
     pub fn too_long(&self) -> Interrupted {
         Interrupted::TooLong { limit: self.steps }
@@ -336,8 +339,8 @@ impl<'a> Budget<'a> {
     /// Runs `work`, whose tables count their memory by [`Budget::take`] and [`Budget::give_back`]. At the end of
     /// `work`, all its memory counts as given back.
     ///
-    /// It also lowers the limit of memory to 8 bytes for each 32-bit number. Lists, memo entries and nodes are numbered
-    /// in 32 bits and take 8 bytes or more each, so that the memory runs out before the numbers do.
+    /// During `work`, the limit of memory is at most 8 bytes for each 32-bit number. Lists, memo entries and nodes are
+    /// numbered in 32 bits and take 8 bytes or more each, so that the memory runs out before the numbers do.
     pub(crate) fn with_tables<T>(&mut self, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
         let (memory, taken) = (self.memory, self.taken);
         self.memory = memory.min((u32::MAX as usize).saturating_mul(8));
@@ -408,7 +411,7 @@ mod tests {
         let mut heard = Vec::new();
         let mut hear = |progress: Progress| heard.push(progress.fraction);
         let mut budget = Budget::unlimited().with_progress(&mut hear);
-        // Spending the largest number of steps reports progress once.
+        // `u32::MAX` steps are more than a stride, so that each call of `look` reports progress once.
         let look = |budget: &mut Budget, done| budget.spend(u32::MAX, || done).unwrap();
         budget.part(0.0..0.8, |budget| look(budget, 0.5));
         budget.part(0.8..1.0, |budget| {

@@ -52,7 +52,7 @@ impl<'a> DiagramBuilder<'a> {
     }
 
     /// Conjoins `literals` with the rules, replacing the literals of an earlier call. The diagram is the same as after
-    /// [`Bdd::select`] from the diagram of the rules, but it takes less work: each literal reduces the search.
+    /// [`Bdd::select`] from the diagram of the rules, but building it takes less work: each literal reduces the search.
     ///
     /// # Panics
     ///
@@ -74,10 +74,10 @@ impl<'a> DiagramBuilder<'a> {
 
     /// Builds the diagram with its levels in the order of the variables.
     ///
-    /// First it propagates the consequences of the literals. Then a search decides the variables in order, with unit
-    /// propagation after every decision. If the remaining variables of an exactly-one rule are neighbours, it decides
-    /// them at once; otherwise it decides one variable at a time. A memo table keeps the function of every residual,
-    /// the rules that remain after the decisions, so that equal residuals are searched once; see
+    /// First the builder propagates the consequences of the literals. Then a search decides the variables in order,
+    /// with unit propagation after every decision. If the remaining variables of an exactly-one rule are neighbours,
+    /// the search decides them at once; otherwise it decides one variable at a time. A memo table keeps the function of
+    /// every residual (the rules that remain after the decisions), so that equal residuals are searched once; see
     /// [`construct`](crate::construct()).
     ///
     /// For a projected diagram, the search decides each auxiliary variable right after the last projected variable that
@@ -98,8 +98,9 @@ impl<'a> DiagramBuilder<'a> {
 
     /// Builds the zero-suppressed diagram of the same function as [`build`](DiagramBuilder::build), by the same search.
     ///
-    /// For puzzles it is smaller and faster to build. If neighbouring exactly-one rules cover all variables, its nodes
-    /// are those of the search; otherwise the binary diagram is built first and converted.
+    /// For puzzles this diagram is smaller and faster to build than the binary diagram. If neighbouring exactly-one
+    /// rules cover all variables, the search creates just its nodes; otherwise the binary diagram is built first and
+    /// converted.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
@@ -130,8 +131,9 @@ impl<'a> DiagramBuilder<'a> {
     /// Builds the diagram of the same function as [`build`](DiagramBuilder::build), under the reduction rule that
     /// presumably gives fewer nodes.
     ///
-    /// If neighbouring exactly-one rules cover all variables, that is a [`Zdd`], even where the projection of a
-    /// [`projected`](DiagramBuilder::projected) builder has fewer nodes as a [`Bdd`]. Otherwise the two are compared.
+    /// If neighbouring exactly-one rules cover all variables, the result is a [`Zdd`], even where the projection of a
+    /// [`projected`](DiagramBuilder::projected) builder has fewer nodes as a [`Bdd`]. Otherwise the node counts of both
+    /// forms are compared.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, AnyDiagram};
@@ -175,9 +177,9 @@ impl<'a> DiagramBuilder<'a> {
     }
 
     /// Builds the diagram with its levels in the given `order`: variable `v` of the diagram is the variable of level
-    /// `v`. In the natural order the diagram equals that of [`build`](DiagramBuilder::build).
+    /// `v`. In the natural order the result equals the diagram of [`build`](DiagramBuilder::build).
     ///
-    /// First it assumes every literal in turn, to find variables that are decided or equal to others, and replaces
+    /// First the builder assumes every literal in turn, to find decided variables and equal variables, and replaces
     /// equal variables by one of them. Then it conjoins the diagrams of the rules one after the other, beginning with
     /// the rules on the deepest levels. So each conjunction changes little except the topmost levels.
     ///
@@ -214,9 +216,9 @@ impl<'a> DiagramBuilder<'a> {
     ///
     /// The heuristic FORCE (Aloul, Markov, Sakallah 2003) improves the natural order and some random orders. The random
     /// orders are the same in every run, and equal variables stay next to each other. The best results are the orders
-    /// in which the variables of each rule are close together. They are tried one after the other, forwards and
-    /// backwards, each with a limit of steps, until one leads to a diagram. If none does, the next round has a higher
-    /// limit.
+    /// in which the variables of each rule are close together. The builder tries these orders one after the other,
+    /// forwards and backwards, each with a limit of steps, until one order leads to a diagram. If no order does, the
+    /// next round has a higher limit.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
@@ -241,7 +243,7 @@ impl<'a> DiagramBuilder<'a> {
     }
 
     /// Builds the same diagram as [`build`](DiagramBuilder::build) with the library `biodivine-lib-bdd`: a reference
-    /// for the faster methods, whose conjunctions share no code with it. It has no limits of time or memory.
+    /// for the faster methods, whose conjunctions share no code with it. This method has no limits of time or memory.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Schedule};

@@ -62,8 +62,8 @@ fn prepared<'a>(
     Ok(Some((Conjunction::new(propagation, constraints, &layers, budget)?, layers)))
 }
 
-/// Returns the number of variables of each layer, a group of variables that the search decides together, if each has
-/// exactly one true variable and together they have all variables; otherwise returns `None`.
+/// Returns the number of variables of each layer, a group of variables that the search decides together. Returns `None`
+/// unless each layer has exactly one true variable and the layers together have all variables.
 fn lengths(layers: &[Layer], variables: usize) -> Option<Vec<usize>> {
     let mut end = 0;
     let is_one_of = |layer: &Layer| match *layer {
@@ -74,7 +74,8 @@ fn lengths(layers: &[Layer], variables: usize) -> Option<Vec<usize>> {
     is_all.then(|| layers.iter().map(|layer| usize::from(layer.length())).collect())
 }
 
-/// A clause that unit propagation has not satisfied, as its undecided variables, of which there are two or more.
+/// A clause that unit propagation has not satisfied, given by its undecided variables. There are at least two such
+/// variables.
 struct Remaining {
     variables: Vec<Variable>,
     /// `true` if every two of the variables exclude each other.
@@ -163,7 +164,7 @@ fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
     layers
 }
 
-/// The search, which decides layer by layer, with unit propagation after every decision.
+/// The search for models. It decides layer by layer, with unit propagation after every decision.
 ///
 /// The residual of the rules after the decisions on some layers has two parts: the later variables that decided
 /// variables exclude, and the number of later literals that each constraint still needs or allows. So the memo key has
@@ -321,6 +322,6 @@ fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
     })
 }
 
-// The tests compare with diagrams of `biodivine-lib-bdd`.
+// The tests need the feature `biodivine`, since they compare with diagrams of the library `biodivine-lib-bdd`.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

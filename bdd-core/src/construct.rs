@@ -22,29 +22,30 @@ use nodes::Nodes;
 
 /// A search for models, layer by layer, from which [`construct`] builds a diagram.
 ///
-/// A *layer* is a number of consecutive Boolean variables, exactly one of which is true in every model. A *choice* is
-/// the place of this variable in the layer, counted from 0. For n queens, a layer is a rank, and a choice is the file
-/// of its queen.
+/// A *layer* is a group of consecutive Boolean variables; exactly one of them is true in every model. A *choice* is the
+/// place of this variable in the layer, counted from 0. For n queens, a layer is a rank, and a choice is the file of
+/// its queen.
 ///
-/// A *state* is the residual of the problem after the choices on earlier layers: all that decides which models follow.
-/// The search may keep a part of the state in `self`: [`Search::choose`] changes this part, and [`Search::take_back`]
-/// restores it. The construction takes choices back in the reverse order.
+/// A *state* is the residual of the problem after the choices on earlier layers: the data that determine which models
+/// follow. The search may keep a part of the state in `self`: [`Search::choose`] changes this part, and
+/// [`Search::take_back`] restores it. The construction takes choices back in the reverse order.
 pub trait Search {
-    /// The state before the choice of a layer: the whole residual of the problem, or the data by which
-    /// [`Search::take_back`] restores it in `self`.
+    /// The state of the search before it chooses in a layer. This is either the whole residual of the problem, or the
+    /// data from which [`Search::take_back`] restores the residual in `self`.
     type State;
 
-    /// Returns the last choice before `before` that `state` allows; `None` if there is none.
+    /// Returns the last choice before `before` that `state` allows; `None` if there is no such choice.
     ///
     /// The construction asks for the choices of a state from the last to the first: `before` is at first the number of
     /// variables of the layer, and then the choice returned last.
     fn last_choice(&self, layer: usize, state: &Self::State, before: usize) -> Option<usize>;
 
-    /// Returns the state on the next layer after a choice that [`Search::last_choice`] returned; after the last layer,
-    /// the state of a model.
+    /// Returns the state on the next layer after `choice`, which [`Search::last_choice`] returned. After the last
+    /// layer, returns the state of a model.
     ///
     /// Returns `None`, with `self` unchanged, if the search finds that no model follows. It may find this on a later
-    /// layer instead, at the latest on the last one; the earlier, the faster.
+    /// layer instead, at the latest on the last layer. The earlier the search finds this, the faster is the
+    /// construction.
     fn choose(&mut self, layer: usize, state: &Self::State, choice: usize) -> Option<Self::State>;
 
     /// Undoes all changes of `self` by [`Search::choose`] since `state` was current. By default, does nothing.
@@ -64,12 +65,12 @@ pub trait Search {
         false
     }
 
-    /// Returns `true` if the mirror image of every model is a model too. The mirror image has choice `n - 1 - c` in
-    /// place of choice `c`, in each layer of `n` variables.
+    /// Returns `true` if the mirror image of every model is a model too. The mirror image replaces choice `c` by choice
+    /// `n - 1 - c` in each layer of `n` variables.
     ///
-    /// Then the construction searches only one half of the choices of the first layer, and adds their mirror images as
-    /// the other half. If the number of choices is odd, the middle choice is its own mirror image: below it, only half
-    /// of the next layer's choices are searched, and so on. By default, `false`.
+    /// If the result is `true`, the construction searches only one half of the choices of the first layer, and adds
+    /// their mirror images as the other half. If the number of choices is odd, the middle choice is its own mirror
+    /// image: below it, only half of the next layer's choices are searched, and so on. By default, `false`.
     fn is_symmetric(&self) -> bool {
         false
     }
@@ -81,8 +82,8 @@ pub trait Search {
         0
     }
 
-    /// Returns the number of bytes that the tables of the search take, which count towards the budget's memory. By
-    /// default, 0.
+    /// Returns the number of bytes that the tables of the search take, which count towards the budget's memory. The
+    /// construction asks at its begin, and again whenever [`Search::take_steps`] returns more than 0. By default, 0.
     fn bytes(&self) -> usize {
         0
     }
@@ -91,8 +92,8 @@ pub trait Search {
 /// Builds the diagram of all models that `search` finds from the state `root`, before the first choice. `layers` holds
 /// the number of variables of each layer.
 ///
-/// It takes the time of the search, and about 20 ns for each node of the diagram. The reported progress is the finished
-/// fraction of the choices on the first layers.
+/// The construction takes the time of the search, and about 20 ns for each node of the diagram. The reported progress
+/// is the finished fraction of the choices on the first layers.
 ///
 /// ```
 /// use bdd_core::{Budget, Search, construct};
@@ -144,8 +145,8 @@ pub fn construct<S: Search>(
 /// Builds the zero-suppressed diagram of all models of a search, as [`construct`] builds the [`Bdd`]: with the same
 /// arguments, errors and panics.
 ///
-/// The construction shares the functions of layers as lists of choices. These are the nodes of the zero-suppressed
-/// diagram already; the binary diagram of n queens has ten times as many.
+/// The construction shares the functions of layers as lists of choices, which are already the nodes of the
+/// zero-suppressed diagram. The binary diagram of n queens has ten times as many nodes.
 ///
 /// ```
 /// use bdd_core::{Budget, Search, construct, construct_zdd};
@@ -198,7 +199,7 @@ fn construct_lists<S: Search, D>(
     root: S::State,
     layers: &[usize],
     budget: &mut Budget<'_>,
-    into_diagram: impl FnOnce(Lists, Function, &mut Budget<'_>) -> Result<D, Interrupted>,
+    into_diagram: impl FnOnce(Lists, LayerFunction, &mut Budget<'_>) -> Result<D, Interrupted>,
 ) -> Result<D, Interrupted> {
     let variables = layers.iter().fold(0, |sum: usize, &length| sum.saturating_add(length));
     assert!(variables <= Variable::MAX_COUNT, "expected at most {} variables, found {variables}", Variable::MAX_COUNT);
@@ -220,13 +221,13 @@ trait Store {
     /// A partially built function without choices.
     const NOTHING: Self::Partial;
 
-    /// Adds `choice` in front of `rest`, a partially built function with later choices only. `child` is the function of
-    /// the next layer that follows `choice`.
+    /// Adds `choice` in front of `rest`, a partially built function with later choices only. `child` is the function in
+    /// the next layer to which `choice` leads.
     fn prepend(
         &mut self,
         layer: usize,
         choice: usize,
-        child: Function,
+        child: LayerFunction,
         rest: Self::Partial,
         budget: &mut Budget<'_>,
     ) -> Result<Self::Partial, Interrupted>;
@@ -237,25 +238,25 @@ trait Store {
         layer: usize,
         partial: Self::Partial,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Interrupted>;
+    ) -> Result<LayerFunction, Interrupted>;
 }
 
 /// The number of a function of some layer in a [`Store`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Function(u32);
+pub(crate) struct LayerFunction(u32);
 
-impl Function {
+impl LayerFunction {
     /// The constant false, on any layer.
-    pub(crate) const FALSE: Function = Function(0);
+    pub(crate) const FALSE: LayerFunction = LayerFunction(0);
     /// The constant true, below the last layer.
-    pub(crate) const TRUE: Function = Function(1);
+    pub(crate) const TRUE: LayerFunction = LayerFunction(1);
 
     pub(crate) fn number(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The fraction of the construction time that the search takes, as measured for n queens.
+/// The estimated fraction of the construction time that the search takes, as measured for n queens.
 const SEARCH_SHARE: f64 = 0.8;
 
 /// Builds the diagram of all models of a search over layers of any kind; [`construct`] takes only layers with exactly
@@ -279,21 +280,23 @@ fn construct_in<S: Search, T: Store, D>(
     lengths: &[Level],
     new_store: impl FnOnce(&mut Budget<'_>) -> Result<T, Interrupted>,
     budget: &mut Budget<'_>,
-    from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<Function, Interrupted>,
-    into_diagram: impl FnOnce(T, Function, &mut Budget<'_>) -> Result<D, Interrupted>,
+    from_root: impl FnOnce(&mut Construction<'_, '_, '_, S, T>, S::State) -> Result<LayerFunction, Interrupted>,
+    into_diagram: impl FnOnce(T, LayerFunction, &mut Budget<'_>) -> Result<D, Interrupted>,
 ) -> Result<D, Interrupted> {
     budget.with_tables(|budget| {
-        budget.take(search.bytes())?;
+        let search_bytes = search.bytes();
+        budget.take(search_bytes)?;
         let (store, root) = budget.part(0.0..SEARCH_SHARE, |budget| {
             let store = new_store(budget)?;
             if lengths.is_empty() {
                 // All variables are decided.
-                return Ok((store, Function::TRUE));
+                return Ok((store, LayerFunction::TRUE));
             }
             let stack = lengths.len() * size_of::<SearchFrame<S::State, T::Partial>>();
             budget.take(stack + lengths.len() * Memo::BYTES_A_LAYER)?;
             let mut construction = Construction {
                 search,
+                search_bytes,
                 store,
                 memo: Memo::new(lengths.len()),
                 budget,
@@ -310,7 +313,7 @@ fn construct_in<S: Search, T: Store, D>(
     })
 }
 
-/// Calls [`Search::last_choice`] and checks its result, in release builds too: a search that keeps offering one choice
+/// Calls [`Search::last_choice`] and checks its result, in release builds too: a search that repeats a choice for ever
 /// would fill the memory.
 #[inline]
 fn last_choice<S: Search>(search: &S, layer: usize, state: &S::State, before: usize) -> Option<usize> {
@@ -344,6 +347,8 @@ const NO_ENTRY: u32 = u32::MAX;
 
 struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     search: &'s mut S,
+    /// The bytes of the tables of the search that count towards the budget.
+    search_bytes: usize,
     store: T,
     memo: Memo,
     budget: &'r mut Budget<'b>,
@@ -355,11 +360,13 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
 }
 
 impl<S: Search> Construction<'_, '_, '_, S, Lists> {
-    /// Returns the function of the first layer, for a search with [`Search::is_symmetric`].
+    /// Returns the function of the first layer, for a search whose models have mirror images
+    /// ([`Search::is_symmetric`]).
     ///
-    /// From the first layer down, it follows the middle choice of each layer. On each layer of this path, it searches
-    /// the choices of the second half and adds their mirror images as the first half.
-    fn symmetric(&mut self, root: S::State) -> Result<Function, Interrupted> {
+    /// Searches the choices of the second half of a layer, and adds their mirror images as the first half. If the layer
+    /// has a middle choice, this choice is its own mirror image: the search below it is symmetric again, and continues in
+    /// the same way.
+    fn symmetric(&mut self, root: S::State) -> Result<LayerFunction, Interrupted> {
         let mut state = root;
         let mut middle = loop {
             let layer = self.stack.len();
@@ -380,15 +387,15 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
                 }
                 self.stack.push(frame);
                 let found =
-                    if layer + 1 == self.lengths.len() { Function::TRUE } else { self.below(layer + 1, child)? };
+                    if layer + 1 == self.lengths.len() { LayerFunction::TRUE } else { self.below(layer + 1, child)? };
                 frame = self.stack.pop().expect("the frame is still there: the call popped all frames that it pushed");
                 frame.partial = self.store.prepend(layer, choice, found, frame.partial, self.budget)?;
                 self.search.take_back(&frame.state);
             }
             self.stack.push(frame);
             match below_middle {
-                None => break Function::FALSE,
-                Some(_) if layer + 1 == self.lengths.len() => break Function::TRUE,
+                None => break LayerFunction::FALSE,
+                Some(_) if layer + 1 == self.lengths.len() => break LayerFunction::TRUE,
                 Some(child) => state = child,
             }
         };
@@ -404,8 +411,8 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
 
 impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
     /// Searches below `state`, a state on layer `top`, and returns the function of the state.
-    fn below(&mut self, top: usize, state: S::State) -> Result<Function, Interrupted> {
-        let Construction { search, store, memo, budget, lengths, stack, watch } = self;
+    fn below(&mut self, top: usize, state: S::State) -> Result<LayerFunction, Interrupted> {
+        let Construction { search, search_bytes, store, memo, budget, lengths, stack, watch } = self;
         let layers = lengths.len();
         let mut words = Vec::new();
         // The current frame is in local variables, not on the stack: if it is small, it stays in registers.
@@ -423,10 +430,15 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
                 let steps = search.take_steps();
                 if steps > 0 {
                     budget.spend(steps, || watch.fraction(stack))?;
+                    let bytes = search.bytes();
+                    if bytes > *search_bytes {
+                        budget.take(bytes - *search_bytes)?;
+                        *search_bytes = bytes;
+                    }
                 }
                 let Some(child) = child else { continue };
                 let known = if layer + 1 == layers {
-                    Lookup::Known(Function::TRUE)
+                    Lookup::Known(LayerFunction::TRUE)
                 } else {
                     words.clear();
                     if search.residual_key(layer + 1, &child, &mut words) {
@@ -470,11 +482,10 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
 
 /// The progress of a search, estimated by the choices on its first layers.
 struct Watch {
-    /// An entry for each of the first layers: the choices of the layer's current state, from the last to the first, and
-    /// the number of paths. This number is the product of the numbers of choices on the layer and on all layers above
-    /// it.
+    /// An entry for each of the first layers, with the choices of the layer's current state, from the last to the
+    /// first, and the number of paths: the product of the numbers of choices on this layer and on all layers above it.
     layers: Vec<(Vec<Level>, usize)>,
-    /// The number of layers that are watched, which are the first ones.
+    /// The number of layers that are watched, counted from the first layer.
     until: usize,
 }
 
@@ -483,8 +494,8 @@ impl Watch {
     /// single path is then too small to be seen.
     const ENOUGH: usize = 64;
 
-    /// Notes the choices that `state` allows on `layer`, without those before `first`. `length` is the number of
-    /// choices of the layer.
+    /// Notes the choices that `state` allows on `layer`, from the choice `first` on. `length` is the number of choices
+    /// of the layer.
     #[cold]
     fn note<S: Search>(&mut self, layer: usize, search: &S, state: &S::State, first: usize, length: Level) {
         if self.layers.len() == layer {
@@ -512,6 +523,6 @@ impl Watch {
     }
 }
 
-// The tests compare with diagrams of `biodivine-lib-bdd`.
+// The tests need the feature `biodivine`, since they compare with diagrams of the library `biodivine-lib-bdd`.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

@@ -1,8 +1,8 @@
 //! Conversion between the two reduction rules, in linear time.
 //!
-//! The two kinds of diagrams give skipped variables different meanings. So if an edge of one kind skips variables, the
-//! other kind has a chain of nodes there. All chains to the same node share their ends: each node has one chain, long
-//! enough for the edge that skips most variables.
+//! The two kinds of diagrams give skipped variables different meanings. So where an edge of the old diagram skips
+//! variables, the new diagram has a chain of nodes. All chains to the same node share their ends: each node has one
+//! chain, long enough for the edge that skips most variables.
 
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd};
@@ -96,7 +96,7 @@ impl Zdd {
 }
 
 /// Converts a diagram. From the last level up, each level takes the nodes of the old diagram, and one more node for
-/// every chain that some edge needs at this level.
+/// every chain that an edge needs at this level.
 pub(crate) fn converted<Old: Reduction, New: Reduction>(
     old: &DecisionDiagram<Old>,
     budget: &mut Budget<'_>,

@@ -1,9 +1,9 @@
 //! Exact counts of all models, and of the models in which a variable is true.
 //!
 //! A pass over the nodes runs in machine words with overflow checks. On overflow it is repeated in wider words, up to
-//! 128 bits, and then in integers of any length. No number of the second pass, which counts by variable, exceeds the
-//! total of the first pass: the second pass can't overflow. An edge of a [`Bdd`](crate::Bdd) that skips levels stands
-//! for both values of each skipped variable; both passes account for it.
+//! 128 bits, and then in integers of any length. The second pass, which counts by variable, can't overflow: none of its
+//! numbers exceeds the total of the first pass. An edge of a [`Bdd`](crate::Bdd) that skips levels stands for both
+//! values of each skipped variable; both passes account for it.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -32,7 +32,7 @@ use crate::reduction::Reduction;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// The number of models.
+    /// The number of all models of the function.
     pub total: BigUint,
     /// For each variable, the number of models in which it is true; indexed by
     /// [`Variable::index`](crate::Variable::index).
@@ -133,7 +133,7 @@ type Pass<R, T> = fn(&DecisionDiagram<R>, &mut Budget<'_>) -> Result<Option<T>, 
 
 /// An unsigned integer of some width.
 ///
-/// The `checked` operations return `None` on overflow. Use the plain ones only where the result is known to fit.
+/// The `checked` operations return `None` on overflow. Use the other operations only where the result is known to fit.
 pub(crate) trait Number:
     Clone + From<u8> + Into<BigUint> + for<'a> AddAssign<&'a Self> + for<'a> SubAssign<&'a Self>
 {
@@ -193,14 +193,15 @@ impl Number for BigUint {
     }
 }
 
-/// Returns the number of models of `bdd`, given the numbers `below` every node; `None` if it does not fit `N`.
+/// Returns the number of models of `bdd`, from `below`, the number of models below every node; `None` if the result
+/// does not fit `N`.
 pub(crate) fn total<N: Number, R: Reduction>(bdd: &DecisionDiagram<R>, below: &[N]) -> Option<N> {
     below[bdd.root().index()].checked_shl(R::free(bdd.top()))
 }
 
 impl Levels<'_> {
-    /// Returns the number of free variables that an edge skips. An edge to FALSE has none: it has no models that could
-    /// be doubled.
+    /// Returns the number of free variables that an edge skips; 0 for an edge to FALSE, since it has no models that
+    /// could be doubled.
     #[inline]
     pub(crate) fn free<R: Reduction>(self, parent: Level, child: Index) -> Level {
         if !R::SKIPS_FREE {
@@ -247,8 +248,8 @@ pub(crate) fn models_below<N: Number, R: Reduction>(
     Ok(Some(below))
 }
 
-/// Returns the number of models of a diagram, in integers of any length. Like [`models_below`], but it frees the count
-/// of a node after its last parent is counted.
+/// Returns the number of models of a diagram, in integers of any length. It counts as [`models_below`] does, but frees
+/// the count of a node after the node's last parent is counted.
 fn long_count<R: Reduction>(bdd: &DecisionDiagram<R>, budget: &mut Budget<'_>) -> Result<BigUint, Interrupted> {
     let mut live = Live::new(bdd);
     let levels = bdd.levels();
@@ -276,7 +277,8 @@ fn long_count<R: Reduction>(bdd: &DecisionDiagram<R>, budget: &mut Budget<'_>) -
 
 /// The counts of the nodes that have parents not counted yet.
 struct Live {
-    /// For each node, the number of edges to it that are not counted yet; for the root, one more.
+    /// For each node, the number of edges to it that are not counted yet. For the root, the final call of `take` counts
+    /// as one more edge.
     edges: Vec<u32>,
     counts: FxHashMap<Index, BigUint>,
     /// The number of bytes of all `counts`.
@@ -288,7 +290,7 @@ impl Live {
         let mut edges = vec![0u32; bdd.node_count()];
         let children = bdd.nodes().iter().skip(2).flat_map(|node| [node.low, node.high]);
         for child in children.chain([bdd.root_index()]) {
-            // A node with too many edges for this number keeps its count to the end.
+            // If a node has more edges than a `u32` can hold, its count is kept to the end.
             edges[child as usize] = edges[child as usize].saturating_add(1);
         }
         Live { edges, counts: FxHashMap::default(), bytes: 0 }
@@ -321,9 +323,9 @@ fn counts_in<N: Number, R: Reduction>(
 ) -> Result<Option<Counts>, Interrupted> {
     let variables = bdd.depth();
     let Some(below) = models_below::<N, R>(bdd, budget)? else { return Ok(None) };
-    // Every node is reachable and every node except FALSE has a model below it. So each number from here on, a number
-    // of paths to a node or the product of such paths with models below, counts some of the `total` models, and fits.
-    // Paths to FALSE count no models, and are skipped.
+    // Every node is reachable, and every node except FALSE has a model below it. So a number of paths to a node is at
+    // most `total`, and so is the product of these paths with the models below the node. All numbers from here on are
+    // of these two kinds, and fit. Paths to FALSE count no models, and are skipped.
     let Some(total) = total(bdd, &below) else { return Ok(None) };
     let levels = bdd.levels();
     let mut ways = vec![N::from(0); bdd.node_count()];
@@ -431,9 +433,10 @@ mod tests {
         }
     }
 
-    /// Returns the diagram of 100 pairs, at most one of each true: 3^100 models, more than 128 bits. Every variable has
+    /// Returns the diagram of 100 pairs of variables, with at most one variable of each pair true: 3^100 models, more
+    /// than 128 bits. Every variable has
     /// one node. In pair `p`, the node of the first variable has 3^(100 - p) models below it, and the node of the
-    /// second variable 3^(99 - p). There are 3^p paths from the root to each of the two nodes.
+    /// second variable 3^(99 - p). 3^p assignments of the earlier pairs lead to each of the two nodes.
     fn pairs() -> Bdd {
         let mut rules = crate::Rules::new(200);
         (0..100).for_each(|pair| rules.exclude(2 * pair, 2 * pair + 1));
@@ -445,7 +448,7 @@ mod tests {
         BigUint::from(3u8).pow(k).to_bytes_le().len()
     }
 
-    /// Checks that `work` succeeds with `bytes` bytes of memory, and fails with one byte less.
+    /// Checks that `work` succeeds with a memory limit of `bytes` bytes, and fails with one byte less.
     fn takes<T: PartialEq + std::fmt::Debug>(bytes: usize, work: impl Fn(&mut Budget<'_>) -> Result<T, Interrupted>) {
         let within = |bytes| work(&mut Budget::unlimited().with_memory(bytes));
         assert_eq!(within(bytes), within(usize::MAX));
@@ -482,7 +485,8 @@ mod tests {
     #[test]
     fn a_long_count_spends_a_step_for_64_bits() {
         let bdd = pairs();
-        // The count goes from the last node up, and spends one step for each 64-bit word of 3^k, and one more.
+        // The count visits the nodes from the last one up. For each node it spends a step for each 64-bit word of the
+        // node's count, which is a power of 3, and one further step.
         let words = |k| BigUint::from(3u8).pow(k).bits() / 64 + 1;
         let steps = |pairs: u32| (1..=pairs).map(|pair| words(pair) + words(pair - 1)).sum::<u64>();
         let mut heard = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! The canonical order has three advantages. Diagrams of equal functions are equal values, however they were built.
 //! Every pass over the nodes reads memory in one direction, from children to parents or from parents to children. And a
-//! `.bdd` file need not number a node that is referred to for the first time; most references are first references.
+//! `.bdd` file needs no number for the first reference to a node; most references are first references.
 //!
 //! `biodivine-lib-bdd` has no such order: it stores nodes depth first, with a 16-bit variable in each, and its readers
 //! accept damaged files.
@@ -67,8 +67,8 @@ pub struct DecisionDiagram<R: Reduction> {
 pub type Bdd = DecisionDiagram<EqualChildren>;
 
 /// A zero-suppressed decision diagram (Minato, 1993): a variable that a path skips is false. The smaller form for sets
-/// of sets with few elements, such as the solutions of puzzles: those of 14 queens have a tenth of the nodes of a
-/// [`Bdd`].
+/// of sets with few elements, such as the solutions of puzzles: the solutions of 14 queens take a tenth of the nodes of
+/// a [`Bdd`].
 ///
 /// ```
 /// use bdd_core::{Bdd, Budget, Literal, Zdd};
@@ -310,7 +310,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.nodes.len() as Index - 1
     }
 
-    /// Returns the level of the root, which is the number of variables above it: all variables for a constant.
+    /// Returns the level of the root. It equals the number of variables above the root: all variables for a constant.
     pub(crate) fn top(&self) -> Level {
         self.levels().level(self.root_index()).min(self.depth())
     }
@@ -331,7 +331,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such node.
+    /// If the diagram does not have `node`.
     #[inline]
     #[must_use]
     pub fn node(&self, node: NodeId) -> Node {
@@ -359,7 +359,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such variable.
+    /// If the diagram does not have `variable`.
     pub fn level_nodes(
         &self,
         variable: Variable,
@@ -377,7 +377,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such node.
+    /// If the diagram does not have `node`.
     #[must_use]
     pub fn level(&self, node: NodeId) -> Option<Variable> {
         assert!(node.index() < self.nodes.len(), "there is no node {node} among the {} nodes", self.nodes.len());
@@ -455,8 +455,8 @@ impl Levels<'_> {
         self.level_start.partition_point(|&start| start > index) as Level
     }
 
-    /// Returns the level of the node at `index`, which does not lie above the level `first`. It is fastest if the level
-    /// is `first`, the most frequent case.
+    /// Returns the level of the node at `index`, which must not lie above the level `first`. The call is fastest if the
+    /// node lies on `first`, the most frequent case.
     pub(crate) fn level_from(self, first: Level, index: Index) -> Level {
         if index >= self.level_start[usize::from(first)] { first } else { self.level(index) }
     }
@@ -467,7 +467,7 @@ mod tests {
     use super::*;
     use crate::testing::smaller_in_miri;
 
-    /// Returns the function of two variables that is true if the first one is.
+    /// Returns the function of two variables that is true if the first variable is true.
     fn first() -> Bdd {
         Bdd::constant(2, true).select(&[crate::Literal::positive(0)], &mut Budget::unlimited()).unwrap()
     }

@@ -61,9 +61,9 @@ pub fn count<L: Copy + Not<Output = L>>(
 /// An upper bound on the variables, clauses and literals that [`count`] makes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// The number of auxiliary variables.
+    /// The number of auxiliary variables of the encoding.
     pub variables: usize,
-    /// The number of clauses.
+    /// The number of clauses of the encoding.
     pub clauses: usize,
     /// The number of literals of all clauses together.
     pub literals: usize,
@@ -140,7 +140,7 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
     Some(ways)
 }
 
-/// Returns the number up to which a counter has to count the true literals to decide both bounds.
+/// Returns the largest number to which a counter has to count the true literals to decide both bounds.
 fn reach(number: usize, min: usize, max: usize) -> usize {
     if max < number { max + 1 } else { min }
 }
@@ -166,7 +166,7 @@ fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut
     let mut places: Vec<usize> = (0..size).collect();
     loop {
         clause(&places.iter().map(|&place| literals[place]).collect::<Vec<L>>());
-        // The next set in lexicographic order.
+        // Go on to the next set in lexicographic order.
         let Some(moved) = (0..size).rev().find(|&i| places[i] < literals.len() - size + i) else { return };
         let first = places[moved] + 1;
         (moved..size).zip(first..).for_each(|(i, place)| places[i] = place);
@@ -174,7 +174,7 @@ fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut
 }
 
 /// Encodes a sequential counter. It has an auxiliary variable for each literal and each number to be counted. The
-/// variable is true if, of the literals up to this one, at least that number are true.
+/// variable is true if at least this number of literals, up to and including this literal, are true.
 fn counter<L: Copy + Not<Output = L>>(
     literals: &[L],
     min: usize,
@@ -190,8 +190,8 @@ fn counter<L: Copy + Not<Output = L>>(
         let numbers = (place + 1).min(reach);
         let after: Vec<L> = (0..numbers)
             .map(|number| {
-                // More than `number` are true now if more were true before, or if one fewer was and this literal is
-                // true.
+                // More than `number` literals are true now in two cases: more than `number` were true before, or more
+                // than `number - 1` were true before and this literal is true.
                 let (same, fewer) = (before.get(number).copied(), number.checked_sub(1).map(|fewer| before[fewer]));
                 if same.is_none() && fewer.is_none() {
                     return literal;
@@ -237,7 +237,7 @@ fn adder<L: Copy + Not<Output = L>>(
     let mut column: VecDeque<L> = literals.iter().copied().collect();
     while !column.is_empty() {
         let mut carries = VecDeque::new();
-        // The oldest bits first, so that the adders form a tree.
+        // The oldest bits are added first, so that the adders form a tree.
         while column.len() > 1 {
             let (Some(a), Some(b)) = (column.pop_front(), column.pop_front()) else { break };
             let (sum, carry) = (fresh(), fresh());
@@ -393,7 +393,8 @@ mod tests {
             let is_bound =
                 made.variables <= cost.variables && made.clauses <= cost.clauses && made.literals <= cost.literals;
             assert!(is_bound, "{min} to {max} of {number}: {made:?}, {cost:?}");
-            // At most half of a counter is omitted: the numbers that the first literals can't reach yet.
+            // The upper bound may be twice the number of clauses made: a counter omits the numbers that the first
+            // literals can't reach yet.
             assert!(number < 30 || cost.clauses <= 2 * made.clauses, "{min} to {max} of {number}: {made:?}, {cost:?}");
             assert!(cost.clauses <= 4 * MOST_COUNTER_VARIABLES + 2 || number > 50_000, "{cost:?}");
         }

@@ -3,12 +3,13 @@
 //! [`dimacs`], [`opb`] and [`smtlib`] write [`Rules`](crate::Rules) for solvers, which can check diagrams
 //! independently. [`dot`] writes a [`Bdd`](crate::Bdd) as a graph for Graphviz, and [`svg`] draws a small diagram by
 //! itself. [`dddmp`] writes and reads the files of the library CUDD, and [`json`] writes the nodes for programs of any
-//! language.
+//! language. [`nnf`] reads and writes a [`Dnnf`](crate::Dnnf).
 
 pub mod dddmp;
 pub mod dimacs;
 pub mod dot;
 pub mod json;
+pub mod nnf;
 pub mod opb;
 pub mod smtlib;
 pub mod svg;
@@ -108,8 +109,9 @@ mod tests {
         assert_eq!(written, expected);
     }
 
-    /// SMT-LIB 2.6, section 3.1: a quoted symbol contains neither `|` nor a backslash. A simple symbol consists of
-    /// letters, digits and some other characters, and does not begin with a digit.
+    /// Checks that any name becomes a symbol of its own, by SMT-LIB 2.6, section 3.1: a quoted symbol contains neither
+    /// `|` nor a backslash. A simple symbol consists of letters, digits and some other characters, and does not begin
+    /// with a digit.
     #[test]
     fn any_name_is_a_symbol_of_its_own() {
         let names = ["a b", "a|b", "a%7cb", "and", "7", "", "\\", "x\ny", "d4", "let", "@x", "ä"];

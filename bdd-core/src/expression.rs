@@ -35,7 +35,7 @@ use crate::rules::Literal;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
     /// The expression in postfix order.
-    steps: Vec<Step>,
+    steps: Vec<EvaluationStep>,
     names: Vec<String>,
 }
 
@@ -43,14 +43,14 @@ pub struct Expression {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExpressionError {
-    /// The text is no expression.
+    /// The text is not a Boolean expression.
     #[error("column {column}: expected {expected}, found {found}")]
     Syntax {
         /// The position of the error in the text, in characters counted from 1.
         column: usize,
-        /// The parts of an expression that could stand there.
+        /// The parts of an expression that could stand at `column`.
         expected: String,
-        /// The character, word or end of text that stands there.
+        /// The character, word or end of text that stands at `column`.
         found: String,
     },
     /// The expression has a variable that is not among the names given.
@@ -63,16 +63,16 @@ pub enum ExpressionError {
 
 /// A step of evaluating an expression in postfix order, on a stack of functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum EvaluationStep {
     /// Pushes the variable whose name has this index among the names of the [`Expression`].
     Name(usize),
     Constant(bool),
-    Operation(Operation),
+    Operation(Operator),
 }
 
 /// The operations, from the one that binds loosest to the one that binds closest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Operation {
+enum Operator {
     Iff,
     Implies,
     Or,
@@ -82,19 +82,19 @@ enum Operation {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+enum ExpressionToken {
     Open,
     Close,
-    Operation(Operation),
+    Operation(Operator),
     Constant(bool),
     Name(String),
 }
 
 /// An entry of the parser's stack: an open parenthesis with its column, or an operation whose second operand is not
 /// complete yet.
-enum Pending {
+enum PendingOperator {
     Open(usize),
-    Operation(Operation),
+    Operation(Operator),
 }
 
 impl Expression {
@@ -110,7 +110,7 @@ impl Expression {
         const END: &str = "an operator such as `&`, or the end";
         let mut expression = Expression { steps: Vec::new(), names: Vec::new() };
         // The operators wait on a stack (Dijkstra's shunting yard), so that nesting takes no recursion.
-        let mut pending: Vec<Pending> = Vec::new();
+        let mut pending: Vec<PendingOperator> = Vec::new();
         let mut has_operand = false;
         for (column, token) in tokens(text) {
             let token = token.map_err(|found| ExpressionError::Syntax {
@@ -123,32 +123,34 @@ impl Expression {
                 ExpressionError::Syntax { column, expected: expected.to_owned(), found: format!("`{found}`") }
             };
             match (token.clone(), has_operand) {
-                (Token::Name(name), false) => {
+                (ExpressionToken::Name(name), false) => {
                     let place = expression.names.iter().position(|known| *known == name);
                     let place = place.unwrap_or_else(|| {
                         expression.names.push(name);
                         expression.names.len() - 1
                     });
-                    expression.steps.push(Step::Name(place));
+                    expression.steps.push(EvaluationStep::Name(place));
                     has_operand = true;
                 }
-                (Token::Constant(value), false) => {
-                    expression.steps.push(Step::Constant(value));
+                (ExpressionToken::Constant(value), false) => {
+                    expression.steps.push(EvaluationStep::Constant(value));
                     has_operand = true;
                 }
-                (Token::Open, false) => pending.push(Pending::Open(column)),
-                (Token::Operation(Operation::Not), false) => pending.push(Pending::Operation(Operation::Not)),
-                (Token::Operation(operation), true) if operation != Operation::Not => {
+                (ExpressionToken::Open, false) => pending.push(PendingOperator::Open(column)),
+                (ExpressionToken::Operation(Operator::Not), false) => {
+                    pending.push(PendingOperator::Operation(Operator::Not));
+                }
+                (ExpressionToken::Operation(operation), true) if operation != Operator::Not => {
                     expression.complete(&mut pending, |waiting| {
-                        waiting > operation || (waiting == operation && operation != Operation::Implies)
+                        waiting > operation || (waiting == operation && operation != Operator::Implies)
                     });
-                    pending.push(Pending::Operation(operation));
+                    pending.push(PendingOperator::Operation(operation));
                     has_operand = false;
                 }
-                (Token::Close, true) => {
+                (ExpressionToken::Close, true) => {
                     expression.complete(&mut pending, |_| true);
                     match pending.pop() {
-                        Some(Pending::Open(_)) => {}
+                        Some(PendingOperator::Open(_)) => {}
                         _ => return Err(refused(END)),
                     }
                 }
@@ -166,17 +168,17 @@ impl Expression {
         }
         expression.complete(&mut pending, |_| true);
         match pending.pop() {
-            Some(Pending::Open(column)) => Err(end(&format!("`)` for the `(` of column {column}"))),
+            Some(PendingOperator::Open(column)) => Err(end(&format!("`)` for the `(` of column {column}"))),
             _ => Ok(expression),
         }
     }
 
     /// Moves the operations at the end of `pending` to the steps, as long as `is_complete` returns `true` for them.
-    fn complete(&mut self, pending: &mut Vec<Pending>, is_complete: impl Fn(Operation) -> bool) {
-        while let Some(&Pending::Operation(operation)) = pending.last()
+    fn complete(&mut self, pending: &mut Vec<PendingOperator>, is_complete: impl Fn(Operator) -> bool) {
+        while let Some(&PendingOperator::Operation(operation)) = pending.last()
             && is_complete(operation)
         {
-            self.steps.push(Step::Operation(operation));
+            self.steps.push(EvaluationStep::Operation(operation));
             pending.pop();
         }
     }
@@ -211,20 +213,20 @@ impl Expression {
         let mut stack: Vec<DecisionDiagram<R>> = Vec::new();
         for &step in &self.steps {
             let result = match step {
-                Step::Constant(value) => DecisionDiagram::constant(variables, value),
-                Step::Name(place) => {
+                EvaluationStep::Constant(value) => DecisionDiagram::constant(variables, value),
+                EvaluationStep::Name(place) => {
                     DecisionDiagram::literal(variables, Literal::positive(Variable::from_index(numbers[place])))
                 }
-                Step::Operation(operation) => {
+                EvaluationStep::Operation(operation) => {
                     let mut operand = || stack.pop().expect("the parser has counted the operands");
                     let second = operand();
                     match operation {
-                        Operation::Not => second.not(budget)?,
-                        Operation::And => operand().and(&second, budget)?,
-                        Operation::Xor => operand().xor(&second, budget)?,
-                        Operation::Or => operand().or(&second, budget)?,
-                        Operation::Implies => operand().implies(&second, budget)?,
-                        Operation::Iff => operand().iff(&second, budget)?,
+                        Operator::Not => second.not(budget)?,
+                        Operator::And => operand().and(&second, budget)?,
+                        Operator::Xor => operand().xor(&second, budget)?,
+                        Operator::Or => operand().or(&second, budget)?,
+                        Operator::Implies => operand().implies(&second, budget)?,
+                        Operator::Iff => operand().iff(&second, budget)?,
                     }
                 }
             };
@@ -267,11 +269,11 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-impl Token {
+impl ExpressionToken {
     /// Returns the number of characters of this token, which begins at `column` of `text`.
     fn length(&self, text: &str, column: usize) -> usize {
         match self {
-            Token::Name(name) => name.chars().count(),
+            ExpressionToken::Name(name) => name.chars().count(),
             _ => {
                 let rest = text.chars().skip(column - 1);
                 let word = rest.clone().take_while(|&letter| is_of_name(letter)).count();
@@ -288,25 +290,25 @@ fn is_of_name(letter: char) -> bool {
 
 /// Returns the tokens of a text, each with its column, counted from 1. For a character that begins no token, returns
 /// the character as an error.
-fn tokens(text: &str) -> impl Iterator<Item = (usize, Result<Token, char>)> {
+fn tokens(text: &str) -> impl Iterator<Item = (usize, Result<ExpressionToken, char>)> {
     /// The signs and their tokens. A longer sign such as `||` must come before its beginning `|`.
-    const SIGNS: [(&str, Token); 16] = [
-        ("<=>", Token::Operation(Operation::Iff)),
-        ("<->", Token::Operation(Operation::Iff)),
-        ("==", Token::Operation(Operation::Iff)),
-        ("=>", Token::Operation(Operation::Implies)),
-        ("->", Token::Operation(Operation::Implies)),
-        ("||", Token::Operation(Operation::Or)),
-        ("|", Token::Operation(Operation::Or)),
-        ("&&", Token::Operation(Operation::And)),
-        ("&", Token::Operation(Operation::And)),
-        ("^", Token::Operation(Operation::Xor)),
-        ("!", Token::Operation(Operation::Not)),
-        ("~", Token::Operation(Operation::Not)),
-        ("(", Token::Open),
-        (")", Token::Close),
-        ("1", Token::Constant(true)),
-        ("0", Token::Constant(false)),
+    const SIGNS: [(&str, ExpressionToken); 16] = [
+        ("<=>", ExpressionToken::Operation(Operator::Iff)),
+        ("<->", ExpressionToken::Operation(Operator::Iff)),
+        ("==", ExpressionToken::Operation(Operator::Iff)),
+        ("=>", ExpressionToken::Operation(Operator::Implies)),
+        ("->", ExpressionToken::Operation(Operator::Implies)),
+        ("||", ExpressionToken::Operation(Operator::Or)),
+        ("|", ExpressionToken::Operation(Operator::Or)),
+        ("&&", ExpressionToken::Operation(Operator::And)),
+        ("&", ExpressionToken::Operation(Operator::And)),
+        ("^", ExpressionToken::Operation(Operator::Xor)),
+        ("!", ExpressionToken::Operation(Operator::Not)),
+        ("~", ExpressionToken::Operation(Operator::Not)),
+        ("(", ExpressionToken::Open),
+        (")", ExpressionToken::Close),
+        ("1", ExpressionToken::Constant(true)),
+        ("0", ExpressionToken::Constant(false)),
     ];
     let mut rest = text;
     let mut column = 1;
@@ -318,13 +320,13 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, Result<Token, char>)> {
         let (token, length) = if first.is_alphabetic() || first == '_' {
             let length = rest.find(|letter| !is_of_name(letter)).unwrap_or(rest.len());
             let token = match &rest[..length] {
-                "not" => Token::Operation(Operation::Not),
-                "and" => Token::Operation(Operation::And),
-                "xor" => Token::Operation(Operation::Xor),
-                "or" => Token::Operation(Operation::Or),
-                "true" => Token::Constant(true),
-                "false" => Token::Constant(false),
-                name => Token::Name(name.to_owned()),
+                "not" => ExpressionToken::Operation(Operator::Not),
+                "and" => ExpressionToken::Operation(Operator::And),
+                "xor" => ExpressionToken::Operation(Operator::Xor),
+                "or" => ExpressionToken::Operation(Operator::Or),
+                "true" => ExpressionToken::Constant(true),
+                "false" => ExpressionToken::Constant(false),
+                name => ExpressionToken::Name(name.to_owned()),
             };
             (Ok(token), length)
         } else {

@@ -15,7 +15,7 @@
 //!
 //! bytes[40] ^= 1;
 //! let error = from_bytes(&bytes, budget).unwrap_err();
-//! assert!(error.to_string().starts_with("damaged: "));
+//! assert!(error.to_string().starts_with("the file is damaged "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -122,8 +122,9 @@ pub struct Label {
     pub size: u32,
 }
 
-/// Writes the label as in `n-queens of size 8`. Unprintable characters of the name are escaped as in Rust's strings,
-/// since a file from a stranger may contain characters that move the cursor or reverse the direction of writing.
+/// Writes the label in the form `n-queens of size 8`. Unprintable characters of the name are escaped as in Rust's
+/// strings, since a file from a stranger may contain characters that move the cursor or reverse the direction of
+/// writing.
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for char in self.puzzle.chars() {
@@ -141,11 +142,11 @@ impl fmt::Display for Label {
 pub struct Header {
     /// The name and the size of the puzzle whose solutions the diagram holds.
     pub label: Label,
-    /// The number of variables.
+    /// The number of variables of the diagram.
     pub variables: usize,
-    /// The number of nodes, terminals included.
+    /// The number of nodes of the diagram, terminals included.
     pub nodes: u64,
-    /// The number of models.
+    /// The number of models of the diagram.
     pub models: BigUint,
 }
 

@@ -41,7 +41,7 @@ impl<T: Copy + Default> Groups<T> {
 }
 
 impl<T> Groups<T> {
-    /// Returns the list of `variable`.
+    /// Returns the list of items of `variable`.
     #[inline]
     pub(crate) fn get(&self, variable: Variable) -> &[T] {
         &self.items[self.range(variable)]

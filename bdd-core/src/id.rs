@@ -85,7 +85,7 @@ macro_rules! id {
             }
         }
 
-        /// Writes the number alone, so that lists of them stay readable.
+        /// Writes the number alone, so that lists of such numbers stay readable.
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.fmt(f)

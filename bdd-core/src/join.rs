@@ -12,7 +12,7 @@ use crate::reduce::Reduced;
 use crate::reduction::Reduction;
 
 /// A set of pairs of nodes, one node of each operand and never FALSE, in ascending order.
-type State = Vec<[Index; 2]>;
+type JoinState = Vec<[Index; 2]>;
 
 impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the join of two sets of sets: all unions of a set of `self` with a set of `other` (Minato 1993).
@@ -48,7 +48,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         assert_eq!(self.variables(), other.variables(), "expected diagrams over the same number of variables");
         let depth = self.depth();
         let operands = [self, other];
-        let mut search = Search { frontier: vec![HashMap::new(); usize::from(depth)], count: 2, bytes: 0 };
+        let mut search = JoinSearch { frontier: vec![HashMap::new(); usize::from(depth)], count: 2, bytes: 0 };
         let root = search.number(operands, vec![operands.map(DecisionDiagram::root_index)]);
         let mut children = vec![Node { low: FALSE, high: FALSE }; 2];
         let mut by_level = vec![Vec::new(); usize::from(depth)];
@@ -88,18 +88,18 @@ impl<R: Reduction> DecisionDiagram<R> {
 }
 
 /// The states found, by the level that they decide next, with their numbers.
-struct Search {
-    frontier: Vec<HashMap<State, Index>>,
+struct JoinSearch {
+    frontier: Vec<HashMap<JoinState, Index>>,
     /// The number of states found so far, plus 2 for the terminals.
     count: Index,
     /// An upper bound of the memory of all states, in bytes.
     bytes: usize,
 }
 
-impl Search {
+impl JoinSearch {
     /// Returns the number of a state, adding the state if it is new. Returns a terminal if the state has no variable
     /// left to decide.
-    fn number<R: Reduction>(&mut self, operands: [&DecisionDiagram<R>; 2], mut state: State) -> Index {
+    fn number<R: Reduction>(&mut self, operands: [&DecisionDiagram<R>; 2], mut state: JoinState) -> Index {
         state.retain(|pair| !pair.contains(&FALSE));
         state.sort_unstable();
         state.dedup();

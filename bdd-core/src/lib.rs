@@ -46,12 +46,14 @@
 //! | build a diagram from rules | [`DiagramBuilder`]; [`construct()`] with a [`Search`] of your own |
 //! | build a diagram from a formula | [`Bdd::from_expression`], [`Expression`] |
 //! | combine diagrams | [`Bdd::and`], [`Bdd::or`], [`Bdd::not`], [`Bdd::xor`], [`Bdd::implies`], [`Bdd::iff`], [`Bdd::ite`] |
+//! | combine many functions that share nodes | [`Manager`], [`Function`] |
+//! | count models where no diagram fits | [`Dnnf`] |
 //! | quantify, or put a function in for a variable | [`Bdd::exists`], [`Bdd::forall`], [`Bdd::compose`], [`Bdd::rename`] |
 //! | compare two functions | `==`, [`Bdd::is_subset_of`], [`Bdd::is_disjoint_from`] |
 //! | choose the smaller diagram | [`Bdd::to_zdd`], [`Zdd::to_bdd`], [`DiagramBuilder::build_smaller`] |
 //! | choose an order of the variables | [`DiagramBuilder::build_reordered`], [`Order`] |
 //! | count models, or the models in which a variable is true | [`Bdd::model_count`], [`Bdd::counts`], [`Counts`] |
-//! | fix variables | [`Bdd::select`] keeps them in the function, [`Bdd::restrict`] drops them |
+//! | fix variables | [`Bdd::select`] keeps them in the function, [`Bdd::restrict`] makes the function independent of them |
 //! | keep only some variables | [`Bdd::project`] |
 //! | list models | [`Bdd::models`], [`Models`] |
 //! | find the k-th model, or the rank of a model | [`Ranking`] |
@@ -77,13 +79,14 @@
 //!
 //! `rules`, `propagate`, `merged` and `order` prepare the conjunction; `conjoin`, `upward` and `schedule` perform it;
 //! `construct` builds a diagram from any search. `diagram` is the diagram, `reduction` says what a skipped variable
-//! means, `algebra` and `product` combine diagrams, and further operations are in `count`, `modulo`, `select`,
-//! `project`, `models`, `weights`, `ranking` and `sample`.
+//! means, `algebra` and `product` combine diagrams, `manager` combines functions that share their nodes, and further
+//! operations are in `count`, `modulo`, `select`, `project`, `models`, `weights`, `ranking` and `sample`. `dnnf` compiles
+//! rules into a form without an order of variables.
 //!
 //! # Budgets
 //!
-//! Most functions that may take long take a `&mut` [`Budget`] as their last argument. [`Bdd::model_count`] takes none;
-//! [`Bdd::model_count_within`] is its form with a budget.
+//! Most functions that may take long take a `&mut` [`Budget`] as their last argument. [`Bdd::model_count`] takes no
+//! budget; [`Bdd::model_count_within`] counts within a budget.
 //!
 //! # Features
 //!
@@ -104,6 +107,7 @@ mod construct;
 mod convert;
 mod count;
 mod diagram;
+mod dnnf;
 pub mod encode;
 pub mod export;
 mod expression;
@@ -112,6 +116,7 @@ pub mod format;
 mod groups;
 mod id;
 mod join;
+mod manager;
 mod merged;
 mod models;
 #[cfg(feature = "file")]
@@ -145,8 +150,10 @@ pub use construct::{Search, construct, construct_zdd};
 pub use convert::AnyDiagram;
 pub use count::Counts;
 pub use diagram::{Bdd, DecisionDiagram, Node, Zdd};
+pub use dnnf::Dnnf;
 pub use expression::{Expression, ExpressionError};
 pub use id::{ConstraintId, IdError, NodeId, Variable};
+pub use manager::{Function, Manager};
 pub use models::Models;
 pub use num_bigint::BigUint;
 pub use order::Order;

@@ -18,8 +18,9 @@ impl Merged {
     /// contradiction is false, and two literals that imply each other are equal. Returns `None` if the rules and
     /// `literals` contradict each other.
     ///
-    /// It does not find all values and equalities, but it finds those of "if and only if" rules. Of the 1,638 variables
-    /// of one feature model, fewer than 200 remain that are neither decided nor equal to another variable.
+    /// The search does not find all values and equalities, but it finds the equalities that "if and only if" rules
+    /// state. Of the 1,638 variables of one feature model, fewer than 200 remain that are neither decided nor equal to
+    /// another variable.
     pub(crate) fn of(
         rules: &Rules,
         literals: &[Literal],
@@ -72,7 +73,7 @@ impl Merged {
     }
 
     /// Returns the clause of `literals`, with each literal replaced by its representative, and without literals that
-    /// are always false; `None` if the clause always holds.
+    /// are always false. Returns `None` if the clause always holds.
     pub(crate) fn clause(&self, literals: impl IntoIterator<Item = Literal>) -> Option<Constraint> {
         let mut open = Vec::new();
         for literal in literals {

@@ -23,15 +23,15 @@ pub struct Models<'a, R: Reduction = EqualChildren> {
     bdd: &'a DecisionDiagram<R>,
     /// The values of all variables in the last model returned.
     values: Vec<bool>,
-    /// The branches not taken yet; the last one is taken next. A branch is a pair of a number and a node. It keeps this
-    /// number of leading `values`, makes the last of them false, and goes on at the node.
+    /// The branches not taken yet; the last one is taken next. A branch is a number and a node: it keeps this number of
+    /// leading `values`, makes the last of them false, and goes on at the node.
     ahead: Vec<(usize, Index)>,
 }
 
 impl<R: Reduction> DecisionDiagram<R> {
     /// Returns an iterator over the models, each as the list of its true variables in order.
     ///
-    /// Models come in lexicographic order, true before false: first those in which variable 0 is true.
+    /// Models come in lexicographic order, true before false: the models in which variable 0 is true come first.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};

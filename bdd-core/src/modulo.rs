@@ -19,8 +19,8 @@ pub(crate) struct Prime(u64);
 impl Prime {
     /// Returns one of the primes, each with the same probability.
     pub(crate) fn random() -> Prime {
-        // These keys are random numbers of the operating system. The standard library protects its hash tables against
-        // adversaries with them.
+        // These keys are random numbers of the operating system. The standard library uses them to protect its hash
+        // tables against adversaries.
         let keys = RandomState::new();
         let numbers = (0u64..).map(|counter| {
             let mut hasher = keys.build_hasher();
@@ -45,7 +45,7 @@ impl Prime {
         (u128::from(a) * u128::from(b) % u128::from(self.0)) as u64
     }
 
-    /// Returns the number of models modulo the prime. It takes 8 bytes of memory for each node, however large the
+    /// Returns the number of models modulo the prime. Counting takes 8 bytes of memory for each node, however large the
     /// number is.
     pub(crate) fn models<R: Reduction>(
         self,

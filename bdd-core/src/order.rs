@@ -28,7 +28,7 @@ use crate::weights::Weights;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The variable of each level.
+    /// The variable of each level, from the root's level down.
     variables: Vec<Variable>,
     /// For each variable, its level in the order, as the [`Variable`] with this number.
     levels: Vec<Variable>,
@@ -65,8 +65,8 @@ impl Order {
         &self.variables
     }
 
-    /// Returns the level of `variable` in this order, as the [`Variable`] of that number: in a diagram in this order,
-    /// it stands for `variable`.
+    /// Returns the level of `variable` in this order, as the [`Variable`] with the number of the level. A diagram in
+    /// this order has that [`Variable`] in place of `variable`.
     ///
     /// ```
     /// use bdd_core::{Order, Variable};
@@ -79,7 +79,7 @@ impl Order {
     ///
     /// # Panics
     ///
-    /// If the order has no such variable.
+    /// If the order does not have `variable`.
     #[must_use]
     pub fn level(&self, variable: Variable) -> Variable {
         self.levels[variable.index()]
@@ -89,7 +89,7 @@ impl Order {
     ///
     /// # Panics
     ///
-    /// If the order has no such level.
+    /// If the order does not have `level`.
     #[must_use]
     pub fn variable(&self, level: Variable) -> Variable {
         self.variables[level.index()]
@@ -99,7 +99,7 @@ impl Order {
     ///
     /// # Panics
     ///
-    /// If the order has no such variable.
+    /// If the order does not have the variable of `literal`.
     #[must_use]
     pub fn literal(&self, literal: Literal) -> Literal {
         Literal { variable: self.level(literal.variable), ..literal }

@@ -16,22 +16,22 @@ use crate::slots::Slots;
 
 /// The values of a Boolean function of `K` arguments, as bits. Bit `row` is the value of the function where each
 /// argument `k` has the value of bit `k` of `row`.
-pub(crate) type Table = u8;
+pub(crate) type TruthTable = u8;
 
 /// A node of each operand. [`FALSE`] stands for an operand on which the value no longer depends.
-type State<const K: usize> = [Index; K];
+type OperandNodes<const K: usize> = [Index; K];
 
 /// A terminal, or the number of a state in the order in which they are found, from 2 on.
 type StateId = Index;
 
-/// Returns the function with the values of `table` over the functions `operands`.
+/// Returns the combination of `operands` by the truth table `table`.
 ///
 /// # Panics
 ///
 /// If the numbers of variables differ.
 #[track_caller]
 pub(crate) fn combine<R: Reduction, const K: usize>(
-    table: Table,
+    table: TruthTable,
     operands: [&DecisionDiagram<R>; K],
     budget: &mut Budget<'_>,
 ) -> Result<DecisionDiagram<R>, Interrupted> {
@@ -41,7 +41,7 @@ pub(crate) fn combine<R: Reduction, const K: usize>(
     }
     debug_assert!(R::SKIPS_FREE || table & 1 == 0, "FALSE operands make FALSE, so that skipped variables stay false");
     if let [first, second] = operands[..] {
-        // The same table with the arguments in the other order.
+        // The combination is also tried with the arguments in the other order, for which the table is swapped.
         let swapped = table & 0b1001 | table >> 1 & 0b0010 | table << 1 & 0b0100;
         for (table, upper, lower) in [(table, first, second), (swapped, second, first)] {
             if let Some(ends) = stacked_ends(table, upper, lower) {
@@ -52,21 +52,23 @@ pub(crate) fn combine<R: Reduction, const K: usize>(
             }
         }
     }
-    Product { operands, table: Simplifier::new::<R>(table), changes: Changes::none() }.build(budget)
+    Product { operands, table: Simplifier::new::<R>(table), changes: LevelChanges::none() }.build(budget)
 }
 
-/// Returns the results for a false and a true `upper`, each a node of `lower`, if all variables of `upper` come before
-/// those of `lower`, and one of the results is `lower` and the other a constant. Then the function has the nodes of both.
-/// Cubes and clauses grow in this way from the last variable up, each step with a copy in place of a walk.
+/// Returns the result for a false `upper` and the result for a true `upper`, each as a node of `lower`, if the
+/// combination can be built by copying the nodes of both diagrams. This is so if all variables of `upper` come before
+/// the variables of `lower`, one result is `lower`, and the other result is a constant. For example, a cube or a clause
+/// that grows literal by literal, from the last variable up, is copied at each step.
 fn stacked_ends<R: Reduction>(
-    table: Table,
+    table: TruthTable,
     upper: &DecisionDiagram<R>,
     lower: &DecisionDiagram<R>,
 ) -> Option<[Index; 2]> {
     let root = lower.root_index();
-    // A diagram that doesn't skip free variables decides nearly all of them.
+    // Only a diagram that skips free variables is likely to end above `lower`: other diagrams have nodes for nearly all
+    // variables.
     let is_above = R::SKIPS_FREE && upper.root_index() > TRUE && root > TRUE && last_level(upper) < lower.top();
-    let end = |row: Table| match table >> row & 0b101 {
+    let end = |row: TruthTable| match table >> row & 0b101 {
         0b000 => Some(FALSE),
         0b101 => Some(TRUE),
         0b100 => Some(root),
@@ -95,18 +97,17 @@ fn stack<R: Reduction>(upper: &DecisionDiagram<R>, lower: &DecisionDiagram<R>, e
     DecisionDiagram::from_canonical(nodes, starts.collect())
 }
 
-/// Returns `true` if the function with the values of `table` over the functions `operands` has a model, without
-/// building its diagram.
+/// Returns `true` if the combination of `operands` by the truth table `table` has a model. Builds no diagram.
 #[track_caller]
 pub(crate) fn is_satisfiable<R: Reduction>(
-    table: Table,
+    table: TruthTable,
     operands: [&DecisionDiagram<R>; 2],
     budget: &mut Budget<'_>,
 ) -> Result<bool, Interrupted> {
     let depth = operands[0].depth();
     assert_eq!(operands[0].variables(), operands[1].variables(), "expected diagrams over the same number of variables");
-    let product = Product { operands, table: Simplifier::new::<R>(table), changes: Changes::none() };
-    let mut search = Search::new(depth);
+    let product = Product { operands, table: Simplifier::new::<R>(table), changes: LevelChanges::none() };
+    let mut search = ProductSearch::new(depth);
     let mut is_found = product.found(&mut search, 0, operands.map(DecisionDiagram::root_index)) == TRUE;
     for level in 0..depth {
         let Frontier { states, .. } = std::mem::take(&mut search.frontier[usize::from(level)]);
@@ -132,21 +133,22 @@ pub(crate) fn restrict<R: Reduction>(
     values: &[Option<bool>],
     budget: &mut Budget<'_>,
 ) -> Result<DecisionDiagram<R>, Interrupted> {
-    let changes = values.iter().map(|value| value.map(Change::Fix)).collect();
-    Product { operands: [function], table: Simplifier::new::<R>(0b10), changes: Changes::new(changes) }.build(budget)
+    let changes = values.iter().map(|value| value.map(LevelChange::Fix)).collect();
+    Product { operands: [function], table: Simplifier::new::<R>(0b10), changes: LevelChanges::new(changes) }
+        .build(budget)
 }
 
-/// Returns the function with the values of `table` over both cofactors of a function for the variable of `level`.
+/// Returns the combination, by the truth table `table`, of both cofactors of a function for the variable of `level`.
 /// `table` must be idempotent and commutative: the conjunction or the disjunction.
 pub(crate) fn quantify<R: Reduction>(
-    table: Table,
+    table: TruthTable,
     function: &DecisionDiagram<R>,
     level: Level,
     budget: &mut Budget<'_>,
 ) -> Result<DecisionDiagram<R>, Interrupted> {
     let mut changes = vec![None; function.variables()];
-    changes[usize::from(level)] = Some(Change::Merge);
-    let changes = Changes::new(changes);
+    changes[usize::from(level)] = Some(LevelChange::Merge);
+    let changes = LevelChanges::new(changes);
     Product { operands: [function; 2], table: Simplifier::new::<R>(table), changes }.build(budget)
 }
 
@@ -159,39 +161,39 @@ const STATE_BYTES: usize = 40;
 
 /// A change of the states at one level, by which the result no longer depends on the variable of this level.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Change {
-    /// The variable has this value.
+enum LevelChange {
+    /// The variable gets this fixed value.
     Fix(bool),
-    /// The operands, which are the same function twice, become its cofactors: the first for a false variable, the
-    /// second for a true one.
+    /// Both operands are the same function. The cofactor for a false variable replaces the first operand, the cofactor for
+    /// a true variable the second.
     Merge,
 }
 
 /// The change of the states at each level, if there is one. Both lists are empty if there are no changes.
-struct Changes {
-    at: Vec<Option<Change>>,
+pub(crate) struct LevelChanges<C> {
+    at: Vec<Option<C>>,
     /// For each level, the next level with a change, from this level on; `Level::MAX` if there is none.
     next: Vec<Level>,
 }
 
-impl Changes {
-    fn none() -> Changes {
-        Changes { at: Vec::new(), next: Vec::new() }
+impl<C: Copy> LevelChanges<C> {
+    fn none() -> LevelChanges<C> {
+        LevelChanges { at: Vec::new(), next: Vec::new() }
     }
 
-    fn new(at: Vec<Option<Change>>) -> Changes {
+    pub(crate) fn new(at: Vec<Option<C>>) -> LevelChanges<C> {
         let mut next = vec![Level::MAX; at.len() + 1];
         for level in (0..at.len()).rev() {
             next[level] = if at[level].is_some() { level as Level } else { next[level + 1] };
         }
-        Changes { at, next }
+        LevelChanges { at, next }
     }
 
-    fn at(&self, level: Level) -> Option<Change> {
+    pub(crate) fn at(&self, level: Level) -> Option<C> {
         self.at.get(usize::from(level)).copied().flatten()
     }
 
-    fn next(&self, level: Level) -> Level {
+    pub(crate) fn next(&self, level: Level) -> Level {
         self.next.get(usize::from(level)).copied().unwrap_or(Level::MAX)
     }
 }
@@ -199,29 +201,29 @@ impl Changes {
 struct Product<'a, R: Reduction, const K: usize> {
     operands: [&'a DecisionDiagram<R>; K],
     table: Simplifier<K>,
-    changes: Changes,
+    changes: LevelChanges<LevelChange>,
 }
 
-/// The states of all levels while they are found.
-struct Search<const K: usize> {
+/// The search for the states of all levels.
+struct ProductSearch<const K: usize> {
     frontier: Vec<Frontier<K>>,
-    /// The empty frontiers of levels behind the walk. Only small ones are used again, so that the memory of large levels
-    /// is freed.
+    /// The empty frontiers of levels that the walk has left. Only small frontiers are used again, so that the memory of
+    /// large levels is freed.
     free: Vec<Frontier<K>>,
     /// The number of states found so far, plus 2 for the terminals.
     count: StateId,
 }
 
-impl<const K: usize> Search<K> {
-    fn new(depth: Level) -> Search<K> {
+impl<const K: usize> ProductSearch<K> {
+    fn new(depth: Level) -> ProductSearch<K> {
         let mut frontier = Vec::new();
         frontier.resize_with(usize::from(depth), Frontier::default);
-        Search { frontier, free: Vec::new(), count: 2 }
+        ProductSearch { frontier, free: Vec::new(), count: 2 }
     }
 
     /// Returns the number of a state on `level`, adding the state if it is new.
     #[inline]
-    fn number(&mut self, level: Level, state: State<K>) -> StateId {
+    fn number(&mut self, level: Level, state: OperandNodes<K>) -> StateId {
         let frontier = &mut self.frontier[usize::from(level)];
         if frontier.states.is_empty()
             && let Some(free) = self.free.pop()
@@ -245,7 +247,7 @@ impl<const K: usize> Search<K> {
 /// The states of a level that the walk has not reached yet.
 #[derive(Default)]
 struct Frontier<const K: usize> {
-    states: Vec<(State<K>, StateId)>,
+    states: Vec<(OperandNodes<K>, StateId)>,
     /// The hash table of the states, which holds their places in `states`, counted from 1.
     slots: Slots,
 }
@@ -253,7 +255,7 @@ struct Frontier<const K: usize> {
 impl<R: Reduction, const K: usize> Product<'_, R, K> {
     fn build(&self, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
         let depth = self.operands[0].depth();
-        let mut search = Search::new(depth);
+        let mut search = ProductSearch::new(depth);
         let root = self.found(&mut search, 0, self.operands.map(DecisionDiagram::root_index));
         let mut children = vec![Node { low: FALSE, high: FALSE }; 2];
         // The states in the order of their levels, and the number of states before each level.
@@ -261,7 +263,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
         let mut before = vec![0; usize::from(depth)];
         for level in 0..depth {
             before[usize::from(level)] = order.len();
-            // A small diagram decides few of the variables.
+            // If the operands are small, most levels have no states.
             if search.frontier[usize::from(level)].states.is_empty() {
                 continue;
             }
@@ -302,16 +304,16 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
 
     /// Returns the two states that follow from a state if the variable of `level` is false and if it is true.
     #[inline]
-    fn successors(&self, state: State<K>, level: Level) -> [State<K>; 2] {
+    fn successors(&self, state: OperandNodes<K>, level: Level) -> [OperandNodes<K>; 2] {
         let (mut low, mut high) = (state, state);
         for k in 0..K {
             [low[k], high[k]] = self.operands[k].cofactors(state[k], level);
         }
         match self.changes.at(level) {
             None => {}
-            Some(Change::Fix(false)) => high = low,
-            Some(Change::Fix(true)) => low = high,
-            Some(Change::Merge) => {
+            Some(LevelChange::Fix(false)) => high = low,
+            Some(LevelChange::Fix(true)) => low = high,
+            Some(LevelChange::Merge) => {
                 low[1] = high[0];
                 high = low;
             }
@@ -322,7 +324,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
     /// Returns the number of a state, and adds the state if it is new. Returns a terminal if the state's value is
     /// constant. The variables above `level` are decided already.
     #[inline]
-    fn found(&self, search: &mut Search<K>, level: Level, mut state: State<K>) -> StateId {
+    fn found(&self, search: &mut ProductSearch<K>, level: Level, mut state: OperandNodes<K>) -> StateId {
         if let Some(value) = self.table.simplify(&mut state) {
             return value;
         }
@@ -335,7 +337,8 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
             first = first.min(operand.levels().level(node));
         }
         if !R::SKIPS_FREE {
-            // A skipped variable is false, and a change makes it free: it has to be decided.
+            // A change makes a variable free that is false where it is skipped, so that a node has to decide the
+            // variable.
             first = first.min(self.changes.next(level));
         }
         if first < self.operands[0].depth() {
@@ -351,7 +354,7 @@ impl<const K: usize> Frontier<K> {
     const FEWEST: usize = 16;
 
     #[inline]
-    fn hash(state: State<K>) -> u64 {
+    fn hash(state: OperandNodes<K>) -> u64 {
         state
             .iter()
             .fold(0u64, |hash, &node| (hash.rotate_left(26) ^ u64::from(node)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -359,7 +362,7 @@ impl<const K: usize> Frontier<K> {
 
     /// Returns the number of a state, adding it with the number `count` if it is new.
     #[inline]
-    fn number(&mut self, state: State<K>, count: &mut StateId) -> StateId {
+    fn number(&mut self, state: OperandNodes<K>, count: &mut StateId) -> StateId {
         if self.states.len() >= self.slots.capacity() {
             self.grow();
         }
@@ -385,22 +388,22 @@ impl<const K: usize> Frontier<K> {
 
 /// A table that also simplifies states: it finds the value of a constant state, and the operands that do not matter.
 struct Simplifier<const K: usize> {
-    table: Table,
+    table: TruthTable,
     /// The action for each combination of operands. The index is a number in base 3 with a digit for each operand: 0
     /// for FALSE, 1 for TRUE, 2 for any other node.
-    actions: [Action; 27],
+    actions: [LevelAction; 27],
 }
 
 #[derive(Clone, Copy)]
-enum Action {
+enum LevelAction {
     Value(Index),
     /// The operands that do not matter, as bits.
     Ignore(u8),
 }
 
 impl<const K: usize> Simplifier<K> {
-    fn new<R: Reduction>(table: Table) -> Simplifier<K> {
-        let mut actions = [Action::Ignore(0); 27];
+    fn new<R: Reduction>(table: TruthTable) -> Simplifier<K> {
+        let mut actions = [LevelAction::Ignore(0); 27];
         for (code, action) in actions.iter_mut().enumerate().take(3usize.pow(K as u32)) {
             let constant = |k: usize| match code / 3usize.pow(k as u32) % 3 {
                 0 => Some(0),
@@ -412,32 +415,32 @@ impl<const K: usize> Simplifier<K> {
             let value = |row: usize| table >> row & 1;
             let rows: Vec<usize> = (0..1 << K).filter(|&row| agrees(row)).collect();
             *action = if rows.iter().all(|&row| value(row) == value(rows[0])) {
-                Action::Value(Index::from(value(rows[0])))
+                LevelAction::Value(Index::from(value(rows[0])))
             } else {
                 let matters = |k: usize| rows.iter().any(|&row| value(row) != value(row ^ 1 << k));
-                Action::Ignore((0..K).filter(|&k| constant(k).is_none() && !matters(k)).map(|k| 1 << k).sum())
+                LevelAction::Ignore((0..K).filter(|&k| constant(k).is_none() && !matters(k)).map(|k| 1 << k).sum())
             };
         }
         Simplifier { table, actions }
     }
 
     /// Returns the value of the truth table for a state whose operands are all terminals.
-    fn value(&self, state: State<K>) -> Index {
+    fn value(&self, state: OperandNodes<K>) -> Index {
         let row = (0..K).fold(0, |row, k| row | (state[k] as usize) << k);
         Index::from(self.table >> row & 1)
     }
 
     /// Returns the value of a state if it is constant; otherwise replaces operands that do not matter by FALSE.
     #[inline]
-    fn simplify(&self, state: &mut State<K>) -> Option<Index> {
+    fn simplify(&self, state: &mut OperandNodes<K>) -> Option<Index> {
         let mut code = 0;
         for k in (0..K).rev() {
             code = code * 3 + state[k].min(2) as usize;
         }
         match self.actions[code] {
-            Action::Value(value) => Some(value),
-            Action::Ignore(0) => None,
-            Action::Ignore(ignored) => {
+            LevelAction::Value(value) => Some(value),
+            LevelAction::Ignore(0) => None,
+            LevelAction::Ignore(ignored) => {
                 for (k, node) in state.iter_mut().enumerate() {
                     if ignored >> k & 1 == 1 {
                         *node = FALSE;

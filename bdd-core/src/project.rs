@@ -11,14 +11,15 @@ use crate::reduction::{EqualChildren, Reduction};
 
 impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the projection on the variables `kept`: the function that is true where this one is true for some values
-    /// of the other variables. All variables keep their numbers, and the result does not depend on the others.
+    /// of all other variables. All variables keep their numbers, and the result depends on the variables `kept` only.
     ///
-    /// This is the existential quantification of the other variables, all at once. To quantify a few variables, call
-    /// [`exists`](DecisionDiagram::exists).
+    /// The projection is the existential quantification of all other variables at once. To quantify a few variables,
+    /// call [`exists`](DecisionDiagram::exists).
     ///
-    /// If the kept variables decide the others, the work is linear; in general it may be exponential. The method is the
-    /// subset construction for automata (M. Rabin and D. Scott, *Finite Automata and Their Decision Problems*, 1959):
-    /// each node of the projection stands for a set of nodes of this diagram.
+    /// If the values of the kept variables determine the values of all other variables, the work is linear; in general
+    /// it may be exponential. The method is the subset construction for automata (M. Rabin and D. Scott, *Finite
+    /// Automata and Their Decision Problems*, 1959): each node of the projection stands for a set of nodes of this
+    /// diagram.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Variable};
@@ -42,7 +43,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such variable, or if `kept` is not in order.
+    /// If the diagram does not have one of the variables `kept`, or if `kept` is not in order.
     #[track_caller]
     pub fn project(&self, kept: &[Variable], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         let renumbered = self.project_renumbered(kept, budget)?;
@@ -51,7 +52,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         }
         let mut level = vec![None; self.variables()];
         (0..).zip(kept).for_each(|(place, variable)| level[variable.index()] = Some(place));
-        // The other variables are free, as the skipped ones are in a binary diagram.
+        // The result does not depend on the other variables, and a variable that a binary diagram skips has just this
+        // meaning.
         let numbered = converted::<R, EqualChildren>(&renumbered, budget)?.with_levels(&level);
         converted::<EqualChildren, R>(&numbered, budget)
     }
@@ -68,15 +70,15 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// The number of a set of nodes. [`FALSE`] is the number of the empty set, and [`TRUE`] that of the set of the terminal
-/// TRUE.
+/// The number of a set of nodes. [`FALSE`] is the number of the empty set, and [`TRUE`] is the number of the set that
+/// contains only the terminal TRUE.
 type State = Index;
 
 struct Projection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
     /// The new number of each kept variable; `None` for a variable that is not kept.
     level_of: Vec<Option<Level>>,
-    /// The number of kept variables.
+    /// The number of kept variables, which is the number of variables of the result.
     depth: Level,
     /// The number of the last kept variable, plus 1.
     end: Level,

@@ -38,7 +38,7 @@ pub(crate) use counts::CountingConstraints;
 ///
 /// # Panics
 ///
-/// If the rules have no such variable.
+/// If a literal has a variable that the rules do not have.
 #[must_use]
 pub fn propagate(rules: &Rules, literals: impl IntoIterator<Item = Literal>) -> Option<Vec<Option<bool>>> {
     let mut propagation = Propagation::new(rules, &mut Budget::unlimited())
@@ -171,7 +171,7 @@ impl<'a> Propagation<'a> {
         loop {
             self.settle_units()?;
             let Some(constraint) = self.counts.tight.pop() else { return Ok(()) };
-            // The constraint may have been decided since it was added.
+            // The constraint may have been decided since it was added to the list.
             if let Some((constraint, value)) = self.counts.only(constraint) {
                 self.work += constraint.variables().len() as u32;
                 for literal in constraint.literals() {
@@ -189,7 +189,7 @@ impl<'a> Propagation<'a> {
     /// Propagates clauses with one variable left until no more values follow from them.
     fn settle_units(&mut self) -> Result<(), Contradiction> {
         while let Some(number) = self.units.pop() {
-            // The clause may have been satisfied since it was added.
+            // The clause may have been satisfied since it was added to `units`.
             if self.left[number as usize] == 1 {
                 let clause = self.clauses[number as usize];
                 self.work += clause.len() as u32;
@@ -223,7 +223,7 @@ impl<'a> Propagation<'a> {
         Ok(())
     }
 
-    /// Makes a variable false.
+    /// Makes a variable false. Returns a contradiction if the variable is true.
     fn deny(&mut self, variable: Variable) -> Result<(), Contradiction> {
         if self.is_certain(variable) {
             return Err(Contradiction);
@@ -260,7 +260,7 @@ impl<'a> Propagation<'a> {
     }
 
     /// Updates the counting constraints of `variables`, which have just got the value `value`. It is not inlined, since
-    /// that would slow down its callers for rules without counting constraints.
+    /// inlining would slow down its callers for rules without counting constraints.
     #[inline(never)]
     fn count(&mut self, variables: impl Iterator<Item = Variable>, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());
@@ -271,7 +271,7 @@ impl<'a> Propagation<'a> {
         result
     }
 
-    /// Returns the current position of the trail.
+    /// Returns the current position in the trail of changes.
     pub(crate) fn mark(&self) -> TrailPosition {
         TrailPosition { changes: self.changes.len() as u32, trues: self.trues.len() as u32 }
     }
@@ -285,7 +285,7 @@ impl<'a> Propagation<'a> {
         trues.chain(falses)
     }
 
-    /// Takes back all assertions since `mark`.
+    /// Takes back all assertions since the position `mark` of the trail.
     pub(crate) fn take_back(&mut self, mark: TrailPosition) {
         for variable in self.trues.drain(mark.trues as usize..) {
             self.certain[variable.index() / 64] &= !(1 << (variable.index() % 64));
@@ -360,6 +360,6 @@ fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
         .map(move |rest| Variable::new((word * 64) as u16 + rest.trailing_zeros() as u16))
 }
 
-// The tests compare with diagrams of `biodivine-lib-bdd`.
+// The tests need the feature `biodivine`, since they compare with diagrams of the library `biodivine-lib-bdd`.
 #[cfg(all(test, feature = "biodivine"))]
 mod tests;

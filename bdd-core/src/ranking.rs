@@ -57,11 +57,11 @@ impl Ranking {
             budget: &mut Budget<'_>,
         ) -> Result<Option<Ranking>, Interrupted>
         where
-            Numbered<N, R>: Numbering + 'static,
+            CountedDiagram<N, R>: Numbering + 'static,
         {
             let Some(below) = models_below::<N, R>(diagram, budget)? else { return Ok(None) };
             let Some(total) = total(diagram, &below) else { return Ok(None) };
-            let numbering = Arc::new(Numbered { diagram: Arc::clone(diagram), below });
+            let numbering = Arc::new(CountedDiagram { diagram: Arc::clone(diagram), below });
             Ok(Some(Ranking { total: total.into(), numbering }))
         }
         let diagram = diagram.into();
@@ -73,7 +73,11 @@ impl Ranking {
         unreachable!("the last pass uses numbers of any length, so it always fits")
     }
 
-    /// Returns the number of models.
+    pub(crate) fn from_parts(total: BigUint, numbering: Arc<dyn Numbering>) -> Ranking {
+        Ranking { total, numbering }
+    }
+
+    /// Returns the number of models of the function.
     #[must_use]
     pub fn total(&self) -> &BigUint {
         &self.total
@@ -91,7 +95,7 @@ impl Ranking {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such variable.
+    /// If the diagram does not have a variable of `model`.
     #[must_use]
     pub fn rank(&self, model: &[Variable]) -> Option<BigUint> {
         let mut valuation = vec![false; self.numbering.variables()];
@@ -114,7 +118,7 @@ impl fmt::Debug for Ranking {
 }
 
 /// The conversion between the models of a diagram and their numbers.
-trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
+pub(crate) trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Returns the model with this number, which is below the number of models.
     fn nth(&self, number: &BigUint) -> Vec<Variable>;
 
@@ -129,12 +133,12 @@ trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
 }
 
 /// A diagram with the number of models below every node, in the narrowest integers that hold them.
-struct Numbered<N, R: Reduction> {
+struct CountedDiagram<N, R: Reduction> {
     diagram: Arc<DecisionDiagram<R>>,
     below: Vec<N>,
 }
 
-impl<N, R: Reduction> Numbering for Numbered<N, R>
+impl<N, R: Reduction> Numbering for CountedDiagram<N, R>
 where
     N: Number + Ord + TryFrom<BigUint, Error: fmt::Debug> + Send + Sync + UnwindSafe + RefUnwindSafe,
 {
@@ -182,7 +186,7 @@ where
     }
 }
 
-/// Returns the number of models below the node `child`, over all variables after the one of `level`.
+/// Returns the number of models below the node `child`, over all variables after the variable of `level`.
 fn models_after<N: Number, R: Reduction>(bdd: &DecisionDiagram<R>, below: &[N], level: Level, child: Index) -> N {
     below[child as usize].checked_shl(bdd.levels().free::<R>(level, child)).expect("a part of the total, which fits")
 }

@@ -46,7 +46,7 @@ impl<R: Reduction> Reduced<R> {
         self.nodes.len()
     }
 
-    /// Begins a level. All levels begin, in falling order, those without nodes too.
+    /// Begins a level. Every level must begin, in falling order, even if it has no nodes.
     pub(crate) fn begin_level(&mut self, level: Level) {
         self.others.clear();
         self.begin = self.nodes.len() as Index;

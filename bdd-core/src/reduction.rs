@@ -1,8 +1,8 @@
 //! The reduction rules: they determine which nodes a diagram omits, and so the meaning of a variable that a path skips.
 //!
-//! The passes over diagrams do not distinguish the rules by name. They ask [`Reduction`] for three things: the
-//! cofactors of a function by a variable that it skips, the number of free variables among the skipped ones, and the
-//! child that replaces a redundant node.
+//! The passes over diagrams do not distinguish the rules by name. They ask [`Reduction`] for three answers: the
+//! cofactors of a function by a variable that it skips, the number of free variables among the skipped variables, and
+//! the child that replaces a redundant node.
 
 use std::fmt;
 use std::hash::Hash;

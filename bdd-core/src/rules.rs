@@ -32,7 +32,7 @@ pub use constraint::Constraint;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Literal {
-    /// The variable.
+    /// The variable that occurs in the literal.
     pub variable: Variable,
     /// The value that makes the literal true.
     pub value: bool,
@@ -55,7 +55,7 @@ impl Literal {
 impl std::ops::Not for Literal {
     type Output = Literal;
 
-    /// Returns the negation.
+    /// Returns the negation of the literal.
     fn not(self) -> Literal {
         Literal { value: !self.value, ..self }
     }
@@ -106,7 +106,7 @@ pub struct Rules {
     auxiliary: usize,
 }
 
-/// An error: more variables than [`Rules`] can have, or than an operation on them supports.
+/// An error: too many variables for [`Rules`], or for an operation on them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected fewer than {limit} variables {scope}, found {variables}")]
 pub struct TooManyVariables {
@@ -220,7 +220,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If `a` equals `b`, or if the rules have no such variable.
+    /// If `a` equals `b`, or if the rules do not have both variables.
     pub fn exclude(&mut self, a: impl Into<Variable>, b: impl Into<Variable>) {
         let (a, b) = (a.into(), b.into());
         assert_ne!(a, b, "a variable does not exclude itself");
@@ -249,7 +249,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If the rules have no such variable.
+    /// If the rules do not have the variable of a literal.
     #[track_caller]
     pub fn at_least_one<L: Into<Literal> + Copy>(&mut self, literals: &[L]) {
         let literals = self.literals(literals);
@@ -269,7 +269,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If the rules have no such variable.
+    /// If the rules do not have the variable of a literal.
     #[track_caller]
     pub fn imply(&mut self, premise: impl Into<Literal>, conclusion: impl Into<Literal>) {
         self.at_least_one(&[!premise.into(), conclusion.into()]);
@@ -285,7 +285,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If a variable is repeated, or if the rules have no such variable.
+    /// If a variable is repeated, or if the rules do not have one of the variables.
     #[track_caller]
     pub fn at_most_one<V: Into<Variable> + Copy>(&mut self, variables: &[V]) {
         for (i, &a) in variables.iter().enumerate() {
@@ -309,7 +309,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If a variable is repeated, or if the rules have no such variable.
+    /// If a variable is repeated, or if the rules do not have one of the variables.
     #[track_caller]
     pub fn exactly_one<V: Into<Variable> + Copy>(&mut self, variables: &[V]) {
         self.at_least_one(&variables.iter().map(|&variable| variable.into()).collect::<Vec<Variable>>());
@@ -327,7 +327,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If a variable is repeated, or if the rules have no such variable.
+    /// If a variable is repeated, or if the rules do not have the variable of a literal.
     #[track_caller]
     pub fn exactly<L: Into<Literal> + Copy>(&mut self, number: usize, literals: &[L]) {
         self.count(number..=number, literals);
@@ -347,7 +347,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If a variable is repeated, or if the rules have no such variable.
+    /// If a variable is repeated, or if the rules do not have the variable of a literal.
     #[track_caller]
     pub fn at_least<L: Into<Literal> + Copy>(&mut self, number: usize, literals: &[L]) {
         self.count(number..=literals.len().max(number), literals);
@@ -357,7 +357,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If a variable is repeated, or if the rules have no such variable.
+    /// If a variable is repeated, or if the rules do not have the variable of a literal.
     #[track_caller]
     pub fn at_most<L: Into<Literal> + Copy>(&mut self, number: usize, literals: &[L]) {
         self.count(0..=number, literals);
@@ -381,7 +381,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If a variable is repeated, negated or not, or if the rules have no such variable.
+    /// If a variable is repeated, negated or not, or if the rules do not have the variable of a literal.
     #[track_caller]
     pub fn count<L: Into<Literal> + Copy>(&mut self, bounds: RangeInclusive<usize>, literals: &[L]) {
         let constraint = Constraint::new(self.literals(literals), bounds);
@@ -397,7 +397,7 @@ impl Rules {
         self.count(bounds, &constraint.literals().map(literal).collect::<Vec<_>>());
     }
 
-    /// Converts `literals` into values of the type [`Literal`]. Panics if the rules have no such variable.
+    /// Converts `literals` into values of the type [`Literal`]. Panics if the rules do not have the variable of a literal.
     #[track_caller]
     fn literals<L: Into<Literal> + Copy>(&self, literals: &[L]) -> Vec<Literal> {
         let literals: Vec<Literal> = literals.iter().map(|&literal| literal.into()).collect();
@@ -410,7 +410,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If the rules have no such variable.
+    /// If the rules do not have `variable`.
     #[must_use]
     pub fn excluded_by(&self, variable: Variable) -> &[Variable] {
         &self.excluded[variable.index()]
@@ -444,7 +444,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If the rules have no such constraint.
+    /// If the rules have no constraint with this number.
     #[must_use]
     pub fn constraint(&self, id: ConstraintId) -> &Constraint {
         &self.constraints[id.index()]

@@ -140,8 +140,8 @@ impl Sampler {
 mod tests {
     use super::*;
 
-    /// The numbers of a seed never change. If this test fails, the seeds that users noted down give other numbers. The
-    /// literals were computed by another program, in Python, from the documentation of [`Sampler`] alone.
+    /// Checks that the numbers of a seed never change. If this test fails, the seeds that users noted down give other
+    /// numbers. The literals were computed by another program, in Python, from the documentation of [`Sampler`] alone.
     #[test]
     fn the_numbers_of_a_seed_are_fixed_for_ever() {
         let mut sampler = Sampler::new(42);

@@ -65,7 +65,8 @@ fn of_constraint(context: &BddVariableSet, constraint: &Constraint) -> Library {
         return context
             .mk_disjunctive_clause(&cube(constraint.literals().map(|Literal { variable, value }| (variable, value))));
     }
-    // Built from the last literal to the first: one diagram of the rest for each number of true literals before it.
+    // The diagram is built from the last literal to the first. For each literal there are several diagrams of the
+    // literals from it on: one for each number of true literals before it.
     let in_bounds = |trues| {
         if (constraint.min()..=constraint.max()).contains(&trues) { context.mk_true() } else { context.mk_false() }
     };

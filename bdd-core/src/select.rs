@@ -37,7 +37,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Panics
     ///
-    /// If the diagram has no such variable.
+    /// If the diagram does not have the variable of a literal.
     pub fn select(&self, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Self, Interrupted> {
         let mut decided = vec![None; self.variables()];
         for &Literal { variable, value } in literals {
@@ -59,14 +59,17 @@ struct Selection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
     /// The selected value of each variable; `None` if there is none.
     decided: Vec<Option<bool>>,
-    /// For each level, the next variable, from this level on, whose selected value changes the edges that skip it; the
-    /// number of variables if there is none. In a [`Zdd`](crate::Zdd) only the value true changes them.
+    /// For each level, the first variable from this level on whose selected value changes the edges that skip it; the
+    /// number of variables if there is no such variable. In a [`Zdd`](crate::Zdd) only the selected value true changes
+    /// these edges.
     next_decided: Vec<Level>,
     reached: NodeSet,
     /// The index of the first node on the level of the last selected variable. Nodes with smaller indices are on deeper
-    /// levels. The selection does not change their functions: the new diagram has the reached ones in the same order.
+    /// levels. The selection does not change their functions: the new diagram has the reached ones among them, in the
+    /// same order.
     kept: usize,
-    /// For each reached node from index `kept` on, its index in the new diagram. The first entry is of the node `kept`.
+    /// For each reached node from index `kept` on, its index in the new diagram. The first entry belongs to the node at
+    /// index `kept`.
     place: Vec<Index>,
     /// The nodes inserted into edges of a [`Bdd`](crate::Bdd) that skip a selected variable. The key is this variable
     /// with the lower end of the edge; the value is the index of the inserted node in the new diagram.
@@ -162,9 +165,9 @@ impl<'a, R: Reduction> Selection<'a, R> {
         (child < self.bdd.levels().start(next)).then_some(next)
     }
 
-    /// Marks `child`, to which an edge from above `level` leads, as reached, unless a selected variable changes the
-    /// edge. Such an edge of a [`Bdd`](crate::Bdd) is noted, since it needs a new node for the variable. Such an edge
-    /// of a [`Zdd`](crate::Zdd) will lead to FALSE.
+    /// Follows an edge from above `level` to `child`: marks `child` as reached, unless the selected value of a skipped
+    /// variable changes the edge. A changed edge of a [`Bdd`](crate::Bdd) is noted, since it needs a new node for the
+    /// variable. A changed edge of a [`Zdd`](crate::Zdd) will lead to FALSE.
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {
@@ -178,7 +181,7 @@ impl<'a, R: Reduction> Selection<'a, R> {
     }
 
     /// Returns the index in the new diagram at which an edge from above `level` to `child` ends. If a selected variable
-    /// changes the edge, it is the node inserted for this variable in a [`Bdd`](crate::Bdd), and FALSE in a
+    /// changes the edge, the result is the node inserted for this variable in a [`Bdd`](crate::Bdd), and FALSE in a
     /// [`Zdd`](crate::Zdd).
     fn placed(&self, level: Level, child: Index) -> Index {
         if child == FALSE {

@@ -13,7 +13,7 @@ use crate::rules::{Constraint, Rules};
 #[non_exhaustive]
 pub enum Schedule {
     /// One relation for each constraint, in the order of [`Rules::constraints`]. A *relation* is a constraint with the
-    /// exclusions among its own variables, and with the exclusions between its variables and those of earlier
+    /// exclusions among its own variables, and with the exclusions between its variables and the variables of earlier
     /// constraints. Constraints that follow from other constraints by counting are omitted. This is the best schedule
     /// for large diagrams.
     FirstConstraintFirst,
@@ -28,7 +28,7 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// All schedules, the best first.
+    /// All schedules, the best for large diagrams first.
     pub const ALL: [Schedule; 4] = [
         Schedule::FirstConstraintFirst,
         Schedule::LastConstraintFirst,
@@ -43,7 +43,7 @@ impl Schedule {
 pub enum Part {
     /// Two variables that can't both be true.
     Exclusion(Variable, Variable),
-    /// A constraint, without any exclusions.
+    /// A constraint, added without any exclusions.
     Constraint(ConstraintId),
     /// A constraint, with the exclusions among its variables and the exclusions between them and the variables of
     /// earlier parts.
@@ -102,7 +102,7 @@ impl<'a> Stages<'a> {
         Stages { rules, parts, steps }
     }
 
-    /// Returns the number of steps.
+    /// Returns the number of steps of the conjunction.
     #[must_use]
     pub fn steps(&self) -> usize {
         self.steps.len()
@@ -114,7 +114,7 @@ impl<'a> Stages<'a> {
     ///
     /// # Panics
     ///
-    /// If there is no such step.
+    /// If `step` is not below [`Stages::steps`].
     #[must_use]
     pub fn parts(&self, step: usize) -> &[Part] {
         &self.parts[self.steps[step].clone()]
@@ -125,7 +125,7 @@ impl<'a> Stages<'a> {
     ///
     /// # Panics
     ///
-    /// If there is no such step.
+    /// If `step` is not below [`Stages::steps`].
     #[must_use]
     pub fn range(&self, step: usize) -> Range<usize> {
         self.steps[step].clone()
@@ -136,7 +136,7 @@ impl<'a> Stages<'a> {
     ///
     /// # Panics
     ///
-    /// If there is no such step.
+    /// If `step` is not below [`Stages::steps`].
     #[must_use]
     pub fn rules(&self, step: usize) -> Rules {
         let auxiliary = self.rules.variables() - self.rules.projected_variables();
@@ -201,8 +201,9 @@ pub(crate) fn is_exactly_one(rules: &Rules, constraint: &Constraint) -> bool {
     constraint.is_at_least_one() && rules.is_at_most_one(constraint.variables())
 }
 
-/// Returns the constraints, without those that follow by counting: if k disjoint exactly-one constraints cover the same
-/// variables as k at-most-one constraints, then each of the at-most-one constraints has exactly one true variable too.
+/// Returns the constraints, without the constraints that follow by counting: if k disjoint exactly-one constraints
+/// cover the same variables as k at-most-one constraints, then each of the at-most-one constraints has exactly one true
+/// variable too.
 ///
 /// For n queens, if every rank has exactly one queen and no file has two, every file has exactly one.
 pub(crate) fn independent_constraints(rules: &Rules) -> Vec<ConstraintId> {

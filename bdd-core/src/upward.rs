@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use crate::budget::{Budget, Interrupted};
-use crate::construct::{Function, NodeTable};
+use crate::construct::{LayerFunction, NodeTable};
 use crate::diagram::{Bdd, Level};
 use crate::id::Variable;
 use crate::merged::Merged;
@@ -178,11 +178,11 @@ impl Relations {
         }
         budget.with_tables(|budget| {
             let mut diagrams = Conjunctions::new(self.variables, budget)?;
-            let mut all = Function::TRUE;
+            let mut all = LayerFunction::TRUE;
             let mut needed = 0;
             for relations in by_first.iter_mut().rev().filter(|relations| !relations.is_empty()) {
                 relations.sort_unstable();
-                let mut group = Function::TRUE;
+                let mut group = LayerFunction::TRUE;
                 for &mut (_, number) in relations {
                     let relation = diagrams.relation(&self.relations[number], order, budget)?;
                     group = diagrams.and(group, relation, budget)?;
@@ -194,7 +194,7 @@ impl Relations {
                     needed = diagrams.table.len();
                 }
             }
-            budget.give_back(diagrams.known.len() * size_of::<[Function; 3]>());
+            budget.give_back(diagrams.known.len() * size_of::<[LayerFunction; 3]>());
             drop(diagrams.known);
             diagrams.table.into_bdd(all, budget)
         })
@@ -206,26 +206,26 @@ struct Conjunctions {
     table: NodeTable,
     /// The cache: two functions and their conjunction, at an index given by a hash of the two functions. A later entry
     /// replaces an earlier one at the same index.
-    known: Vec<[Function; 3]>,
+    known: Vec<[LayerFunction; 3]>,
     tasks: Vec<ApplyStep>,
-    results: Vec<Function>,
+    results: Vec<LayerFunction>,
 }
 
 #[derive(Clone, Copy)]
 enum ApplyStep {
-    And(Function, Function),
+    And(LayerFunction, LayerFunction),
     /// Makes a node on this level, with the last two results as its children, and stores it in the cache as the
     /// conjunction of these two functions.
-    Node(Level, [Function; 2]),
+    Node(Level, [LayerFunction; 2]),
 }
 
 impl Conjunctions {
     const KNOWN: usize = 1 << 12;
     const MOST_KNOWN: usize = 1 << 24;
-    const NOTHING: [Function; 3] = [Function::FALSE; 3];
+    const NOTHING: [LayerFunction; 3] = [LayerFunction::FALSE; 3];
 
     fn new(variables: usize, budget: &mut Budget<'_>) -> Result<Conjunctions, Interrupted> {
-        budget.take(Conjunctions::KNOWN * size_of::<[Function; 3]>())?;
+        budget.take(Conjunctions::KNOWN * size_of::<[LayerFunction; 3]>())?;
         let known = vec![Conjunctions::NOTHING; Conjunctions::KNOWN];
         Ok(Conjunctions { table: NodeTable::new(variables, budget)?, known, tasks: Vec::new(), results: Vec::new() })
     }
@@ -236,13 +236,13 @@ impl Conjunctions {
         relation: &Constraint,
         order: &Order,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Interrupted> {
+    ) -> Result<LayerFunction, Interrupted> {
         let mut levels: Vec<(Level, bool)> =
             relation.literals().map(|literal| (order.level(literal.variable).into(), literal.value)).collect();
         levels.sort_unstable();
         let bounds = relation.min()..=relation.max();
-        let met = |trues: usize| if bounds.contains(&trues) { Function::TRUE } else { Function::FALSE };
-        let mut by_trues: Vec<Function> = (0..=levels.len()).map(met).collect();
+        let met = |trues: usize| if bounds.contains(&trues) { LayerFunction::TRUE } else { LayerFunction::FALSE };
+        let mut by_trues: Vec<LayerFunction> = (0..=levels.len()).map(met).collect();
         for (place, &(level, value)) in levels.iter().enumerate().rev() {
             budget.spend(4 * (place as u32 + 1), || 0.0)?;
             for trues in 0..=place {
@@ -256,16 +256,21 @@ impl Conjunctions {
 
     /// Returns the conjunction of two functions. Uses an explicit stack, since diagrams may be deeper than the
     /// program's stack.
-    fn and(&mut self, a: Function, b: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
+    fn and(
+        &mut self,
+        a: LayerFunction,
+        b: LayerFunction,
+        budget: &mut Budget<'_>,
+    ) -> Result<LayerFunction, Interrupted> {
         /// The elementary steps that a conjunction of two nodes costs, most of them for memory accesses.
         const STEPS: u32 = 80;
         self.tasks.push(ApplyStep::And(a, b));
         while let Some(task) = self.tasks.pop() {
             match task {
-                ApplyStep::And(a, b) if a == Function::TRUE || a == b => self.results.push(b),
-                ApplyStep::And(a, b) if b == Function::TRUE => self.results.push(a),
-                ApplyStep::And(a, b) if a == Function::FALSE || b == Function::FALSE => {
-                    self.results.push(Function::FALSE);
+                ApplyStep::And(a, b) if a == LayerFunction::TRUE || a == b => self.results.push(b),
+                ApplyStep::And(a, b) if b == LayerFunction::TRUE => self.results.push(a),
+                ApplyStep::And(a, b) if a == LayerFunction::FALSE || b == LayerFunction::FALSE => {
+                    self.results.push(LayerFunction::FALSE);
                 }
                 ApplyStep::And(a, b) => {
                     let pair = [a.min(b), a.max(b)];
@@ -297,7 +302,7 @@ impl Conjunctions {
         Ok(self.results.pop().expect("every task leaves a result"))
     }
 
-    fn place(&self, [a, b]: [Function; 2]) -> usize {
+    fn place(&self, [a, b]: [LayerFunction; 2]) -> usize {
         let hash = hash(&[a.number() as u64 | (b.number() as u64) << 32]);
         (hash >> (self.known.len() as u64 - 1).leading_zeros()) as usize
     }
@@ -306,7 +311,7 @@ impl Conjunctions {
     fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let length = self.table.len().next_power_of_two().min(Conjunctions::MOST_KNOWN);
         if length > self.known.len() {
-            budget.take((length - self.known.len()) * size_of::<[Function; 3]>())?;
+            budget.take((length - self.known.len()) * size_of::<[LayerFunction; 3]>())?;
             self.known = Vec::new();
             self.known = vec![Conjunctions::NOTHING; length];
         }

@@ -45,15 +45,15 @@ pub struct Weights {
 /// The optimization objective: minimize or maximize the total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// Minimize the total.
+    /// Minimize the total weight of a model.
     Cheapest,
-    /// Maximize the total.
+    /// Maximize the total weight of a model.
     Dearest,
 }
 
 impl Objective {
     /// Converts a total into a cost to be minimized, and back.
-    fn cost(self, total: i128) -> i128 {
+    pub(crate) fn cost(self, total: i128) -> i128 {
         match self {
             Objective::Cheapest => total,
             Objective::Dearest => -total,
@@ -63,7 +63,7 @@ impl Objective {
 
 /// An error: a text that is not a weight.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a number such as 12 or -3.50, of at most 18 digits, not {text:?}")]
+#[error("expected a number of at most 18 digits, such as 12 or -3.50, found {text:?}")]
 pub struct WeightError {
     text: String,
 }
@@ -102,7 +102,7 @@ impl Weights {
     /// assert_eq!(prices.of(Variable::new(0)), 12_500);
     /// assert_eq!(prices.written(prices.total(&[Variable::new(0), Variable::new(1)])), "9.500");
     /// let error = Weights::parse(["12", "1e3"]).unwrap_err();
-    /// assert_eq!(error.to_string(), "expected a number such as 12 or -3.50, of at most 18 digits, not \"1e3\"");
+    /// assert_eq!(error.to_string(), "expected a number of at most 18 digits, such as 12 or -3.50, found \"1e3\"");
     /// # Ok::<(), bdd_core::WeightError>(())
     /// ```
     ///
@@ -126,7 +126,7 @@ impl Weights {
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If `variable` has no weight.
     #[must_use]
     pub fn of(&self, variable: Variable) -> i64 {
         self.units[variable.index()]
@@ -136,7 +136,7 @@ impl Weights {
     ///
     /// # Panics
     ///
-    /// If there is no such variable.
+    /// If a variable of the model has no weight.
     #[must_use]
     pub fn total(&self, model: &[Variable]) -> i128 {
         model.iter().map(|&variable| i128::from(self.of(variable))).sum()

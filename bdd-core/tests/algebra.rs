@@ -4,7 +4,8 @@ use bdd_core::{
     Bdd, Budget, DecisionDiagram, DiagramBuilder, Interrupted, Literal, Reduction, Rules, Sampler, Variable, Zdd,
 };
 
-/// A function of up to 10 variables by its values: bit `row` is the value where variable `v` is bit `v` of `row`.
+/// A function of up to 10 variables by its values: bit `row` is the value where each variable `v` has the value of bit
+/// `v` of `row`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Table {
     variables: usize,
@@ -33,7 +34,7 @@ impl Table {
         Table::from_fn(self.variables, value)
     }
 
-    /// The diagram by Shannon's expansion, without the operations under test but for the literals' conjunction by select.
+    /// Returns the diagram: the disjunction of a minterm for each model, made by `select`.
     fn diagram<R: Reduction>(&self) -> DecisionDiagram<R> {
         let budget = &mut Budget::unlimited();
         let mut all = DecisionDiagram::constant(self.variables, false);
@@ -52,7 +53,7 @@ fn variable(number: usize) -> Variable {
     Variable::from_index(number)
 }
 
-/// Checks that no node is redundant and none stands twice.
+/// Checks that no node is redundant and that no two nodes are equal.
 fn check_reduced<R: Reduction>(diagram: &DecisionDiagram<R>) {
     let mut seen = std::collections::HashSet::new();
     for variable in Variable::all(diagram.variables()) {
@@ -63,7 +64,7 @@ fn check_reduced<R: Reduction>(diagram: &DecisionDiagram<R>) {
     }
 }
 
-/// All functions of three variables, by the number whose bits are the truth table.
+/// Returns all functions of three variables, in the order of the numbers whose bits are their truth tables.
 fn all_functions<R: Reduction>() -> Vec<DecisionDiagram<R>> {
     let functions: Vec<_> = (0..256u32).map(|bits| Table::from_fn(3, |row| bits >> row & 1 == 1).diagram()).collect();
     for (bits, function) in functions.iter().enumerate() {
@@ -122,7 +123,7 @@ fn every_pair<R: Reduction>() {
             }
         }
     }
-    // The third argument of every triple of some functions.
+    // The operation with three arguments is compared on triples of some of the functions.
     for a in (0..256).step_by(7) {
         for b in (0..256).step_by(11) {
             for c in (0..256).step_by(13) {
@@ -143,7 +144,8 @@ fn every_pair_of_functions_of_three_variables_as_zdd() {
     every_pair::<bdd_core::ZeroSuppressed>();
 }
 
-/// A random expression over `variables`, as its table and its diagrams under both rules, by the same operations.
+/// Returns a random expression over `variables` variables: its table, and its diagrams under both reduction rules, by
+/// the same operations.
 fn random_expression(variables: usize, operations: usize, sampler: &mut Sampler) -> (Table, Bdd, Zdd) {
     let budget = &mut Budget::unlimited();
     let mut draw = |limit: usize| sampler.index(limit).expect("a limit above 0");
@@ -230,7 +232,7 @@ fn random_expressions_have_the_values_of_their_tables() {
     check_random_expressions(3_000);
 }
 
-/// Every renaming of three variables into three and into four.
+/// Compares every renaming of three variables into three and into four variables.
 fn every_renaming<R: Reduction>() {
     let budget = &mut Budget::unlimited();
     for variables in [3, 4] {
@@ -284,7 +286,7 @@ fn a_hundred_thousand_random_expressions() {
     check_random_expressions(100_000);
 }
 
-/// The laws of Boolean algebra on a diagram of a million nodes, where no truth table can be written.
+/// Checks the laws of Boolean algebra on a diagram of a million nodes, whose truth table would be too large.
 fn laws<R: Reduction>(from_bdd: fn(&Bdd, &mut Budget<'_>) -> DecisionDiagram<R>) {
     const VARIABLES: usize = 2000;
     let budget = &mut Budget::unlimited();
@@ -297,11 +299,11 @@ fn laws<R: Reduction>(from_bdd: fn(&Bdd, &mut Budget<'_>) -> DecisionDiagram<R>)
     let budget = &mut Budget::unlimited();
     assert!(f.node_count() > 1_000_000, "{}", f.node_count());
 
-    // De Morgan.
+    // De Morgan's laws hold.
     let [not_f, not_g] = [&f, &g].map(|one| one.not(&mut Budget::unlimited()).unwrap());
     assert_eq!(f.and(&g, budget).unwrap().not(budget).unwrap(), not_f.or(&not_g, budget).unwrap());
     assert_eq!(not_f.not(budget).unwrap(), f);
-    // Distributivity.
+    // The law of distributivity holds.
     let or_then_and = f.and(&g.or(&h, budget).unwrap(), budget).unwrap();
     assert_eq!(or_then_and, f.and(&g, budget).unwrap().or(&f.and(&h, budget).unwrap(), budget).unwrap());
     // Shannon's expansion, and the duality of the quantifiers, at the first, a middle and the last variable.
@@ -313,7 +315,7 @@ fn laws<R: Reduction>(from_bdd: fn(&Bdd, &mut Budget<'_>) -> DecisionDiagram<R>)
         assert_eq!(f.exists(&[v], budget).unwrap(), low.or(&high, budget).unwrap());
         assert_eq!(not_f.forall(&[v], budget).unwrap(), f.exists(&[v], budget).unwrap().not(budget).unwrap());
     }
-    // Implication without building.
+    // The implication is decided without building its diagram.
     let both = f.and(&g, budget).unwrap();
     assert!(both.is_subset_of(&g, budget).unwrap() && !g.is_subset_of(&both, budget).unwrap());
     assert!(both.is_disjoint_from(&not_f, budget).unwrap());

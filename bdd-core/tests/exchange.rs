@@ -7,7 +7,7 @@ use bdd_core::{Bdd, Budget, DiagramBuilder, NodeId, Rules, Sampler, Variable};
 
 const VARIABLES: usize = 8;
 
-/// The diagram of reproducible random nodes: of every level some, each with two random nodes below it.
+/// Returns the diagram of reproducible random nodes: up to five on each level, with random earlier nodes as children.
 fn random(seed: u64) -> Bdd {
     let mut sampler = Sampler::new(seed);
     let mut below = |limit: usize| sampler.index(limit).expect("the limit is positive");
@@ -23,7 +23,7 @@ fn random(seed: u64) -> Bdd {
     Bdd::from_nodes(VARIABLES, nodes, root, &mut Budget::unlimited()).unwrap()
 }
 
-/// One true variable in each row and column of a square.
+/// Returns the diagram of an `n` x `n` square with one true variable in each row and column.
 fn permutations(n: u16) -> Bdd {
     let mut rules = Rules::new(usize::from(n * n));
     for i in 0..n {

@@ -1,9 +1,9 @@
-//! Every kind of rule against brute force. All of these must have the same models: the diagram by the search, the
-//! diagram by the library, the check of a valuation, and the exported texts.
+//! Tests of every kind of rule against brute force. Four forms of the rules must have the same models: the diagram by
+//! the search, the diagram by the library, the check of a valuation, and the exported texts.
 //!
-//! The models of rules over six variables are a number of 64 bits, one bit for each valuation. [`Said`] states again,
-//! independently, which valuations each rule allows. Small readers of their own and outside solvers read the exported
-//! texts.
+//! The models of rules over six variables are a number of 64 bits, one bit for each valuation. [`Said`] states the
+//! valuations that each rule allows, independently of the crate. The exported texts are read by small readers in the
+//! tests, and by outside solvers.
 
 #[path = "kinds/outside.rs"]
 mod outside;
@@ -154,7 +154,7 @@ fn every_single_rule_over_six_variables() {
     assert!(all.len() > 10_000);
 }
 
-/// Every pair of rules over two variables.
+/// Compares every pair of rules over two variables.
 #[test]
 fn every_pair_of_rules_over_two_variables() {
     let all = all_rules(2);
@@ -236,14 +236,14 @@ fn every_set_of_up_to_three_rules_of_a_generator() {
     assert_eq!(sizes, renaming::SIZES[..3]);
 }
 
-/// Compares every set of four rules.
+/// Compares every set of four rules of a generator over six variables, up to renaming.
 #[test]
 #[ignore = "takes ten minutes"]
 fn every_set_of_four_rules_of_a_generator() {
     assert_eq!(compare_up_to_renaming(4), renaming::SIZES[3]);
 }
 
-/// One constraint instead of 6,006 clauses takes a few milliseconds.
+/// Builds one constraint instead of 6,006 clauses, which takes a few milliseconds.
 #[test]
 fn seven_of_fourteen_is_made_at_once() {
     let mut rules = Rules::new(14);

@@ -93,11 +93,11 @@ fn dddmp_file() {
     let taken_to_write = taken(|| dddmp::write(&mut bytes, &bdd, Mode::Binary, &Labels::new(), budget).unwrap());
     println!("{nodes} nodes, written: {taken_to_write} bytes");
     assert!(taken_to_write < nodes * 20 + bytes.len() * 2, "{taken_to_write} bytes for {nodes} nodes");
-    // The nodes of the file and of the diagram are as many: there are no two complements among them.
+    // The file has as many nodes as the diagram, since no node is the complement of another.
     let taken_to_read = taken(|| assert!(dddmp::read(&bytes, budget).unwrap().0 == bdd));
     println!("{nodes} nodes, read: {taken_to_read} bytes");
     assert!(taken_to_read < nodes * 64, "{taken_to_read} bytes for {nodes} nodes");
-    // All variables that there can be, and no node.
+    // The diagram has the largest number of variables, and no decision node.
     let empty = Bdd::constant(Variable::MAX_COUNT, false);
     let mut bytes = Vec::new();
     dddmp::write(&mut bytes, &empty, Mode::Text, &Labels::new(), budget).unwrap();

@@ -137,8 +137,8 @@ fn searches_over_exactly_one_rules_build_the_converted_diagram() {
     }
 }
 
-/// Every change of one byte, and every cut, of the files of some diagrams: a file that is read is written again with the
-/// same bytes, so that no diagram has two files.
+/// Changes each byte of the files of some diagrams, and cuts the files at each length. A changed file that is read must
+/// be written again with the same bytes, so that no diagram has two files.
 #[cfg(feature = "file")]
 #[test]
 fn damaged_sparse_files_are_refused() {

@@ -1,4 +1,4 @@
-//! Values through serde, in a human-readable and in a binary format, and data that are refused.
+//! Tests of serialization with serde: values in a human-readable and in a binary format, and data that are refused.
 
 use bdd_core::format::{Label, to_bytes};
 use bdd_core::{Bdd, Budget, ConstraintId, DiagramBuilder, Literal, NodeId, Rules, Variable, Zdd};

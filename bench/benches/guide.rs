@@ -3,10 +3,10 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, format};
+use bdd_core::{Bdd, Budget, DiagramBuilder, Literal, Zdd, format};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use game::{Effect, Model};
-use nqueens_guide::{Library, Placement, Size, build_completions, nqueens_rules};
+use nqueens_guide::{Library, Placement, Size, build_completions, build_completions_zdd, nqueens_rules};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::run::ColorChoice;
 use nqueens_tui::theme::Theme;
@@ -48,15 +48,20 @@ fn load(c: &mut Criterion) {
     }
 }
 
+/// Returns the sparse diagram of all solutions, from which the game's guide counts.
+fn sparse(n: usize) -> Zdd {
+    build_completions_zdd(&Placement::empty(size(n)), &mut Budget::unlimited()).expect("no limit")
+}
+
 fn guide(c: &mut Criterion) {
     let mut group = c.benchmark_group("guide pass");
     group.sample_size(20);
     for n in [8, 10, 11, 12, 14] {
-        let bdd = direct(n);
+        let zdd = sparse(n);
         group.bench_function(BenchmarkId::new("empty board", n), |b| {
-            b.iter(|| bdd.counts(&mut Budget::unlimited()).unwrap());
+            b.iter(|| zdd.counts(&mut Budget::unlimited()).unwrap());
         });
-        let selected = bdd.select(&[queen(n, 0)], &mut Budget::unlimited()).unwrap();
+        let selected = zdd.select(&[queen(n, 0)], &mut Budget::unlimited()).unwrap();
         group.bench_function(BenchmarkId::new("queen on the first rank", n), |b| {
             b.iter(|| selected.counts(&mut Budget::unlimited()).unwrap());
         });
@@ -82,7 +87,7 @@ fn select(c: &mut Criterion) {
 }
 
 /// Places the queens of a solution one after the other, on ranks in no obvious order. The diagram of the completions
-/// after each queen is either selected from the diagram before her, or built anew.
+/// after each queen is either selected from the previous diagram, or built anew.
 fn next_queen(c: &mut Criterion) {
     let mut group = c.benchmark_group("next queen");
     group.sample_size(20);

@@ -1,5 +1,6 @@
 //! Benchmarks of the builds of nqueens beside other BDD packages, in one run.
 
+mod chart;
 mod operations;
 mod packages;
 mod peers;
@@ -28,13 +29,15 @@ enum BenchCommand {
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
         runs: u16,
     },
+    /// Draw the picture of BENCHMARKS.md from its first table
+    Chart,
     /// Carry out one task with one package and print its measurements as JSON
     Operation {
         /// The task
-        #[arg(value_parser = tasks::Task::ALL.map(|(name, _)| name))]
+        #[arg(value_parser = tasks::BenchTask::ALL.map(|(name, _)| name))]
         task: String,
         /// The package
-        engine: operations::Engine,
+        engine: operations::ComparedPackage,
     },
     /// Build one diagram and print milliseconds, peak MiB, nodes and solutions as JSON
     One {
@@ -49,8 +52,10 @@ fn main() {
     let done = match BenchCommand::parse() {
         BenchCommand::Peers { sizes, runs } => peers::compare(&sizes, runs.into()),
         BenchCommand::Operations { runs } => operations::compare(runs.into()),
+        BenchCommand::Chart => chart::write().map_err(|error| format!("can't write the picture: {error}")),
         BenchCommand::Operation { task, engine } => {
-            let (_, task) = tasks::Task::ALL.into_iter().find(|(name, _)| *name == task).expect("clap checks the name");
+            let (_, task) =
+                tasks::BenchTask::ALL.into_iter().find(|(name, _)| *name == task).expect("clap checks the name");
             println!("{}", serde_json::json!(engine.measure(task)));
             Ok(())
         }

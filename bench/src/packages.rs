@@ -1,9 +1,13 @@
-//! The packages of other projects. Their tables depend on the size of the task: they have room for all nodes that the
-//! task makes, so that garbage is never collected, and caches with a quarter as many entries.
+//! The packages of other projects. The size of their tables depends on the task: there is room for all nodes that the
+//! task makes, so that garbage is never collected. The caches have a quarter as many entries.
 
 use std::marker::PhantomData;
 
-use bdd_core::{Budget, DecisionDiagram, Literal, Reduction};
+use std::cell::RefCell;
+
+use bdd_core::{
+    Budget, DecisionDiagram, EqualChildren, Function as SharedFunction, Literal, Manager as SharedManager, Reduction,
+};
 use biodivine_lib_bdd::{BddVariable, BddVariableSet};
 use oxidd::bdd::{BDDFunction, BDDManagerRef};
 use oxidd::util::SatCountCache;
@@ -112,7 +116,52 @@ impl<R: Reduction> Package for Algebra<R> {
     }
 }
 
-/// The library biodivine-lib-bdd, which has no tables between two operations either.
+/// The manager of `bdd_core`. Its tables grow as they are filled: tables for all nodes at once take longer to clear than to grow.
+pub(crate) struct ManagerPackage(RefCell<SharedManager<EqualChildren>>);
+
+impl ManagerPackage {
+    pub(crate) fn new(variables: usize) -> ManagerPackage {
+        ManagerPackage(RefCell::new(SharedManager::new(variables)))
+    }
+
+    fn diagram(&self, function: SharedFunction) -> DecisionDiagram<EqualChildren> {
+        self.0.borrow().diagram(function, &mut Budget::unlimited()).expect(NO_LIMIT)
+    }
+}
+
+impl Package for ManagerPackage {
+    type Function = SharedFunction;
+
+    fn constant(&self, value: bool) -> SharedFunction {
+        self.0.borrow().constant(value)
+    }
+
+    fn literal(&self, literal: Literal) -> SharedFunction {
+        self.0.borrow_mut().literal(literal, &mut Budget::unlimited()).expect(NO_LIMIT)
+    }
+
+    fn and(&self, a: &SharedFunction, b: &SharedFunction) -> SharedFunction {
+        self.0.borrow_mut().and(*a, *b, &mut Budget::unlimited()).expect(NO_LIMIT)
+    }
+
+    fn or(&self, a: &SharedFunction, b: &SharedFunction) -> SharedFunction {
+        self.0.borrow_mut().or(*a, *b, &mut Budget::unlimited()).expect(NO_LIMIT)
+    }
+
+    fn xor(&self, a: &SharedFunction, b: &SharedFunction) -> SharedFunction {
+        self.0.borrow_mut().xor(*a, *b, &mut Budget::unlimited()).expect(NO_LIMIT)
+    }
+
+    fn node_count(&self, function: &SharedFunction) -> usize {
+        self.diagram(*function).node_count()
+    }
+
+    fn model_count(&self, function: &SharedFunction) -> f64 {
+        u64::try_from(self.diagram(*function).model_count()).expect("fewer than 2^64 solutions") as f64
+    }
+}
+
+/// The library biodivine-lib-bdd. It keeps no tables from one operation to the next.
 pub(crate) struct Biodivine(BddVariableSet);
 
 impl Biodivine {

@@ -6,7 +6,7 @@ use nqueens_guide::{Placement, Size, build_completions, build_completions_zdd, n
 
 use crate::packages::{Algebra, OxiDd};
 use crate::schedule::{Package, PeerSchedule};
-use crate::tasks::Task;
+use crate::tasks::BenchTask;
 
 /// A package for decision diagrams together with the schedule by which it builds the diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -32,7 +32,8 @@ pub(crate) enum Contender {
 /// The measurements of a run.
 #[derive(Clone, Copy, Debug, serde::Deserialize, serde::Serialize)]
 pub(crate) struct Measured {
-    /// The CPU time in milliseconds, to which other programs do not add. Every contender runs on one thread.
+    /// The CPU time in milliseconds, which other programs on the machine do not increase. Every contender runs on one
+    /// thread.
     pub(crate) ms: f64,
     /// The peak memory of the process in MiB; 0 if the system does not report it.
     pub(crate) peak: f64,
@@ -43,13 +44,13 @@ pub(crate) struct Measured {
 /// The milliseconds beyond which a run is not warmed up.
 const LONG: f64 = 1_000.0;
 
-/// The milliseconds of building before the measured run, at least one build.
+/// The minimum CPU time in milliseconds of the runs before the measured run. There is at least one such run.
 const WARM_UP: f64 = 100.0;
 
 impl Contender {
     /// Returns the package, the name of its schedule in the table, and a build of the diagram of all solutions. For
-    /// packages of other projects, the measured time is that of the conjunction, without the allocation of their
-    /// tables. For this project, it is the whole time up to the canonical diagram.
+    /// packages of other projects, measures the time of the conjunction, without the allocation of their tables. For
+    /// this project, measures the whole time up to the canonical diagram.
     fn parts(self) -> (&'static str, &'static str, fn(Size) -> Measured) {
         const BIODIVINE: &str = "nqueens, biodivine";
         const LAST: &str = "rank by rank, last first";
@@ -101,7 +102,7 @@ impl Contender {
         (package, schedule)
     }
 
-    /// Returns `true` if the diagram is zero-suppressed, and so has fewer nodes than the others.
+    /// Returns `true` if the diagram is zero-suppressed, and so has fewer nodes than the diagrams of other contenders.
     pub(crate) fn is_sparse(self) -> bool {
         self.names().0.contains("sparse")
     }
@@ -123,8 +124,8 @@ impl Contender {
     }
 }
 
-/// Repeats a run of less than a second until memory and processor are warm, and then once more for the measurement. The
-/// peak is that of the first run.
+/// Measures a run. If it takes less than a second, repeats it until memory and processor are warm. Then returns the
+/// measurements of one more run, with the peak memory of the first run.
 pub(crate) fn warm(run: impl Fn() -> Measured) -> Measured {
     let first = run();
     if first.ms >= LONG {
@@ -156,9 +157,9 @@ fn oxidd(schedule: PeerSchedule, size: Size) -> Measured {
     peer(&OxiDd::new(size.square_count(), room(size)), schedule, size)
 }
 
-/// Returns the number of nodes that the rank by rank schedules make, at most.
+/// Returns an upper bound of the number of nodes that the rank by rank schedules make.
 fn room(size: Size) -> usize {
-    Task::Queens(size.get()).nodes()
+    BenchTask::Queens(size.get()).nodes()
 }
 
 fn peer<P: Package>(package: &P, schedule: PeerSchedule, size: Size) -> Measured {
@@ -184,7 +185,7 @@ fn buddy(_: PeerSchedule, _: Size) -> Measured {
     without_buddy()
 }
 
-/// Ends the program with the reason.
+/// Ends the program with the message that BuDDy is not installed.
 #[cfg(not(has_buddy))]
 pub(crate) fn without_buddy() -> ! {
     eprintln!("BuDDy was not found when this program was built: install libbdd-dev and build again");

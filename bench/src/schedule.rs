@@ -49,8 +49,8 @@ impl PeerSchedule {
     }
 }
 
-/// Returns the function in which exactly one variable of `line` is true, and no included variable that it excludes. The
-/// disjunction is formed in pairs, the quickest order found with every package.
+/// Returns the function that exactly one variable of `line` is true, and that all `included` variables that it excludes
+/// are false. Forms the disjunction over the line in pairs, the quickest order found with every package.
 fn relation<P: Package>(package: &P, rules: &Rules, line: &[Variable], included: &[bool]) -> P::Function {
     let mut parts: Vec<_> = line.iter().map(|&variable| choice(package, rules, variable, included)).collect();
     while parts.len() > 1 {
@@ -67,8 +67,8 @@ fn relation<P: Package>(package: &P, rules: &Rules, line: &[Variable], included:
     parts.pop().expect("a line has a variable")
 }
 
-/// Returns the conjunction of a variable with the negations of all included variables that it excludes, formed from the
-/// last level up, so that each step adds one node.
+/// Returns the conjunction of a variable with the negations of all `included` variables that it excludes. Forms it from
+/// the last level up, so that each step adds one node.
 fn choice<P: Package>(package: &P, rules: &Rules, variable: Variable, included: &[bool]) -> P::Function {
     let excluded = rules.excluded_by(variable).iter().copied().filter(|&other| included[usize::from(other)]);
     let mut literals: Vec<_> = excluded.map(Literal::negative).chain([Literal::positive(variable)]).collect();

@@ -7,44 +7,44 @@ use crate::schedule::{Package, PeerSchedule};
 
 /// A function to build with the operations of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Task {
+pub(crate) enum BenchTask {
     /// All solutions of n queens, rank by rank from the last one.
     Queens(usize),
-    /// Tic-tac-toe in a cube of 4 x 4 x 4: the boards with this number of crosses and noughts elsewhere on which no line
-    /// is all crosses or all noughts. It is the task of bdd-benchmark (Sølvsten).
+    /// Tic-tac-toe in a cube of 4 x 4 x 4: the full boards with this number of crosses, the other cells noughts, on
+    /// which no line is all crosses or all noughts. It is the task of bdd-benchmark (Sølvsten).
     TicTacToe(usize),
-    /// A random 3-CNF with this number of variables and clauses, conjoined in the order of the buckets: clauses with a
-    /// later first variable come first.
+    /// A random 3-CNF with this number of variables and clauses, conjoined in the order of the buckets: the clauses
+    /// whose first variable has a higher number come first.
     RandomCnf(usize, usize),
-    /// The carry of the sum of two numbers with this number of bits, in the order in which it is large: all bits of one
-    /// number before those of the other.
+    /// The carry of the sum of two numbers with this number of bits. All bits of one number come before all bits of the
+    /// other, an order in which the diagram is large.
     Adder(usize),
     /// The middle bit of the product of two numbers with this number of bits, added up row by row.
     Multiplier(usize),
 }
 
-impl Task {
-    pub(crate) const ALL: [(&'static str, Task); 12] = [
-        ("queens-6", Task::Queens(6)),
-        ("queens-7", Task::Queens(7)),
-        ("queens-8", Task::Queens(8)),
-        ("queens-9", Task::Queens(9)),
-        ("queens-10", Task::Queens(10)),
-        ("queens-11", Task::Queens(11)),
-        ("tic-tac-toe-12", Task::TicTacToe(12)),
-        ("tic-tac-toe-16", Task::TicTacToe(16)),
-        ("cnf-40", Task::RandomCnf(40, 120)),
-        ("adder-16", Task::Adder(16)),
-        ("multiplier-8", Task::Multiplier(8)),
-        ("multiplier-10", Task::Multiplier(10)),
+impl BenchTask {
+    pub(crate) const ALL: [(&'static str, BenchTask); 12] = [
+        ("queens-6", BenchTask::Queens(6)),
+        ("queens-7", BenchTask::Queens(7)),
+        ("queens-8", BenchTask::Queens(8)),
+        ("queens-9", BenchTask::Queens(9)),
+        ("queens-10", BenchTask::Queens(10)),
+        ("queens-11", BenchTask::Queens(11)),
+        ("tic-tac-toe-12", BenchTask::TicTacToe(12)),
+        ("tic-tac-toe-16", BenchTask::TicTacToe(16)),
+        ("cnf-40", BenchTask::RandomCnf(40, 120)),
+        ("adder-16", BenchTask::Adder(16)),
+        ("multiplier-8", BenchTask::Multiplier(8)),
+        ("multiplier-10", BenchTask::Multiplier(10)),
     ];
 
     pub(crate) fn variables(self) -> usize {
         match self {
-            Task::Queens(n) => n * n,
-            Task::TicTacToe(_) => 64,
-            Task::RandomCnf(variables, _) => variables,
-            Task::Adder(bits) | Task::Multiplier(bits) => 2 * bits,
+            BenchTask::Queens(n) => n * n,
+            BenchTask::TicTacToe(_) => 64,
+            BenchTask::RandomCnf(variables, _) => variables,
+            BenchTask::Adder(bits) | BenchTask::Multiplier(bits) => 2 * bits,
         }
     }
 
@@ -52,26 +52,26 @@ impl Task {
     /// that the task makes, so that no package collects garbage.
     pub(crate) fn nodes(self) -> usize {
         match self {
-            Task::Queens(n) => 1 << (2 * n).clamp(16, 26),
-            Task::TicTacToe(..=12) => 1 << 22,
-            Task::TicTacToe(_) => 1 << 25,
-            Task::RandomCnf(..) => 1 << 24,
-            Task::Adder(_) => 1 << 21,
-            Task::Multiplier(..=8) => 1 << 19,
-            Task::Multiplier(_) => 1 << 22,
+            BenchTask::Queens(n) => 1 << (2 * n).clamp(16, 26),
+            BenchTask::TicTacToe(..=12) => 1 << 22,
+            BenchTask::TicTacToe(_) => 1 << 25,
+            BenchTask::RandomCnf(..) => 1 << 24,
+            BenchTask::Adder(_) => 1 << 21,
+            BenchTask::Multiplier(..=8) => 1 << 19,
+            BenchTask::Multiplier(_) => 1 << 22,
         }
     }
 
     pub(crate) fn build<P: Package>(self, package: &P) -> P::Function {
         match self {
-            Task::Queens(n) => {
+            BenchTask::Queens(n) => {
                 let size = Size::new(n).expect("the sizes of the tasks are valid");
                 PeerSchedule::LastRankFirst.build(package, size)
             }
-            Task::TicTacToe(crosses) => tic_tac_toe(package, crosses),
-            Task::RandomCnf(variables, clauses) => random_cnf(package, variables, clauses),
-            Task::Adder(bits) => adder(package, bits),
-            Task::Multiplier(bits) => multiplier(package, bits),
+            BenchTask::TicTacToe(crosses) => tic_tac_toe(package, crosses),
+            BenchTask::RandomCnf(variables, clauses) => random_cnf(package, variables, clauses),
+            BenchTask::Adder(bits) => adder(package, bits),
+            BenchTask::Multiplier(bits) => multiplier(package, bits),
         }
     }
 }

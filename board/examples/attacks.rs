@@ -1,4 +1,4 @@
-//! The squares that a queen attacks: `cargo run -p nqueens-board --example attacks -- 8 d4`.
+//! Draws the squares that a queen attacks: `cargo run -p nqueens-board --example attacks -- 8 d4`.
 
 use std::error::Error;
 

@@ -18,8 +18,8 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Returns the direction in which queens on `a` and `b` attack each other; `None` if they don't, or if `a` equals
-    /// `b`.
+    /// Returns the direction in which queens on `a` and `b` attack each other. Returns `None` if they do not attack
+    /// each other, or if `a` equals `b`.
     ///
     /// ```
     /// use nqueens_board::{Direction, Square};

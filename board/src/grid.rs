@@ -43,14 +43,14 @@ pub fn cell_of(size: Size, square: Square) -> Cell {
     Cell { row: size.get() - 1 - square.rank(), column: square.file() }
 }
 
-/// Returns the square drawn in `cell`; `None` if the cell is off the board. The inverse of [`cell_of`].
+/// Returns the square drawn in `cell`; `None` if the cell is off the board. This is the inverse of [`cell_of`].
 #[must_use]
 pub fn square_in(size: Size, cell: Cell) -> Option<Square> {
     let rank = size.get().checked_sub(cell.row.checked_add(1)?)?;
     Square::new(cell.column, rank).filter(|&square| size.contains(square))
 }
 
-/// An error: a text that is not the name of a square of the board, from [`square_named`].
+/// An error of [`square_named`]: a text that is not the name of a square of the board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub enum SquareNameError {
@@ -91,7 +91,7 @@ pub fn ranks_of(size: Size, queens: &[Square]) -> Option<Vec<u8>> {
     ranks.into_iter().collect()
 }
 
-/// Returns the ranks (counted from 1) of the queens of a solution from file a on, as in `1, 5, 8, 6, 3, 7, 2, 4`;
+/// Returns the ranks (counted from 1) of the queens of a solution from file a on, such as `1, 5, 8, 6, 3, 7, 2, 4`;
 /// `None` unless every file has one queen.
 #[must_use]
 pub fn rank_list(size: Size, solution: &[Variable]) -> Option<String> {
@@ -100,7 +100,7 @@ pub fn rank_list(size: Size, solution: &[Variable]) -> Option<String> {
     Some(ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", "))
 }
 
-/// Returns a scope (a set of cells to which a rule applies) with the name `name`: the number of pieces on `squares`
+/// Returns a scope (a set of cells to which a rule applies) with the name `name`. The number of pieces on `squares`
 /// must be within `bounds`.
 #[must_use]
 pub fn scope_of(size: Size, name: String, squares: &[Square], bounds: RangeInclusive<usize>) -> RuleScope {
@@ -108,8 +108,8 @@ pub fn scope_of(size: Size, name: String, squares: &[Square], bounds: RangeInclu
     RuleScope::new(name, cells).counting(bounds, squares.iter().map(|&square| size.variable(square)))
 }
 
-/// Returns a scope (a set of cells to which a rule applies) for every rank and every file of a board, such as `rank 1`:
-/// the number of its pieces must be within `bounds`.
+/// Returns the scopes (sets of cells to which a rule applies) of all ranks and files of a board, such as `rank 1`. The
+/// number of pieces in each must be within `bounds`.
 #[must_use]
 pub fn rank_and_file_scopes(size: Size, bounds: &RangeInclusive<usize>) -> Vec<RuleScope> {
     let rank = |rank: usize| (format!("rank {}", rank + 1), size.rank(rank).collect::<Vec<_>>());

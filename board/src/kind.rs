@@ -1,5 +1,5 @@
-//! The command-line options for marked squares, and random placements of queens: both are shared by all puzzles of
-//! queens on square boards.
+//! The parts that all puzzles of queens on square boards share: command-line options for marked squares, and random
+//! placements of queens.
 
 use bdd_core::Sampler;
 use puzzle_kind::{Parameter, Role, take_random};
@@ -17,7 +17,7 @@ pub fn marks() -> [Parameter; 2] {
     ]
 }
 
-/// Adds a queen at random on each rank that has none, such that no added queen attacks another queen. `attacks` returns
+/// Adds a random queen on each rank without a queen, so that no added queen attacks another queen. `attacks` returns
 /// `true` if queens on two squares attack each other.
 ///
 /// `queens` must contain one queen on each of the first ranks, in order. Returns `false`, with `queens` unchanged, if

@@ -34,7 +34,7 @@ pub use kind::{extend, marks};
 pub use size::{OffBoard, Size, SizeError};
 pub use square::{Square, SquareError, Squares, file_name};
 
-/// The examples of the README run as documentation.
+/// The examples of the README, as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -112,14 +112,14 @@ impl FromStr for Size {
     }
 }
 
-/// An error: a number that is not the size of a board, from [`Size::new`].
+/// An error of [`Size::new`]: a number that is not the size of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the board size must be a whole number from 1 to {}, not {found:?}", Size::MAX)]
 pub struct SizeError {
     found: String,
 }
 
-/// An error: a square that the board does not have.
+/// The error for a square that the board does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{square} is off the board: a board of size {size} ends at {}", Square::at(size.get() - 1, size.get() - 1))]
 pub struct OffBoard {

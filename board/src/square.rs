@@ -8,7 +8,7 @@ use puzzle_kind::input::shortened;
 /// The largest number of ranks and files of a board.
 pub(crate) const MAX_SIZE: usize = 255;
 
-/// A square of a board, named as in chess: the letter of its file, then the number of its rank, as in `c4`.
+/// A square of a board, named as in chess: the letter of its file, then the number of its rank, such as `c4`.
 ///
 /// Files are lettered from the left, `a` to `z`, then `aa`, `ab`, ... up to `iu` on the largest board; ranks are
 /// numbered from 1 at the bottom. Squares are ordered as their variables: by rank, then by file.
@@ -129,11 +129,20 @@ impl fmt::Display for Squares {
     }
 }
 
-/// An error: a text that is not the name of a square.
+/// The error for a text that is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{found:?} is not a square: expected the file's letters and the rank's number, such as c4")]
+#[error("{}: expected the file's letters and the rank's number, such as c4", self.fault())]
 pub struct SquareError {
     found: String,
+}
+
+impl SquareError {
+    fn fault(&self) -> String {
+        match self.found.as_str() {
+            "" => "the name of a square is missing".to_owned(),
+            found => format!("{found:?} is not a square"),
+        }
+    }
 }
 
 #[cfg(test)]

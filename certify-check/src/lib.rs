@@ -14,7 +14,7 @@ pub const MAX_VARIABLES: usize = 1 << 16;
 pub struct Rejection {
     /// `true` if the formula is malformed, `false` if the certificate is malformed or proves nothing.
     pub is_formula: bool,
-    /// The line, from 1. A certificate that ends too early is rejected at its last line.
+    /// The number of the rejected line, counted from 1. A certificate that ends too early is rejected at its last line.
     pub line: usize,
     /// The reason, such as `hint 7 is neither unit nor false`.
     pub reason: String,
@@ -78,12 +78,13 @@ impl Checked {
         self.nodes.len()
     }
 
-    /// Counts the models of the formula in which all of `assumptions` hold: literals as in DIMACS, `3` or `-3`.
-    /// Contradictory assumptions have no model.
+    /// Counts the models of the formula in which all of `assumptions` are true. An assumption is a literal as in
+    /// DIMACS, such as `3` or `-3`. Contradictory assumptions have no model.
     ///
     /// # Errors
     ///
-    /// [`CountError`] if a literal is not of the formula, or an intermediate count does not fit into 128 bits.
+    /// [`CountError`] if an assumption is not a literal of the formula, or if an intermediate count does not fit into
+    /// 128 bits.
     pub fn count(&self, assumptions: &[i32]) -> Result<u128, CountError> {
         let mut values = vec![None; self.variables + 1];
         let mut assumed = vec![0; self.variables / 64 + 1];
@@ -123,7 +124,7 @@ impl Checked {
     }
 }
 
-/// Returns `count * 2^by`, if it fits.
+/// Returns `count * 2^by`; `None` if it does not fit into 128 bits.
 fn shifted(count: u128, by: u32) -> Option<u128> {
     if count == 0 { Some(0) } else { count.checked_mul(1u128.checked_shl(by)?) }
 }
@@ -137,7 +138,8 @@ fn insert(set: &mut Vec<u64>, variable: usize) {
 ///
 /// # Errors
 ///
-/// [`Rejection`] if a file can't be read, is malformed, or does not prove it.
+/// [`Rejection`] if a file can't be read or is malformed, or if the certificate does not prove that the models are the
+/// same.
 pub fn check(formula: impl BufRead, certificate: impl BufRead) -> Result<Checked, Rejection> {
     let mut checker = Checker::default();
     checker.read_lines(formula, true, Checker::read_formula, Checker::end_formula)?;
@@ -150,16 +152,19 @@ struct Clause {
     is_definition: bool,
 }
 
-/// The clauses and nodes up to a line. Every step keeps the models of the clauses, projected on the variables.
+/// The clauses and nodes of the formula and the certificate up to the line read last. Every step keeps the models of
+/// the clauses, projected on the variables.
 #[derive(Default)]
 struct Checker {
     /// The numbers of variables and clauses in the header.
     header: Option<(usize, usize)>,
-    /// The literals of a clause of the formula that has not ended.
+    /// The literals of the clause of the formula that is being read, up to its final 0.
     open: Vec<i32>,
     clauses: HashMap<u64, Clause>,
     nodes: Vec<Node>,
     declared_root: Option<i32>,
+    /// `true` if a clause of the formula was deleted, so that the clauses left must imply it.
+    is_formula_deleted: bool,
     /// The literals that unit propagation has made true: at 2v the literal v, at 2v + 1 its negation.
     is_true: Vec<bool>,
 }
@@ -187,7 +192,7 @@ fn list<T: FromStr + Default + PartialEq>(
 }
 
 impl Checker {
-    /// Reads a file line by line, and adds the line to errors.
+    /// Reads a file line by line, and adds the number of the line to errors.
     fn read_lines<T>(
         &mut self,
         file: impl BufRead,
@@ -277,7 +282,8 @@ impl Checker {
                 }
             }
             "d" | "dc" => {
-                let clause = number(words.next(), "a clause number")?;
+                let clause: u64 = number(words.next(), "a clause number")?;
+                self.is_formula_deleted |= self.header.is_some_and(|(_, clauses)| clause <= clauses as u64);
                 let hints = list(&mut words, "a hint or 0")?;
                 let deleted = self.clauses.remove(&clause).ok_or_else(|| format!("clause {clause} does not exist"))?;
                 if deleted.is_definition {
@@ -345,7 +351,8 @@ impl Checker {
         Ok(())
     }
 
-    /// Checks that `assumptions` and the hinted clauses, in their order, lead to a contradiction with the last hint.
+    /// Checks that unit propagation of `assumptions` through the hinted clauses, in their order, leads to a
+    /// contradiction at the last hint.
     fn propagate(&mut self, assumptions: &[i32], hints: &[u64], only_definitions: bool) -> Result<(), String> {
         let (mut trail, mut is_contradiction) = (assumptions.to_vec(), false);
         for &literal in assumptions {
@@ -374,20 +381,82 @@ impl Checker {
         if is_contradiction { Ok(()) } else { Err("the hints lead to no contradiction".to_owned()) }
     }
 
-    /// Checks that only the definitions and one unit clause, the root, are left.
+    /// Checks the end of the certificate, and returns the graph with its root. Either a single clause is left besides
+    /// the definitions: a unit clause, whose literal is the root. Or the declared root is a unit clause, and implies
+    /// all clauses of the formula. The lemmas that are left follow from these clauses.
     fn end(&mut self) -> Result<Checked, String> {
         let mut left = self.clauses.iter().filter(|(_, clause)| !clause.is_definition);
-        let (Some((number, clause)), None) = (left.next(), left.next()) else {
-            let found = self.clauses.values().filter(|clause| !clause.is_definition).count();
-            return Err(format!("expected one clause left besides definitions, the root, found {found}"));
+        let root = match (left.next(), left.next(), self.declared_root) {
+            (Some((number, clause)), None, declared) => {
+                let [root] = *clause.literals else {
+                    let found = clause.literals.len();
+                    return Err(format!("expected a root of one literal, found {found} in clause {number}"));
+                };
+                match declared {
+                    Some(declared) if declared != root => {
+                        return Err(format!("expected root {declared}, found {root}"));
+                    }
+                    _ => root,
+                }
+            }
+            (_, _, Some(root)) if !self.is_formula_deleted => {
+                if !self.clauses.values().any(|clause| *clause.literals == [root]) {
+                    return Err(format!("expected a clause of the root {root} alone, found none"));
+                }
+                self.refute_countermodels(root)?;
+                root
+            }
+            _ => {
+                let found = self.clauses.values().filter(|clause| !clause.is_definition).count();
+                return Err(format!("expected one clause left besides definitions, the root, found {found}"));
+            }
         };
-        let [root] = *clause.literals else {
-            return Err(format!("expected a root of one literal, found {} in clause {number}", clause.literals.len()));
-        };
-        match self.declared_root {
-            Some(declared) if declared != root => Err(format!("expected root {declared}, found {root}")),
-            _ => Ok(Checked { variables: self.variables(), nodes: std::mem::take(&mut self.nodes), root }),
+        Ok(Checked { variables: self.variables(), nodes: std::mem::take(&mut self.nodes), root })
+    }
+
+    /// Checks that `root` implies every clause of the formula: `root` must be false if all literals of the clause are
+    /// false. Finds for each variable and node if it can be false and if it can be true, in words with a bit for each
+    /// clause. A product can be false if one child can be false, and true if all children can be true, since they share
+    /// no variable. A sum is taken as possibly false if all children can be false, which finds too many possible
+    /// values, but never too few.
+    fn refute_countermodels(&self, root: i32) -> Result<(), String> {
+        let clauses = self.header.map_or(0, |(_, clauses)| clauses as u64);
+        for first in (1..=clauses).step_by(64) {
+            // The clauses for which a variable or node can be false, and true.
+            let mut possible = vec![[u64::MAX; 2]; self.variables() + 1];
+            let mut open = 0;
+            for number in first..=clauses.min(first + 63) {
+                let (literals, bit) = (&self.clauses[&number].literals, 1 << (number - first));
+                if literals.iter().any(|literal| literals.contains(&-literal)) {
+                    continue;
+                }
+                open |= bit;
+                for &literal in literals {
+                    possible[literal.unsigned_abs() as usize][usize::from(literal > 0)] &= !bit;
+                }
+            }
+            let value = |possible: &[[u64; 2]], literal: i32| {
+                let [is_false, is_true] = possible[literal.unsigned_abs() as usize];
+                if literal > 0 { [is_false, is_true] } else { [is_true, is_false] }
+            };
+            for node in &self.nodes {
+                let (all, any) = if node.is_product { (1, 0) } else { (0, 1) };
+                let mut of = [0; 2];
+                of[all] = u64::MAX;
+                for &child in &node.children {
+                    let child = value(&possible, child);
+                    of[all] &= child[all];
+                    of[any] |= child[any];
+                }
+                possible.push(of);
+            }
+            let countermodels = value(&possible, root)[1] & open;
+            if countermodels != 0 {
+                let number = first + u64::from(countermodels.trailing_zeros());
+                return Err(format!("the root does not imply clause {number} of the formula"));
+            }
         }
+        Ok(())
     }
 }
 

@@ -3,8 +3,8 @@
 //! Exit codes: 0 for success, 1 for a failed run or a negative answer, 2 for wrong usage.
 //!
 //! Commands return failures, and only [`main`] ends the program. A closed pipe means that its reader has read enough,
-//! and counts as success; any other failed write is an error. No `println!` occurs, since it panics where writing
-//! fails. A message is one line, names the file that it is about, and tells the user what to do.
+//! and counts as success; any other failed write is an error. The program never calls `println!`, since `println!`
+//! panics if writing fails. A message is one line, names the file that it concerns, and tells the user what to do.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -18,8 +18,8 @@ use nqueens_tui::run::ColorChoice;
 use puzzle_kind::Kind;
 
 use crate::cmd::{
-    Failure, cache, check, completions, config, count, daily, explain, export, guide, kind, man, play, precompute,
-    rank, sample, sat, serve, shard, solve, tasking, verify,
+    Failure, cache, certify, check, completions, config, count, daily, explain, export, guide, kind, man, play,
+    precompute, rank, sample, sat, serve, shard, solve, tasking, verify,
 };
 use crate::host::GameHost;
 use crate::machine::{self, MemoryLimit};
@@ -54,8 +54,8 @@ Examples:
 
 Exit codes: 0 success, 1 a failed run or a negative answer, 2 wrong usage.";
 
-/// The commands of n-queens, and those of the program as a whole. [`command`](kind::command()) builds the commands of
-/// the other kinds of puzzle.
+/// The commands of n-queens, and the commands of the program as a whole. [`command`](kind::command()) builds the
+/// commands of the other kinds of puzzle.
 #[derive(Debug, Subcommand)]
 enum Own {
     Play(play::PlayCommand),
@@ -73,6 +73,7 @@ enum Own {
     Export(export::ExportCommand),
     Precompute(precompute::PrecomputeCommand),
     Verify(verify::VerifyCommand),
+    Certify(certify::CertifyCommand),
     Cache(cache::CacheCommand),
     Config(config::ConfigCommand),
     Shard(shard::ShardCommand),
@@ -80,12 +81,13 @@ enum Own {
     Man(man::ManCommand),
 }
 
-/// The groups of commands in the help, with their headings. The group without commands has those of the puzzle kinds.
+/// The groups of commands in the help, each as a heading and the names of its commands. The group with an empty list
+/// contains the commands of the puzzle kinds.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["play", "daily", "serve"]),
     ("Puzzles", &[]),
     ("Boards of n-queens", &["guide", "count", "explain", "solve", "sample", "rank", "check", "export"]),
-    ("Files and settings", &["precompute", "verify", "cache", "config", "completions", "man"]),
+    ("Files and settings", &["precompute", "verify", "certify", "cache", "config", "completions", "man"]),
     ("Laboratory", &["sat", "tasking", "shard"]),
 ];
 
@@ -145,6 +147,7 @@ fn execute(
         Own::Explain(explain) => explain.run(&library, out),
         Own::Precompute(precompute) => precompute.run(memory, out),
         Own::Verify(verify) => verify.run(memory, out),
+        Own::Certify(certify) => certify.run(&library, out),
         Own::Cache(cache) => cache.run(out),
         Own::Config(config) => config.run(out),
         Own::Shard(shard) => shard.run(out),
@@ -154,13 +157,13 @@ fn execute(
 }
 
 /// Returns `true` if a kind of puzzle has a command of its own, such as `nqueens sudoku`. The commands of n-queens are
-/// those of the program itself.
+/// commands of the program itself.
 fn is_listed(kind: &Arc<dyn Kind>) -> bool {
     kind.name() != QueensKind::NAME
 }
 
-/// Returns the library of `folder`, or of the embedded diagrams if it is `None`. Missing diagrams are built and cached
-/// within the limits of this machine.
+/// Returns the library of `folder`, or the library of the embedded diagrams if `folder` is `None`. Missing diagrams are
+/// built and cached within the limits of this machine.
 fn library(folder: Option<PathBuf>, memory: MemoryLimit) -> Library {
     let library = folder
         .map_or_else(Library::embedded, Library::in_dir)
@@ -188,7 +191,8 @@ fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
     program.mut_subcommand("man", |command| man::ManCommand::define(command, names))
 }
 
-/// Returns the template of the program's help, with the commands in groups, which `clap` does not have.
+/// Returns the template of the program's help. The template lists the commands in groups, which `clap` does not
+/// support.
 fn help_template(groups: &[(&str, Vec<clap::Command>)]) -> String {
     let styles = clap::builder::Styles::default();
     let (header, literal) = (styles.get_header(), styles.get_literal());

@@ -1,6 +1,8 @@
 //! The commands, one file each, with a struct of the command's arguments and its method `run`.
 
 pub(crate) mod cache;
+mod certificates;
+pub(crate) mod certify;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;
@@ -13,6 +15,7 @@ pub(crate) mod kind;
 pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod precompute;
+mod proofs;
 pub(crate) mod rank;
 pub(crate) mod sample;
 pub(crate) mod sat;
@@ -42,7 +45,7 @@ use crate::output::Output;
 /// The reason why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Wrong usage: exit code `2`.
+    /// A command line with wrong usage: exit code `2`.
     Usage(String),
     /// A failed run: exit code `1`.
     Failed(String),
@@ -71,8 +74,7 @@ pub(crate) fn advised(error: &LoadError) -> String {
     }
 }
 
-/// Converts an error of the standard output. Errors of other files do not come here: commands convert them themselves,
-/// to name the file.
+/// Converts an error of the standard output. Commands convert errors of other files themselves, to name the file.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
@@ -83,7 +85,7 @@ impl From<io::Error> for Failure {
 pub(crate) fn any_seed() -> u64 {
     // `RandomState` is the only source of random numbers in `std`; seeds need not be secret.
     let random = RandomState::new().build_hasher().finish();
-    // Below 2^53, so that JSON readers with `f64` numbers keep it exact.
+    // The seed is below 2^53, so that JSON readers with `f64` numbers read it exactly.
     random >> (u64::BITS - 53)
 }
 

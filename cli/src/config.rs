@@ -1,92 +1,91 @@
 //! The configuration file `config.toml`: preferences, keys and colours of the game.
 
+use std::error::Error;
 use std::fmt::Write;
+use std::fs;
 use std::path::Path;
 
+use bdd_core::format::replace_file;
 use game::keys::{self, Command, Key, Keymap};
+use game::{Assist, Setting};
 use nqueens_tui::run::GameOptions;
 use nqueens_tui::theme::Palette;
+use serde_json::json;
 use toml::Value;
+use toml_edit::{DocumentMut, Item};
 
 use crate::kept;
-
-/// A setting of `config.toml`.
-struct ConfigSetting {
-    name: &'static str,
-    /// The comment above the setting in the file.
-    about: &'static str,
-    /// The accepted values, the default first.
-    words: &'static [&'static str],
-    /// The function that applies a value to [`GameOptions`].
-    apply: fn(&mut GameOptions, &str),
-}
 
 /// The largest accepted `config.toml`, in bytes.
 const LIMIT: u64 = 1 << 20;
 
 const KEYS: &str = "keys";
 
-const SETTINGS: [ConfigSetting; 7] = [
-    ConfigSetting {
-        name: "theme",
-        about: "The colours; auto: those last chosen with t, or those that suit the terminal.",
-        words: &["auto", "dark", "light", "high-contrast", "greyscale", "16-colours", "plain"],
-        apply: |options, word| options.palette = Palette::with_key(word).or(options.palette),
-    },
-    ConfigSetting {
-        name: "characters",
-        about: "The characters to draw with; auto: those that suit the locale.",
-        words: &["auto", "ascii"],
-        apply: |options, word| options.ascii |= word == "ascii",
-    },
-    ConfigSetting {
-        name: "mouse",
-        about: "Use the mouse.",
-        words: &["true", "false"],
-        apply: |options, word| options.mouse &= word == "true",
-    },
-    ConfigSetting {
-        name: "animation",
-        about: "Animate the board when a puzzle is solved, in terminals with colours.",
-        words: &["true", "false"],
-        apply: |options, word| options.preferences.is_still |= word == "false",
-    },
-    ConfigSetting {
-        name: "clashes",
-        about: "When clashes are marked: from help level 1 on, or at level 0 as well.",
-        words: &["with-help", "always"],
-        apply: |options, word| options.preferences.clashes_always = word == "always",
-    },
-    ConfigSetting {
-        name: "marks",
-        about: "Who marks excluded squares at help level 1; usual: you in Sudokus, the game elsewhere.",
-        words: &["usual", "automatic", "by-hand"],
-        apply: |options, word| options.preferences.marks_excluded = unless_usual(word, word == "automatic"),
-    },
-    ConfigSetting {
-        name: "first-click",
-        about: "The effect of the first click on a square; usual: it blocks on boards with regions, and places elsewhere.",
-        words: &["usual", "rules-out", "takes"],
-        apply: |options, word| options.preferences.rules_out_first = unless_usual(word, word == "rules-out"),
-    },
+/// The settings of `config.toml`, in the order of the file.
+const SETTINGS: [Setting; 10] = [
+    Setting::new(
+        "theme",
+        "The colours, which t changes as well; auto: those that suit the terminal.",
+        &["auto", "dark", "light", "high-contrast", "greyscale", "16-colours", "plain"],
+    ),
+    Setting::new("characters", "The characters to draw with; auto: those that suit the locale.", &["auto", "ascii"]),
+    Setting::new("mouse", "Use the mouse.", &["true", "false"]),
+    Setting::new(
+        "animation",
+        "Animate the board when a puzzle is solved, in terminals with colours.",
+        &["true", "false"],
+    ),
+    Setting::new("clock", "Measure and show the time, which T changes as well; auto: yes.", &["auto", "on", "off"]),
+    Setting::new(
+        "help-level",
+        "The help level at the start of the program; auto: the level last chosen with a.",
+        &["auto", "0", "1", "2", "3", "4"],
+    ),
+    Setting::new(
+        "help-warning",
+        "Ask before the first help of an attempt, which then no longer counts as solved without help.",
+        &["true", "false"],
+    ),
+    Setting::new(
+        "clashes",
+        "When clashes are marked: from help level 1 on, or at level 0 as well.",
+        &["with-help", "always"],
+    ),
+    Setting::new(
+        "marks",
+        "Who marks excluded squares at help level 1; usual: you in Sudokus, the game elsewhere.",
+        &["usual", "automatic", "by-hand"],
+    ),
+    Setting::new(
+        "first-click",
+        "The effect of the first click on a square; usual: it blocks on boards with regions, and places elsewhere.",
+        &["usual", "rules-out", "takes"],
+    ),
 ];
 
-/// Returns `choice`, or `None` for the word `usual`, which leaves the choice to the kind of puzzle.
-fn unless_usual(word: &str, choice: bool) -> Option<bool> {
-    (word != "usual").then_some(choice)
+/// Applies a setting of `config.toml` to the options of a game.
+fn apply(setting: &Setting, options: &mut GameOptions) {
+    let value = setting.value();
+    match setting.name {
+        "theme" => options.palette = Palette::with_key(value).or(options.palette),
+        "characters" => options.ascii |= value == "ascii",
+        "mouse" => options.mouse &= value == "true",
+        "clock" => options.has_clock = if value == "auto" { options.has_clock } else { value == "on" },
+        "help-level" => options.assist = value.parse().ok().and_then(Assist::of_level).or(options.assist),
+        name => options.preferences.set(name, value),
+    }
 }
 
 /// The contents of `config.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Config {
-    /// The word chosen for each of the [`SETTINGS`], in their order.
-    chosen: [&'static str; SETTINGS.len()],
+    settings: Vec<Setting>,
     keymap: Keymap,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { chosen: SETTINGS.map(|setting| setting.words[0]), keymap: Keymap::default() }
+        Config { settings: SETTINGS.to_vec(), keymap: Keymap::default() }
     }
 }
 
@@ -116,38 +115,52 @@ impl Config {
                 config.keymap = keymap(keys)?;
                 continue;
             }
-            let names = SETTINGS.iter().map(|setting| setting.name).chain([KEYS]);
-            let at = SETTINGS.iter().position(|setting| setting.name == name);
-            let at = at.ok_or_else(|| unknown("name", name, names))?;
-            let ConfigSetting { words, .. } = SETTINGS[at];
+            let Some(setting) = config.settings.iter_mut().find(|setting| setting.name == name) else {
+                return Err(unknown("name", name, SETTINGS.iter().map(|setting| setting.name).chain([KEYS])));
+            };
             let said = match value {
                 Value::String(word) => word.clone(),
                 other => other.to_string(),
             };
-            let word = words.iter().find(|&&word| word == said);
-            config.chosen[at] = word.ok_or_else(|| {
-                format!("{}; expected one of {}", unknown(name, &said, words.iter().copied()), words.join(", "))
-            })?;
+            if !setting.choose(&said) {
+                let values = setting.values;
+                let unknown = unknown(name, &said, values.iter().copied());
+                return Err(format!("{unknown}; expected one of {}", values.join(", ")));
+            }
         }
         Ok(config)
     }
 
-    /// Applies the settings to `options`.
+    /// Applies the settings and keys of `config.toml` to the options of a game.
     pub(crate) fn applied_to(self, mut options: GameOptions) -> GameOptions {
-        for (setting, word) in SETTINGS.iter().zip(self.chosen) {
-            (setting.apply)(&mut options, word);
+        for setting in &self.settings {
+            apply(setting, &mut options);
         }
-        GameOptions { keymap: self.keymap, ..options }
+        GameOptions { keymap: self.keymap, settings: self.settings, ..options }
+    }
+
+    /// Returns the configuration as JSON: the settings with their values and descriptions, and the keys of each command.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        let setting = |setting: &Setting| {
+            let Setting { name, about, values, .. } = setting;
+            json!({ "name": name, "value": setting.value(), "values": values, "about": about })
+        };
+        let keys = keys::names().map(|(name, command)| {
+            let keys = self.keymap.keys_of(command).into_iter().map(Key::config_name).map(serde_json::Value::from);
+            (name.to_owned(), keys.collect())
+        });
+        let keys: serde_json::Map<String, serde_json::Value> = keys.collect();
+        json!({ "settings": self.settings.iter().map(setting).collect::<Vec<_>>(), KEYS: keys })
     }
 
     /// Returns the configuration as a commented `config.toml`.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        for (ConfigSetting { name, about, words, .. }, chosen) in SETTINGS.iter().zip(self.chosen) {
-            let quoted = |word: &str| if words.contains(&"true") { word.to_owned() } else { format!("{word:?}") };
-            let others = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
+        for setting in &self.settings {
+            let others = setting.values.iter().map(|value| toml_value(value)).collect::<Vec<_>>().join(", ");
+            let Setting { name, about, .. } = setting;
             // `write!` to a `String` can't fail.
-            let _ = write!(text, "\n# {about}\n# One of {others}.\n{name} = {}\n", quoted(chosen));
+            let _ = write!(text, "\n# {about}\n# One of {others}.\n{name} = {}\n", toml_value(setting.value()));
         }
         let _ = write!(
             text,
@@ -160,6 +173,45 @@ impl Config {
         }
         text
     }
+}
+
+/// Returns a value as TOML: in quotes, except for `true` and `false`.
+fn toml_value(value: &str) -> String {
+    if ["true", "false"].contains(&value) { value.to_owned() } else { format!("{value:?}") }
+}
+
+/// Writes a value of a setting to `file`, which is created if it is missing. Comments and other settings stay as they
+/// are.
+///
+/// # Errors
+///
+/// The reason, without a full stop, if the file can't be read or written, or is not valid. Then the file is not
+/// changed.
+pub(crate) fn set(file: &Path, name: &str, value: &str) -> Result<(), Box<dyn Error>> {
+    let shown = file.display();
+    let text = match kept::text(file, LIMIT) {
+        Ok(text) => text,
+        Err(error) if kept::is_missing(&error) => String::new(),
+        Err(error) => return Err(format!("can't read {shown}: {error}").into()),
+    };
+    Config::parse(&text).map_err(|what| format!("{shown}: {what}"))?;
+    let mut document: DocumentMut = text.parse()?;
+    let mut changed: toml_edit::Value = toml_value(value).parse()?;
+    match document.get_mut(name).and_then(Item::as_value_mut) {
+        Some(old) => {
+            // The comment after a value belongs to the value's decoration, so that the decoration is kept.
+            *changed.decor_mut() = old.decor().clone();
+            *old = changed;
+        }
+        None => document[name] = Item::Value(changed),
+    }
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    // If the file is a link, as configuration files often are, the link stays and its target is replaced.
+    let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    replace_file(&target, document.to_string().as_bytes())
+        .map_err(|error| format!("can't write {shown}: {error}").into())
 }
 
 /// Parses the table `[keys]`: each command has a key or a list of keys.
@@ -211,9 +263,9 @@ mod tests {
         let usual = Config::default();
         assert_eq!(Config::parse(&usual.text()).unwrap().text(), usual.text());
         let mut text = usual.text();
-        for ConfigSetting { name, words, .. } in &SETTINGS {
-            let (first, last) = (words[0], words[words.len() - 1]);
-            let quote = if words.contains(&"true") { "" } else { "\"" };
+        for Setting { name, values, .. } in &SETTINGS {
+            let (first, last) = (values[0], values[values.len() - 1]);
+            let quote = if values.contains(&"true") { "" } else { "\"" };
             let line = |word: &str| format!("\n{name} = {quote}{word}{quote}\n");
             assert!(text.contains(&line(first)), "{text}");
             text = text.replace(&line(first), &line(last));
@@ -221,7 +273,7 @@ mod tests {
         let text = text.replace("undo = [\"u\"]", "undo = [\"z\", \"F2\"]");
         let config = Config::parse(&text).unwrap();
         assert_eq!(config.text(), text);
-        assert_eq!(config.chosen, SETTINGS.map(|setting| setting.words[setting.words.len() - 1]));
+        assert!(config.settings.iter().all(|setting| Some(&setting.value()) == setting.values.last()));
         let undo = config.keymap.keys_of(Command::Game(Action::Undo));
         assert_eq!(undo, ["z", "F2"].map(|name| Key::named(name).unwrap()));
     }
@@ -236,7 +288,29 @@ mod tests {
         assert_eq!(Config::read(Some(&file.join("below"))).unwrap(), Config::default());
         fs::write(&file, "mouse = false\n[keys]\nquit = \"F10\"\n").unwrap();
         let config = Config::read(Some(&file)).unwrap();
-        assert_eq!(config.chosen, ["auto", "auto", "false", "true", "with-help", "usual", "usual"]);
+        let chosen: Vec<&str> = config.settings.iter().map(Setting::value).collect();
+        assert_eq!(chosen, ["auto", "auto", "false", "true", "auto", "auto", "true", "with-help", "usual", "usual"]);
+    }
+
+    #[test]
+    fn a_setting_is_written_between_comments_and_keys() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("new").join("config.toml");
+        set(&file, "mouse", "false").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mouse = false\n");
+        let before = "# My own.\ntheme = \"dark\" # at night\n\n[keys]\nundo = \"z\" # as elsewhere\n";
+        fs::write(&file, before).unwrap();
+        set(&file, "theme", "light").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), before.replace("\"dark\"", "\"light\""));
+        set(&file, "help-level", "3").unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains("# at night\nhelp-level = \"3\"\n\n[keys]\nundo = \"z\" # as elsewhere\n"), "{text}");
+        let level =
+            Config::read(Some(&file)).unwrap().settings.into_iter().find(|setting| setting.name == "help-level");
+        assert_eq!(level.unwrap().value(), "3");
+        fs::write(&file, "thme = 1\n").unwrap();
+        assert!(set(&file, "theme", "dark").unwrap_err().to_string().contains("did you mean \"theme\""));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "thme = 1\n");
     }
 
     #[test]

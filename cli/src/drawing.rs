@@ -92,7 +92,7 @@ fn cells(puzzle: &dyn Playable) -> impl Iterator<Item = Cell> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 
-/// Groups `variables` by cell.
+/// Groups `variables` by the cell in which each is drawn.
 fn by_cell(puzzle: &dyn Playable, variables: impl Iterator<Item = Variable>) -> BTreeMap<Cell, Vec<Variable>> {
     let mut by_cell: BTreeMap<Cell, Vec<Variable>> = BTreeMap::new();
     for variable in variables {

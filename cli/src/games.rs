@@ -21,7 +21,7 @@ use puzzle_kind::Kind;
 use puzzles::{Keeper, StoredGame};
 
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
-use writer::{WritePlace, Writer};
+use writer::{GameWriter, WritePlace};
 
 /// The saved games in a folder. The name of a game's file is made from its puzzle.
 ///
@@ -31,10 +31,10 @@ use writer::{WritePlace, Writer};
 pub(crate) struct Games {
     kinds: Vec<Arc<dyn Kind>>,
     folder: PathBuf,
-    writer: Writer,
-    /// Notes for the player, returned by [`Keeper::notes`]: files set aside or unreadable.
+    writer: GameWriter,
+    /// Notes for the player, returned by [`Keeper::notes`]: files that were set aside, and files that can't be read.
     notes: FileNotes,
-    /// The files deleted by [`Games::delete`].
+    /// The files deleted by [`Games::delete`], the latest last.
     deleted: Mutex<Vec<DeletedGame>>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) const LIMIT: u64 = 5 << 20;
 impl Games {
     /// Opens the games in `folder`, which is created with the first game. `kinds` are the kinds of their puzzles.
     pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
-        Games { kinds, writer: Writer::default(), folder, notes: FileNotes::default(), deleted: Mutex::default() }
+        Games { kinds, writer: GameWriter::default(), folder, notes: FileNotes::default(), deleted: Mutex::default() }
     }
 
     /// Queues a game for writing on another thread. It replaces the earlier state of the game in its file. A game that
@@ -85,7 +85,7 @@ impl Games {
         self.writer.finish();
     }
 
-    /// Returns the unreported notes of the [`Writer`]: a game could not be written, or is saved in another file.
+    /// Returns the unreported notes of the [`GameWriter`]: a game could not be written, or is saved in another file.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.writer.trouble()
     }
@@ -97,7 +97,7 @@ impl Games {
         let place = match self.read(&file) {
             Some((before, content)) if before == save => WritePlace::read(file.clone(), content),
             _ => {
-                // After an error, the writer adds a new file beside it.
+                // If the file can't be set aside, the writer adds a new file beside it.
                 let _ = in_turn(&self.folder, PATIENCE, || kept::set_aside(&file, "before"));
                 WritePlace::new(file.clone())
             }
@@ -186,8 +186,8 @@ impl Games {
         renamed.ok_or("another program is using the saved games")?
     }
 
-    /// Returns the names that the player gave to games, by the names of their files; empty if there are none, or they
-    /// can't be read.
+    /// Returns the names that the player gave to games, by the names of their files. The list is empty if there are no
+    /// such names, or if they can't be read.
     fn titles(&self) -> BTreeMap<String, String> {
         match kept::read(&self.folder.join(TITLES), LIMIT, |text| serde_json::from_slice(&text)) {
             StoredFile::Read(titles) => titles,
@@ -224,7 +224,7 @@ impl Games {
 
     /// Sets aside a file without a valid game, with a note of the reason `why`.
     fn set_aside(&self, file: &Path, why: &dyn Display) {
-        // Only the file names, without folders: the panel beside the board is narrow.
+        // The note has only file names, without folders, since the panel beside the board is narrow.
         let name = kept::name(file);
         self.notes.add(match kept::set_aside(file, DAMAGED) {
             Ok(aside) => format!("a saved game was set aside as {} ({why})", kept::name(&aside)),
@@ -283,7 +283,7 @@ impl Keeper for Games {
     }
 }
 
-/// Reads the game in a file, and the content of the file.
+/// Reads a file. Returns the game in it and the content of the file.
 fn read(file: &Path) -> StoredFile<(Save, Vec<u8>)> {
     kept::read(file, LIMIT, |content| Save::from_sealed(&content).map(|save| (save, content)))
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bdd_core::format::{create_file, replace_file};
-use game::{Assist, MenuChoice, OpenedCatalogue, PlayStatistics, Save, Solve};
+use game::{Action, Assist, MenuChoice, MenuTarget, OpenedCatalogue, PlayStatistics, Save, Solve};
 use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
@@ -16,6 +16,7 @@ use nqueens_tui::theme::Palette;
 use puzzles::{Choice, Collection, Keeper, PlayerData, Recipe, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
+use crate::config;
 use crate::games::{self, Games};
 use crate::kept::FileNotes;
 use crate::machine::{self, MemoryLimit};
@@ -26,9 +27,9 @@ use crate::{kept, statistics};
 /// The host of the terminal game: the [`Collection`] of puzzles, and the saved games, settings and statistics.
 pub(crate) struct GameHost {
     pub(crate) collection: Collection,
-    /// The saved games; `None` for a user without a home.
+    /// The saved games; `None` for a user without a home folder.
     pub(crate) games: Option<Arc<Games>>,
-    /// The folder of stored files, such as `~/.local/state/nqueens`; `None` for a user without a home.
+    /// The folder of stored files, such as `~/.local/state/nqueens`; `None` for a user without a home folder.
     state: Option<PathBuf>,
     /// `true` if the game has a menu.
     has_menu: bool,
@@ -91,7 +92,7 @@ impl GameHost {
         told.into_iter().for_each(|told| self.notes.add(told));
     }
 
-    /// Returns the options of a game of the new puzzles that begin with the puzzle of `recipe`, whose ID is `id`.
+    /// Returns the options of a game of new puzzles. The series begins with the puzzle of `recipe`, whose ID is `id`.
     pub(crate) fn of_recipe(&self, recipe: Recipe, id: &str) -> Result<GameOptions, Failure> {
         let instead = format!("nqueens {} guide {id}", recipe.kind.name());
         let taken = self.collection.by_recipe(recipe).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -112,7 +113,7 @@ impl GameHost {
     }
 }
 
-/// Returns the options of a game that plays the catalogue of `taken`, from its puzzle on. If the terminal can't show
+/// Returns the options of a game that begins with the puzzle of `taken` and goes on through its catalogue. If the terminal can't show
 /// the game, the error suggests `instead`, a command that prints the puzzle.
 pub(crate) fn game(taken: Taken, instead: Option<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
@@ -132,6 +133,11 @@ fn own_puzzles() -> impl Iterator<Item = String> {
 impl Host for GameHost {
     fn remember_palette(&mut self, palette: Palette) {
         self.change_settings(|settings| settings.set_palette(palette));
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Box<dyn Error>> {
+        let file = machine::config().ok_or("there is no home folder for a configuration file")?;
+        config::set(&file, name, value)
     }
 
     fn remember_clock(&mut self, is_on: bool) {
@@ -155,7 +161,9 @@ impl Host for GameHost {
         };
         let menu = self.collection.start_menu(today, player, |daily| self.thumbnails.of(daily, today));
         self.opens = menu.opens;
-        menu.choices
+        // The web page has settings of its own, so that the collection offers no choice for settings: it is added here.
+        let settings = MenuChoice::new("Settings", MenuTarget::Acts(Action::Settings)).in_section("More");
+        menu.choices.into_iter().chain([settings]).collect()
     }
 
     fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>> {

@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 pub(crate) enum StoredFile<T> {
     /// The file does not exist.
     Missing,
-    /// The parsed content.
+    /// The parsed content of the file.
     Read(T),
     /// A file that can't be read, with the reason.
     Unreadable(String),
@@ -44,12 +44,12 @@ pub(crate) fn read<T, E: Display>(
     }
 }
 
-/// Returns `true` if a file could not be opened because there is none.
+/// Returns `true` if a file could not be opened because it does not exist.
 pub(crate) fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// Reads a regular file of at most `limit` bytes. Other files are errors.
+/// Reads a regular file of at most `limit` bytes. Any other file is an error.
 pub(crate) fn bytes(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     check_regular(file)?;
     let mut bytes = Vec::new();
@@ -68,7 +68,7 @@ pub(crate) fn text(file: &Path, limit: u64) -> io::Result<String> {
     })
 }
 
-/// Returns an error unless `file` is regular: opening another file, such as a pipe, may block forever.
+/// Returns an error unless `file` is a regular file. Opening any other file, such as a pipe, may block forever.
 pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
     let data = fs::metadata(file)?;
     if data.is_dir() {
@@ -80,9 +80,9 @@ pub(crate) fn check_regular(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Renames a file to a free name beside it, with the extension `why`. If `why` is `damaged`, `settings.json` becomes
-/// `settings.json.damaged`, or `settings.json.damaged-2` if the first name is taken. Returns the new path. After an
-/// error the file still has its old name.
+/// Renames a file to a free name beside it, with the extension `why`. For example, if `why` is `damaged`,
+/// `settings.json` becomes `settings.json.damaged`, or `settings.json.damaged-2` if the first name is taken. Returns
+/// the new path. After an error the file still has its old name.
 pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     let name = |number: usize| {
         let mut name = file.as_os_str().to_owned();
@@ -116,7 +116,7 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
 pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() -> T) -> Option<T> {
     let _ = file.parent().map(fs::create_dir_all);
     let path = file.with_extension("lock");
-    // Opened with `read` and `write`, so that opening a pipe does not block.
+    // The lock is opened for reading and writing, so that opening a pipe does not block.
     let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let began = Instant::now();
     while let Ok(Err(fs::TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
@@ -180,7 +180,8 @@ mod tests {
         assert!(matches!(read_text(folder.path()), StoredFile::Unreadable(why) if why == "it is a folder"));
     }
 
-    /// Files that are not regular are not opened: a pipe without a writer, an endless device, and a link to itself.
+    /// Checks that files that are not regular are not opened: a pipe without a writer, an endless device, and a link to
+    /// itself.
     #[cfg(unix)]
     #[test]
     fn what_is_no_regular_file_is_not_opened() {

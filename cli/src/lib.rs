@@ -1,9 +1,10 @@
 //! The command line of `nqueens`.
 //!
-//! The program is `cli::main`. `cmd` has a file for each command, `cmd/kind` the commands of every kind of puzzle, made
-//! from the kind's data. `host` is the game's host: the menu, and all stored files (`games`, `kept`, `settings`,
-//! `statistics`). `machine` returns the memory and the folders of the machine, `drawing` draws puzzles from their
-//! layout. Only the commands of n-queens know a puzzle by name. The crate is independent of the screen's drawing.
+//! The program is `cli::main`. `cmd` has a file for each command, and `cmd/kind` has the commands of every kind of
+//! puzzle, made from the kind's data. `host` is the game's host: the menu, and all stored files (`games`, `kept`,
+//! `settings`, `statistics`). `machine` returns the memory and the folders of the machine, and `drawing` draws puzzles
+//! from their layout. Only the commands of n-queens know a puzzle by name. The crate is independent of the screen's
+//! drawing.
 
 pub mod cli;
 mod cmd;

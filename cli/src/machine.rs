@@ -9,7 +9,7 @@ use bdd_core::{Budget, Cancel};
 use etcetera::BaseStrategy;
 use sysinfo::System;
 
-/// The limit of the process' memory, set by `--memory` or by default.
+/// The limit of the memory of the process, set by `--memory` or by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MemoryLimit(Option<usize>);
 
@@ -93,7 +93,7 @@ impl Limits {
         }
     }
 
-    /// Returns the time limit.
+    /// Returns the time limit of the job; `None` if its time is not limited.
     pub(crate) fn time(&self) -> Option<Duration> {
         self.time.as_ref().map(|&(time, _)| time)
     }
@@ -109,7 +109,7 @@ impl Limits {
 pub(crate) fn memory() -> usize {
     let mut system = System::new();
     system.refresh_memory();
-    // If the system does not tell, as in a chroot without /proc, a diagram may take a GiB.
+    // If the system does not report its memory, which happens in a chroot without /proc, a diagram may take a GiB.
     if system.total_memory() == 0 {
         return 1 << 30;
     }
@@ -123,12 +123,12 @@ pub(crate) fn memory() -> usize {
 pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
     match asked {
         Some(threads) => NonZeroUsize::new(usize::from(threads)).unwrap_or(NonZeroUsize::MIN),
-        // One thread on a system that does not tell its number of processors.
+        // On a system that does not report its number of processors, there is one thread.
         None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
     }
 }
 
-/// Returns the folders of the user; `None` for a user without a home.
+/// Returns the folders of the user; `None` for a user without a home folder.
 fn folders() -> Option<impl BaseStrategy> {
     etcetera::choose_base_strategy().ok()
 }

@@ -47,7 +47,7 @@ impl Write for Output {
     }
 }
 
-/// Returns the nearest ASCII character to a drawing character such as `┼`; other characters are unchanged.
+/// Returns the ASCII character nearest to a drawing character such as `┼`. Other characters are returned unchanged.
 fn in_ascii(character: char) -> char {
     match character {
         '─' => '-',

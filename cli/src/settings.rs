@@ -1,5 +1,5 @@
 //! The settings file `settings.json`. If it is missing or can't be written, no settings are remembered. A file that
-//! can't be read is not overwritten, and a damaged one is set aside.
+//! can't be read is not overwritten, and a damaged file is set aside.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,13 +23,13 @@ pub(crate) struct SavedSettings {
     /// The help level last chosen for other puzzles, `0` to `4`.
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle_assist: Option<u8>,
-    /// `true` if the clock is on.
+    /// `true` if the clock is on; `None` if the player has never switched it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<bool>,
     /// The [`Palette::key`] of the colours last chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     theme: Option<String>,
-    /// The new puzzles last chosen in the menu: their kind and their options, as in `["sudoku",{"rating":"hard"}]`.
+    /// The new puzzles last chosen in the menu: their kind and their options, such as `["sudoku",{"rating":"hard"}]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     new_game: Option<(String, BTreeMap<String, String>)>,
     /// The settings of later versions, preserved when `settings.json` is rewritten.
@@ -38,7 +38,7 @@ pub(crate) struct SavedSettings {
 }
 
 impl SavedSettings {
-    /// Reads the settings of `file`, or returns the default ones if it can't be read.
+    /// Reads the settings of `file`, or returns the default settings if the file can't be read.
     pub(crate) fn of(file: &Path) -> SavedSettings {
         match read(file) {
             StoredFile::Read(settings) => settings,
@@ -60,7 +60,7 @@ impl SavedSettings {
         *if is_by_size { &mut self.assist } else { &mut self.puzzle_assist } = Some(assist.level());
     }
 
-    /// Returns the colours last chosen; `None` if none were chosen or this version does not know them.
+    /// Returns the colours last chosen; `None` if no colours were chosen, or if this version does not know them.
     pub(crate) fn palette(&self) -> Option<Palette> {
         Palette::with_key(self.theme.as_ref()?)
     }
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(text, "{\"assist\":3,\"clock\":false,\"of a later version\":[true]}\n");
     }
 
-    /// A program without the lock must not write: it could lose a change of the holder.
+    /// Checks that a program without the lock does not write, since it could lose a change by the holder of the lock.
     #[test]
     fn nothing_is_changed_while_another_holds_the_lock() {
         let folder = tempfile::tempdir().unwrap();

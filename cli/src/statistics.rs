@@ -24,7 +24,7 @@ struct StatisticsRow {
     what: String,
     /// The time taken in milliseconds; `0` without a clock.
     milliseconds: u64,
-    /// The number of hints given.
+    /// The number of hints that the player was given.
     hints: usize,
     /// `true` if the player had other help than hints.
     helped: bool,
@@ -144,7 +144,7 @@ fn append(file: &Path, line: &StatisticsRow) -> io::Result<()> {
             text.insert(0, '\n');
         }
     }
-    // The line is appended in one piece.
+    // The line is appended in one piece, so that it is not mixed with the lines of other programs.
     open.write_all(text.as_bytes())?;
     open.sync_data()
 }
@@ -239,7 +239,7 @@ mod tests {
         assert!(!totals.exists());
     }
 
-    /// Not even root can read a folder as a file.
+    /// Puts a folder in the place of a file, which not even root can read as a file.
     #[test]
     fn files_that_cannot_be_read_stay_and_are_told() {
         let folder = tempfile::tempdir().unwrap();

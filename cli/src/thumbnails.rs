@@ -48,7 +48,8 @@ impl Thumbnails {
     }
 }
 
-/// Locks the list. A thread that panicked has added whole thumbnails only, so that the list remains valid.
+/// Locks the list of thumbnails. A thread that panicked has added whole thumbnails only, so that the list remains
+/// valid.
 fn locked<T>(made: &Mutex<T>) -> MutexGuard<'_, T> {
     made.lock().unwrap_or_else(PoisonError::into_inner)
 }

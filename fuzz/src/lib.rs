@@ -1,7 +1,7 @@
 //! Fuzz targets for every reader of nqueens: each takes any bytes and panics if an invariant does not hold.
 //!
-//! The fuzzer calls them with its own inputs, and `cargo test -p fuzz` with those of `fuzz/seeds` and damaged copies of
-//! them.
+//! The fuzzer calls them with its own inputs. `cargo test -p fuzz` calls them with the seeds of `fuzz/seeds` and with
+//! damaged copies of these.
 //!
 //! ```
 //! let target = fuzz::FuzzTarget::named("sudoku").unwrap();
@@ -24,9 +24,12 @@ pub struct FuzzTarget {
 
 impl FuzzTarget {
     /// All targets.
-    pub const ALL: [FuzzTarget; 14] = [
+    pub const ALL: [FuzzTarget; 17] = [
         FuzzTarget { name: "bdd", body: diagrams::bdd },
         FuzzTarget { name: "bdd_sealed", body: diagrams::bdd_sealed },
+        FuzzTarget { name: "zdd", body: diagrams::zdd },
+        FuzzTarget { name: "zdd_sealed", body: diagrams::zdd_sealed },
+        FuzzTarget { name: "nnf", body: diagrams::nnf },
         FuzzTarget { name: "dddmp", body: diagrams::dddmp },
         FuzzTarget { name: "save", body: play::save },
         FuzzTarget { name: "transcript", body: play::transcript },
@@ -36,7 +39,7 @@ impl FuzzTarget {
         FuzzTarget { name: "challenge", body: |bytes| texts::read("challenge", bytes) },
         FuzzTarget { name: "sudoku", body: |bytes| texts::read("sudoku", bytes) },
         FuzzTarget { name: "regions", body: |bytes| texts::read("regions", bytes) },
-        // Reads TOML, DIMACS, OPB and links.
+        // Reads TOML, DIMACS, OPB, UVL, FeatureIDE and links.
         FuzzTarget { name: "puzzle", body: |bytes| texts::read("puzzle", bytes) },
         FuzzTarget { name: "id", body: texts::id },
         FuzzTarget { name: "http", body: http::http },

@@ -1,5 +1,5 @@
-//! Damaged `.bdd` and `.zdd` files, most with a right checksum: the reader accepts only the bytes that a writer makes of
-//! the diagram read, and takes at most 64 MiB and 100 ms of CPU time.
+//! Reads damaged `.bdd` and `.zdd` files, most with a right checksum. The reader may accept a file only if writing the
+//! diagram makes the same bytes, and may take at most 64 MiB and 100 ms of CPU time.
 
 mod damage;
 
@@ -17,7 +17,7 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Memory is measured for the process: one test at a time.
+/// The lock that lets one test run at a time, since memory is measured for the whole process.
 static ALONE: Mutex<()> = Mutex::new(());
 
 const MOST_MEMORY: usize = 64 << 20;
@@ -74,7 +74,7 @@ fn seal(bytes: &mut [u8]) {
     checksum.copy_from_slice(&crc32fast::hash(content).to_le_bytes());
 }
 
-/// The parts of a file, to assemble others.
+/// The parts of a file, from which other files are assembled.
 struct Parts {
     before: Vec<u8>,
     label: (String, u32),
@@ -158,8 +158,8 @@ impl Outcome {
         read
     }
 
-    /// Reads a file; if only the `nodes` or `models` of the header are false, reads it again with true ones. Returns
-    /// `true` if it is accepted.
+    /// Reads a file. If it is refused because `nodes` or `models` in its header is false, corrects the number and reads
+    /// the file again. Returns `true` if the file is accepted in the end.
     fn read_mended<R: FileRule>(&mut self, parts: &Parts, body: &[u8], mut nodes: u64, mut models: u128) -> bool {
         for _ in 0..3 {
             let Err(error) = self.read::<R>(&parts.with(body, nodes, models)) else { return true };
@@ -243,7 +243,8 @@ fn everything<R: FileRule>(outcome: &mut Outcome) {
     }
 }
 
-/// Reads damaged files of sizes 4 to 8; in half of them only the body is damaged, under a true header if there is one.
+/// Reads damaged files of sizes 4 to 8. In half of them, damage is limited to the body, and the header is corrected to
+/// fit it if possible.
 fn at_random<R: FileRule>(outcome: &mut Outcome, files: u64, seed: u64) {
     let sound: Vec<(Vec<u8>, Parts, Header)> = (4..=8)
         .map(|n| {

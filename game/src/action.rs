@@ -58,12 +58,21 @@ pub enum Action {
     Assist(Assist),
     /// Switch the keys for values between placing values and writing notes.
     Notes,
+    /// Switch letters between values and commands, on boards with values.
+    Letters,
+    /// Move the cursor by one cell and select both cells, on boards with values. A value, a note or a colour then
+    /// changes all selected cells; [`Action::Move`] drops the selection.
+    Select(Arrow),
+    /// Give the selected cells, or the cell under the cursor, the next colour.
+    Colour,
     /// Switch between automatic and manual marks of [`Status::Excluded`](puzzle_core::Status::Excluded) variables.
     Marking,
     /// Show or hide clashes of placed variables at [`Assist::Nothing`]. Higher levels always show clashes.
     Clashes,
     /// Tell whether the position still has a solution.
     Verify,
+    /// Prove the solutions of the position, and let an independent checker compare the numbers of the guide.
+    Certify,
     /// Undo turns back to the last position that has a solution.
     BackToSolvable,
     /// Open or close the [`BrowseScreen`](crate::BrowseScreen) of the remaining solutions.
@@ -75,13 +84,23 @@ pub enum Action {
     Conjunction,
     /// Go to another step of an explanation, another solution, or another node of the diagram.
     Step(ScreenStep),
-    /// Fold or unfold the cases of an explanation, which are the alternatives that it tries in turn.
+    /// Fold or unfold the cases of an explanation, which are the alternatives that it tries in turn, or the lines below
+    /// the selected line of [`Model::tree`](crate::Model::tree).
     Fold,
     /// Remove placed and blocked variables of the player. Afterwards the explained variable is no longer ruled out or
     /// forced, or the clash shown is gone.
     Repair,
     /// Place all variables of the solution that the [`BrowseScreen`](crate::BrowseScreen) shows.
     Adopt,
+    /// Start to type a text to search for in the names of the options of a configurator.
+    Search,
+    /// Hide or show the lines below this line of [`Model::tree`](crate::Model::tree), and select it.
+    FoldAt(usize),
+    /// Decide all open options of a configurator by the cheapest configuration, or by a configuration with the fewest
+    /// options if the options have no prices.
+    Cheapest,
+    /// Start to type the name of a file for the list of chosen and forced options.
+    SaveList,
     /// Replay the turns of the solved puzzle on the [`ResultScreen`](crate::ResultScreen).
     Replay,
     /// List the turns of the solved puzzle with their times and techniques.
@@ -94,6 +113,8 @@ pub enum Action {
     Clock,
     /// Open or close [`Page::Rules`](crate::Page::Rules).
     Rules,
+    /// Open or close [`Page::Settings`](crate::Page::Settings).
+    Settings,
     /// Open or close [`Page::Statistics`](crate::Page::Statistics).
     Statistics,
     /// Copy a line about the result to the clipboard, without giving the solution away.
@@ -116,10 +137,11 @@ pub enum Action {
     Open,
     /// Take the choice of the menu at this index, counted from 0.
     ChooseAt(usize),
-    /// Select the menu's choice at this index, counted from 0, without choosing it.
+    /// Select the menu's choice at this index, or the line of [`Model::tree`](crate::Model::tree), without choosing it.
+    /// The index is counted from 0.
     SelectAt(usize),
-    /// Go one step back: cancel or close the first of these that is active: typing, a job, a screen in place of the
-    /// game, a load, the hint. If none is active, open the menu.
+    /// Go one step back: cancel or close the first of the following that is active: typing, a job, a screen in place of
+    /// the game, a load, the hint. If none of these is active, open the menu.
     Cancel,
 }
 

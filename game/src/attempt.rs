@@ -42,7 +42,7 @@ pub enum SolvedBy {
 /// A solved puzzle, for [`PlayStatistics::add`](crate::PlayStatistics::add).
 #[derive(Debug)]
 pub struct Solve {
-    /// The category of the puzzle: size, kind and difficulty, as in `9 x 9 Sudoku, easy`.
+    /// The category of the puzzle: size, kind and difficulty, such as `9 x 9 Sudoku, easy`.
     pub category: String,
     /// The time taken; zero if the clock was off.
     pub time: Duration,
@@ -77,7 +77,7 @@ impl Attempt {
     }
 }
 
-/// Returns the category of a puzzle in the statistics, as in `9 x 9 Sudoku, easy`.
+/// Returns the category of a puzzle in the statistics, such as `9 x 9 Sudoku, easy`.
 #[must_use]
 pub(crate) fn category(board: &GameBoard) -> String {
     let (size, kind) = (format!("{} x {}", board.columns(), board.rows()), board.puzzle().kind());

@@ -87,6 +87,11 @@ impl GameBoard {
         &*self.puzzle
     }
 
+    /// Returns the puzzle of this grid, to share it with a job.
+    pub(crate) fn shared_puzzle(&self) -> &Arc<dyn Playable> {
+        &self.puzzle
+    }
+
     /// Returns the rules as players know them, computed at the first call.
     #[must_use]
     pub fn stated_rules(&self) -> &[StatedRule] {
@@ -194,7 +199,7 @@ impl GameBoard {
 
     /// Returns the variables of `cell` that `typed` may mean. Their symbol, or their number in the cell counted from 1,
     /// begins with `typed`. Variables whose symbol or number equals `typed` come first; the `bool` is `true` if there
-    /// are any.
+    /// is such a variable.
     pub(crate) fn matching_values(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();
@@ -212,7 +217,7 @@ impl GameBoard {
         (exactly, is_exact)
     }
 
-    /// Returns each value that by the rules occurs a fixed number of times in every solution, with this number, as in
+    /// Returns each value that by the rules occurs a fixed number of times in every solution, with this number, such as
     /// `('5', 9)` for Sudoku. Empty if cells have no values.
     pub(crate) fn needed(&self) -> &[(char, usize)] {
         self.needed.get_or_init(|| if self.has_values() { self.count_needed() } else { Vec::new() })

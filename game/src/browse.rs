@@ -56,12 +56,12 @@ impl BrowseScreen {
         (!self.symmetries.is_empty()).then_some(self.class.len())
     }
 
-    /// Returns the number, counted from 1, of the first remaining solution symmetric to the one shown.
+    /// Returns the number, counted from 1, of the first remaining solution that is symmetric to the solution shown.
     fn fundamental(&self) -> BigUint {
         self.class.first().map_or_else(|| self.number(), |first| first + 1u8)
     }
 
-    /// Formats the number of the solution shown and the total, as in `3 of 92`.
+    /// Formats the number of the solution shown and the total, such as `3 of 92`.
     fn place(&self) -> String {
         format!("{} of {}", grouped(&self.number()), grouped(self.total()))
     }

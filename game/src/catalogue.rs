@@ -14,7 +14,7 @@ pub use series::Series;
 
 /// A numbered collection of puzzles.
 pub trait Catalogue: fmt::Debug + Send + Sync {
-    /// Returns the range of the puzzle numbers.
+    /// Returns the range of the catalogue's puzzle numbers.
     fn numbers(&self) -> RangeInclusive<usize>;
 
     /// Returns `true` if the number of a puzzle is its board size, and `false` if the numbers only count the puzzles.
@@ -22,8 +22,8 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Returns the data that identifies a puzzle in a saved game besides its text; `None` if games of this catalogue
-    /// are not saved.
+    /// Returns the data that identifies a puzzle in a saved game, besides the text of the puzzle; `None` if games of
+    /// this catalogue are not saved.
     fn origin(&self, _puzzle: &dyn Playable) -> Option<Origin> {
         None
     }
@@ -34,7 +34,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     }
 
     /// Returns the day for which the puzzle with this number counts as a solved daily puzzle, in days since 1 January
-    /// 1970; `None` if it is no daily puzzle, or one of another day than the present one.
+    /// 1970; `None` if it is no daily puzzle, or the daily puzzle of another day than today.
     fn day(&self, _number: usize) -> Option<i32> {
         None
     }
@@ -60,7 +60,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     /// up.
     fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
         let entry = self.entry(number, budget)?;
-        let Opened { source, note } = entry.open(budget)?;
+        let Opened { source, note } = entry.open_early(budget)?;
         let session = Box::new(Session::new(source, budget)?);
         let puzzle = Arc::clone(entry.puzzle());
         Ok(LoadedPuzzle { start: Start::new(session, &*puzzle), puzzle, note })
@@ -70,7 +70,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
 /// A puzzle with the state in which its game starts.
 #[derive(Debug)]
 pub struct LoadedPuzzle {
-    /// The puzzle.
+    /// The loaded puzzle.
     pub puzzle: Arc<dyn Playable>,
     /// The state in which the game starts.
     pub start: Start,

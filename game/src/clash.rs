@@ -9,7 +9,7 @@ use crate::board::{GameBoard, Side};
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 
-/// The clashes of one placed or given variable, one of them shown.
+/// The clashes of a placed or given variable, and the clash shown.
 #[derive(Debug)]
 pub struct ClashScreen {
     /// The placed or given variable whose clashes are shown.
@@ -25,7 +25,7 @@ impl ClashScreen {
         (!conflicts.is_empty()).then_some(ClashScreen { variable, conflicts, at: 0 })
     }
 
-    /// Returns the conflict shown.
+    /// Returns the conflict (clash) that is shown.
     #[must_use]
     pub fn conflict(&self) -> Conflict {
         self.conflicts[self.at]
@@ -38,8 +38,11 @@ impl ClashScreen {
     }
 
     /// Returns the line (constraint) that the clashing variables share; `None` if there is no such line, or if the
-    /// clash is about a blocked variable. On a board without values, also returns `None`, without a search for the line,
-    /// for two cells in the same row or column, or on a diagonal that leads from one region into another.
+    /// clash is about a blocked variable.
+    ///
+    /// On a board without values, the direction from one cell to the other may explain the clash. So the result is also
+    /// `None`, without a search for a line, if the cells are in the same row or column, or on a common diagonal. A
+    /// diagonal between two cells of the same region does not count.
     #[must_use]
     pub fn line(&self, board: &GameBoard) -> Option<ConstraintId> {
         let (a, b) = match self.conflict() {
@@ -119,7 +122,7 @@ impl ClashScreen {
     }
 }
 
-/// Returns a conflict as a sentence that names the line, as in `The queens on b4 and d4 attack each other along rank
+/// Returns a conflict as a sentence that names the line, such as `The queens on b4 and d4 attack each other along rank
 /// 4.`
 pub(crate) fn clash(puzzle: &dyn Playable, conflict: &Conflict) -> String {
     capital(&sentences::conflict(puzzle, *conflict)) + "."

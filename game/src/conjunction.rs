@@ -30,7 +30,7 @@ pub(crate) struct ConjunctionView {
 #[derive(Debug)]
 pub(crate) struct Conjoined {
     /// The rule, or group of rules, added in this step. In a [`Schedule::BalancedTree`], a step conjoins two earlier
-    /// diagrams; this is then the last rule of the second diagram.
+    /// diagrams; `part` is then the last rule of the second diagram.
     part: Part,
     /// The range of rules conjoined in this diagram, as indices in the order of the schedule.
     rules: Range<usize>,

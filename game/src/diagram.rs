@@ -31,7 +31,7 @@ pub struct DiagramScreen {
 
 /// An inner node of a diagram and its children.
 pub struct DiagramNode {
-    /// The ID of the node.
+    /// The number of the node in the diagram.
     pub node: NodeId,
     /// The variable that the node decides.
     pub variable: Variable,
@@ -40,7 +40,7 @@ pub struct DiagramNode {
 }
 
 impl DiagramNode {
-    /// Describes the node and its children, as in `12: with a1 go to 7, without it go to 9`; a terminal is `a solution`
+    /// Describes the node and its children, such as `12: with a1 go to 7, without it go to 9`; a terminal is `a solution`
     /// or `no solution`.
     #[must_use]
     pub fn describe(&self, puzzle: &dyn Playable) -> String {
@@ -128,7 +128,7 @@ impl DiagramScreen {
         self.scrolled = step.from(self.scrolled, last, self.scrolled);
     }
 
-    /// Returns the inner nodes of the diagram shown, from the root down; no nodes if the diagram has more than 1000.
+    /// Returns the inner nodes of the diagram shown, from the root down; empty if the diagram has more than 1000 nodes.
     pub fn nodes(&self) -> impl Iterator<Item = DiagramNode> + '_ {
         let whole = self.conjunction.as_ref().map_or(&self.whole, |conjunction| &conjunction.now().whole);
         let levels = whole.iter().flat_map(|bdd| Variable::all(bdd.variables()).map(move |variable| (bdd, variable)));
@@ -162,8 +162,8 @@ impl DiagramScreen {
                 // A diagram without solutions consists of one terminal.
                 (Some(piece), 1) => format!("A {piece} on {name} leaves no solution."),
                 (None, 1) => format!("{name} leaves no solution."),
-                (Some(piece), _) => format!("With a {piece} on {name}: {nodes}."),
-                (None, _) => format!("With {name}: {nodes}."),
+                (Some(piece), _) => format!("A {piece} on {name} leaves {nodes}."),
+                (None, _) => format!("{name} leaves {nodes}."),
             }
         });
         [now].into_iter().chain(then).collect()
@@ -207,14 +207,14 @@ impl DiagramScreen {
         Some(if is_last { "Back to the diagram" } else { "In another order" })
     }
 
-    /// Returns the number of [nodes](DiagramScreen::nodes) above the first visible one.
+    /// Returns the number of [nodes](DiagramScreen::nodes) above the first visible node.
     #[must_use]
     pub fn scrolled(&self) -> usize {
         self.scrolled
     }
 
-    /// Takes over the scroll position and the conjunction from `before`, the previous diagram screen. Does so only if
-    /// both diagrams have the same number of nodes on each level.
+    /// Takes over the scroll position and the conjunction from `before`, the previous diagram screen, if both diagrams
+    /// have the same number of nodes on each level. Otherwise changes nothing.
     pub(crate) fn go_on_from(&mut self, before: &mut DiagramScreen) {
         if self.now == before.now {
             self.scrolled = before.scrolled;

@@ -23,7 +23,7 @@ impl DiagramShape {
         DiagramShape { widths: widths.collect(), nodes: bdd.node_count() }
     }
 
-    /// Lists the numbers of nodes on the levels, with a line for each row of the board, as in `row 1: 1 2 3 4.`
+    /// Lists the numbers of nodes on the levels, with a line for each row of the board, such as `row 1: 1 2 3 4.`
     pub(crate) fn describe(&self, puzzle: &dyn Playable) -> Vec<String> {
         let levels: Vec<(usize, usize)> = Variable::all(self.widths.len())
             .map(|variable| puzzle.cell(variable).row)
@@ -37,7 +37,7 @@ impl DiagramShape {
     }
 }
 
-/// Formats a number of nodes, as in `1 node` or `1,204 nodes`.
+/// Formats a number of nodes, such as `1 node` or `1,204 nodes`.
 pub(crate) fn nodes_text(nodes: usize) -> String {
     format!("{} node{}", grouped(&nodes.into()), if nodes == 1 { "" } else { "s" })
 }

@@ -10,7 +10,7 @@ pub use keymap::{Keymap, PaletteEntry, manual, named, names};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
 
-/// A key, with or without Control.
+/// A key, with or without Control or Shift.
 ///
 /// ```
 /// use game::keys::Key;
@@ -21,13 +21,16 @@ pub use table::{fingers, mouse};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
-    code: Code,
+    code: BaseKey,
     control: bool,
+    /// `true` if Shift is pressed with a key that is not a character. A character with Shift is another character
+    /// instead, such as the capital letter.
+    shift: bool,
 }
 
-/// The key without modifiers.
+/// The key that is pressed, without Control and Shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Code {
+enum BaseKey {
     Char(char),
     /// One of the keys `F1` to `F12`.
     F(u8),
@@ -40,14 +43,14 @@ const SPECIAL: [&str; 13] =
     ["Enter", "Esc", "Tab", "Backspace", "Delete", "Left", "Down", "Up", "Right", "Home", "End", "PageUp", "PageDown"];
 
 impl Key {
-    const fn plain(code: Code) -> Key {
-        Key { code, control: false }
+    const fn plain(code: BaseKey) -> Key {
+        Key { code, control: false, shift: false }
     }
 
     /// Returns the key of a character.
     #[must_use]
     pub const fn char(letter: char) -> Key {
-        Key::plain(Code::Char(letter))
+        Key::plain(BaseKey::Char(letter))
     }
 
     /// Returns this key with Control.
@@ -56,24 +59,41 @@ impl Key {
         Key { control: true, ..self }
     }
 
+    /// Returns this key with Shift if it is not a character, and otherwise the key itself.
+    #[must_use]
+    pub const fn with_shift(self) -> Key {
+        Key { shift: !matches!(self.code, BaseKey::Char(_)), ..self }
+    }
+
+    /// Returns this key without Shift.
+    #[must_use]
+    pub const fn without_shift(self) -> Key {
+        Key { shift: false, ..self }
+    }
+
     /// Parses a configuration name: a character, `Space`, `Enter`, `Esc`, `Tab`, `Backspace`, `Delete`, `Left`, `Down`,
-    /// `Up`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `F1` to `F12`, or `Ctrl-` and one of these.
+    /// `Up`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, or `F1` to `F12`. `Ctrl-` may precede each of these names,
+    /// and `Shift-` the names that are not characters.
     #[must_use]
     pub fn named(name: &str) -> Option<Key> {
         if let Some(rest) = name.strip_prefix("Ctrl-") {
             // Terminals do not distinguish capital letters with Control.
-            let Key { code, .. } = Key::named(rest).filter(|key| !key.control)?;
-            let code = if let Code::Char(letter) = code { Code::Char(letter.to_ascii_lowercase()) } else { code };
-            return Some(Key { code, control: true });
+            let Key { code, shift, .. } = Key::named(rest).filter(|key| !key.control)?;
+            let code = if let BaseKey::Char(letter) = code { BaseKey::Char(letter.to_ascii_lowercase()) } else { code };
+            return Some(Key { code, control: true, shift });
+        }
+        if let Some(rest) = name.strip_prefix("Shift-") {
+            let key = Key::named(rest).filter(|key| !key.shift)?.with_shift();
+            return Some(key).filter(|key| key.shift && !key.control);
         }
         if let Some(special) = SPECIAL.into_iter().find(|special| *special == name) {
-            return Some(Key::plain(Code::Special(special)));
+            return Some(Key::plain(BaseKey::Special(special)));
         }
         let mut letters = name.chars();
         let code = match (name, letters.next(), letters.next()) {
-            ("Space", ..) => Code::Char(' '),
-            (_, Some(letter), None) if !letter.is_control() && letter != ' ' => Code::Char(letter),
-            (_, Some('F'), Some(_)) => Code::F(name[1..].parse().ok().filter(|number| (1..=12).contains(number))?),
+            ("Space", ..) => BaseKey::Char(' '),
+            (_, Some(letter), None) if !letter.is_control() && letter != ' ' => BaseKey::Char(letter),
+            (_, Some('F'), Some(_)) => BaseKey::F(name[1..].parse().ok().filter(|number| (1..=12).contains(number))?),
             _ => return None,
         };
         Some(Key::plain(code))
@@ -83,11 +103,12 @@ impl Key {
     #[must_use]
     pub fn config_name(self) -> String {
         let name = match self.code {
-            Code::Char(' ') => "Space".to_owned(),
-            Code::Char(letter) => letter.to_string(),
-            Code::F(number) => format!("F{number}"),
-            Code::Special(name) => name.to_owned(),
+            BaseKey::Char(' ') => "Space".to_owned(),
+            BaseKey::Char(letter) => letter.to_string(),
+            BaseKey::F(number) => format!("F{number}"),
+            BaseKey::Special(name) => name.to_owned(),
         };
+        let name = if self.shift { format!("Shift-{name}") } else { name };
         if self.control { format!("Ctrl-{name}") } else { name }
     }
 
@@ -95,26 +116,27 @@ impl Key {
     #[must_use]
     pub fn name(self, arrows: [&str; 4]) -> String {
         let name = match self.code {
-            Code::Char(letter) if self.control && letter != ' ' => {
+            BaseKey::Char(letter) if self.control && letter != ' ' => {
                 return format!("Ctrl-{}", letter.to_ascii_uppercase());
             }
-            Code::Special("Left") => arrows[0],
-            Code::Special("Down") => arrows[1],
-            Code::Special("Up") => arrows[2],
-            Code::Special("Right") => arrows[3],
-            Code::Special("Delete") => "Del",
-            Code::Special("PageUp") => "Page Up",
-            Code::Special("PageDown") => "Page Down",
+            BaseKey::Special("Left") => arrows[0],
+            BaseKey::Special("Down") => arrows[1],
+            BaseKey::Special("Up") => arrows[2],
+            BaseKey::Special("Right") => arrows[3],
+            BaseKey::Special("Delete") => "Del",
+            BaseKey::Special("PageUp") => "Page Up",
+            BaseKey::Special("PageDown") => "Page Down",
             _ => return self.config_name(),
         };
-        if self.control { format!("Ctrl-{name}") } else { name.to_owned() }
+        let name = if self.shift { format!("Shift-{name}") } else { name.to_owned() };
+        if self.control { format!("Ctrl-{name}") } else { name }
     }
 }
 
 /// The games in which a key or button applies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Applies {
-    /// All games.
+    /// The key or button applies in all games.
     Always,
     /// Games with squares: cells that have one variable, and are taken or empty.
     ToSquares,
@@ -128,14 +150,22 @@ pub(crate) enum Applies {
     ToSizes,
     /// Games with a catalogue that is not [by size](crate::Catalogue::is_by_size): its numbers only count the puzzles.
     ToSeries,
+    /// Configurators shown as a tree ([`Model::tree`]).
+    ToOptions,
+    /// All games that are not shown as a tree.
+    ToBoards,
+    /// Games with [`Page::Settings`](crate::Page::Settings); the web page has a dialog of its own.
+    WithSettings,
 }
 
 impl Applies {
     /// Returns the games in the words of a manual; `None` for all games.
     fn games(self) -> Option<&'static str> {
         match self {
-            Applies::Always => None,
+            Applies::Always | Applies::WithSettings => None,
             Applies::ToSquares => Some("games with pieces"),
+            Applies::ToOptions => Some("configurators"),
+            Applies::ToBoards => Some("games on boards"),
             Applies::ToValues => Some("games with values"),
             Applies::WhereClicksTake => Some("games in which a click places a piece"),
             Applies::WhereClicksRuleOut => Some("games in which a click blocks a cell"),
@@ -148,17 +178,20 @@ impl Applies {
     pub(crate) fn to(self, model: &Model) -> bool {
         match self {
             Applies::Always => true,
-            Applies::ToSquares => !model.board().has_values(),
+            Applies::ToSquares => !model.board().has_values() && model.tree().is_none(),
+            Applies::ToOptions => model.tree().is_some(),
+            Applies::ToBoards => model.tree().is_none(),
             Applies::ToValues => model.board().has_values(),
-            Applies::WhereClicksTake => !model.board().has_values() && !model.rules_out_first(),
-            Applies::WhereClicksRuleOut => model.rules_out_first(),
+            Applies::WhereClicksTake => Applies::ToSquares.to(model) && !model.rules_out_first(),
+            Applies::WhereClicksRuleOut => Applies::ToSquares.to(model) && model.rules_out_first(),
             Applies::ToSizes => model.catalogue().is_by_size(),
+            Applies::WithSettings => !model.options.is_empty(),
             Applies::ToSeries => !model.catalogue().is_by_size(),
         }
     }
 }
 
-/// The topic of a key on the board: a heading of the help. The order is that of the help.
+/// The topic of a key on the board: a heading of the help. The topics are in the order of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Topic {
     Move,
@@ -171,7 +204,7 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    /// Returns the heading on the help screen.
+    /// Returns the heading of the topic on the help screen.
     fn title(self) -> &'static str {
         match self {
             Topic::Move => "Move",
@@ -190,7 +223,7 @@ impl Topic {
 pub enum Command {
     /// An action of the game, for [`Message::Act`](crate::Message::Act).
     Game(Action),
-    /// Switch to the next theme.
+    /// Switch to the next theme (set of colours).
     Theme,
     /// Switch between normal and narrow cells, for a board that does not fit on the screen.
     Narrow,
@@ -213,11 +246,11 @@ pub enum Command {
 pub(crate) struct Binding {
     /// The context in which the keys apply.
     context: KeyContext,
-    /// The topic; `None` outside of [`KeyContext::Board`].
+    /// The topic of the keys; `None` outside of [`KeyContext::Board`].
     topic: Option<Topic>,
     /// The games in which the keys apply.
     applies: Applies,
-    /// Each key with its command.
+    /// The keys of the line, each with its command.
     keys: Vec<(Key, Command)>,
     /// The description, with placeholders such as `{piece}` and `{spot}` for [`words::filled`](crate::words::filled).
     description: &'static str,
@@ -237,9 +270,14 @@ mod tests {
 
     #[test]
     fn no_key_is_bound_twice_at_a_place() {
-        let games = [Applies::ToSquares, Applies::ToValues]
-            .into_iter()
-            .flat_map(|kind| [Applies::ToSizes, Applies::ToSeries].map(|numbers| [Applies::Always, kind, numbers]));
+        let kinds = [
+            [Applies::ToBoards, Applies::ToSquares],
+            [Applies::ToBoards, Applies::ToValues],
+            [Applies::ToOptions, Applies::ToOptions],
+        ];
+        let games = kinds.into_iter().flat_map(|[all, kind]| {
+            [Applies::ToSizes, Applies::ToSeries].map(|numbers| [Applies::Always, all, kind, numbers])
+        });
         for game in games {
             for context in KeyContext::ALL {
                 let here = KEYS.iter().filter(|binding| [context, KeyContext::Anywhere].contains(&binding.context));
@@ -257,10 +295,10 @@ mod tests {
         for (key, _) in KEYS.iter().flat_map(|binding| &binding.keys) {
             assert_eq!(Key::named(&key.config_name()), Some(*key), "{}", key.config_name());
         }
-        for name in ["F1", "F12", "Ctrl-PageUp", "Tab", "é", "Ctrl-Space"] {
+        for name in ["F1", "F12", "Ctrl-PageUp", "Tab", "é", "Ctrl-Space", "Shift-Left", "Ctrl-Shift-Up", "Shift-F2"] {
             assert_eq!(Key::named(name).unwrap().config_name(), name);
         }
-        for name in ["", "F0", "F13", "Foo", "ab", "Ctrl-", "Ctrl-Ctrl-a", "ctrl-a", " "] {
+        for name in ["", "F0", "F13", "Foo", "ab", "Ctrl-", "Ctrl-Ctrl-a", "ctrl-a", " ", "Shift-a", "Shift-Shift-Up"] {
             assert_eq!(Key::named(name), None, "{name:?}");
         }
         assert_eq!(Key::named("Ctrl-R"), Key::named("Ctrl-r"));

@@ -9,10 +9,10 @@ use crate::board::GameBoard;
 
 /// The square of the first queen. On 5 x 5 this queen leaves dead squares, and any second queen leaves forced squares.
 const FIRST: &str = "b1";
-/// The square that the player rules out by hand: a dead one, so that the solutions stay.
+/// The square that the player rules out by hand. It is dead, so that no solution is lost.
 const RULED_OUT: &str = "d4";
 
-/// A prompt of the lesson.
+/// A prompt of the lesson: a task for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prompt {
     Move,
@@ -23,7 +23,7 @@ pub(crate) enum Prompt {
     Clash,
     Undo,
     Block,
-    /// Switch to a guided level.
+    /// Switch to a guided help level.
     Guide,
     /// Ask why a square is dead.
     Dead,
@@ -37,12 +37,12 @@ pub(crate) enum Prompt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lesson {
     pub(crate) prompt: Prompt,
-    /// The reason why the last answer was wrong, as a sentence; `None` if it was not.
+    /// The reason why the last answer was wrong, as a sentence; `None` if the answer was not wrong.
     pub(crate) remark: Option<&'static str>,
 }
 
 /// The state of the game that the lesson judges.
-pub(crate) struct Answer<'a> {
+pub(crate) struct LessonAnswer<'a> {
     pub(crate) board: &'a GameBoard,
     pub(crate) guide: &'a Guide,
     pub(crate) cursor: Cell,
@@ -65,7 +65,7 @@ impl Lesson {
     }
 
     /// Returns the lesson after an answer: at the next prompt if the answer is right, with a remark if it is wrong.
-    pub(crate) fn after(self, answer: &Answer<'_>) -> Lesson {
+    pub(crate) fn after(self, answer: &LessonAnswer<'_>) -> Lesson {
         match self.prompt.judge(answer) {
             Ok(true) => Lesson { prompt: Prompt::ALL[self.number()], remark: None },
             Ok(false) => Lesson { remark: None, ..self },
@@ -75,7 +75,7 @@ impl Lesson {
 }
 
 impl Prompt {
-    /// All prompts in order.
+    /// All prompts of the lesson, in order.
     pub(crate) const ALL: [Prompt; 11] = [
         Prompt::Move,
         Prompt::Place,
@@ -90,9 +90,10 @@ impl Prompt {
         Prompt::Solve,
     ];
 
-    /// Returns `Ok(true)` if the task is done, `Ok(false)` if it is not, and the remark about a wrong answer.
-    fn judge(self, answer: &Answer<'_>) -> Result<bool, &'static str> {
-        let Answer { board, guide, cursor, explained, is_guided, has_hint } = *answer;
+    /// Returns `Ok(true)` if the task is done, and `Ok(false)` if it is not done yet. After a wrong answer, the error is the
+    /// remark about it.
+    fn judge(self, answer: &LessonAnswer<'_>) -> Result<bool, &'static str> {
+        let LessonAnswer { board, guide, cursor, explained, is_guided, has_hint } = *answer;
         let marks = guide.marks();
         let named = |name: &str| board.puzzle().named(name).ok();
         let is_only = |of: &std::collections::BTreeSet<Variable>, name| of.iter().copied().eq(named(name));
@@ -104,11 +105,13 @@ impl Prompt {
             Prompt::Place => Err("The lesson goes on with b1: undo, then place a queen there."),
             Prompt::Attacked => match explained {
                 Some(Status::Excluded) => Ok(true),
-                Some(_) => Err("No queen attacks this square: choose another."),
+                Some(_) => Err("No queen attacks this square: ask about b3, for example."),
                 None => Ok(false),
             },
             Prompt::Clash if clashes => Ok(true),
-            Prompt::Clash if marks.placed.len() > 1 => Err("No queen attacks this square: undo and choose another."),
+            Prompt::Clash if marks.placed.len() > 1 => {
+                Err("The two queens don't clash: undo, then place one on b3, for example.")
+            }
             Prompt::Clash => Ok(false),
             Prompt::Undo => Ok(is_only(&marks.placed, FIRST)),
             Prompt::Block if is_only(&marks.placed, FIRST) && is_only(&marks.blocked, RULED_OUT) => Ok(true),

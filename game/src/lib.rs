@@ -13,6 +13,7 @@
 //! | keep keys typed while a job runs | [`InputQueue`] |
 //! | map keys to commands | [`keys::Keymap`] |
 //! | draw the board | [`BoardScene`], with [`Shade`] and [`Tints`] for the background |
+//! | draw the options of a configurator | [`Model::tree_rows`], [`words::option_state`], [`words::configuration`] |
 //! | draw the panel beside it | [`words::account`], [`Mode::describe`] |
 //! | tell the rules with their states | [`words::rules`], [`words::rules_here`] |
 //! | draw buttons | [`offers()`] |
@@ -71,10 +72,10 @@
 //!
 //! # Modules
 //!
-//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `preferences`, `assist`,
-//!   `rules`.
+//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `cell_colours`, `cell_tools`, `preferences`,
+//!   `assist`, `rules`.
 //! - Changes: `action`, `message`, `update`, `queue`, `job`, [`keys`].
-//! - Screens: `screen` tells `browse`, `why`, `clash`, `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`,
+//! - Screens: `tree` and `tree_state` have the options of a configurator; `screen` tells `browse`, `why`, `clash`, `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`,
 //!   `conjunction`, `diagram_shape`, `lesson`, `offers` (buttons) and `scene` (board) belong to them.
 //! - Puzzles and saved games: `catalogue`, `save`.
 //! - Sentences: [`words`], `dialogue`.
@@ -85,6 +86,8 @@ mod attempt;
 mod board;
 mod browse;
 mod catalogue;
+mod cell_colours;
+mod cell_tools;
 mod clash;
 mod conjunction;
 mod diagram;
@@ -98,6 +101,7 @@ mod message;
 mod model;
 mod notes;
 mod notice;
+mod obstacles;
 mod offers;
 mod play_statistics;
 mod preferences;
@@ -109,7 +113,10 @@ mod scene;
 mod screen;
 mod screen_step;
 mod screen_text;
+mod setting;
 mod text_input;
+mod tree;
+mod tree_state;
 mod update;
 mod why;
 pub mod words;
@@ -120,6 +127,7 @@ pub use attempt::{Attempt, Solve, SolvedBy};
 pub use board::{GameBoard, Side};
 pub use browse::BrowseScreen;
 pub use catalogue::{Catalogue, LoadedPuzzle, Series};
+pub use cell_colours::{CELL_COLOURS, CellColours};
 pub use clash::ClashScreen;
 pub use diagram::{DiagramNode, DiagramScreen};
 pub use dialogue::Dialogue;
@@ -128,7 +136,7 @@ pub use menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page, Thumbnail, Thumbna
 pub use message::{Message, ModelChange};
 pub use model::{Loading, Model, Ticket};
 pub use notice::{Notice, NoticeKind};
-pub use offers::{Offer, offers};
+pub use offers::{OfferedAction, offers};
 pub use play_statistics::{DayRecord, PlayStatistics, Record};
 pub use preferences::Preferences;
 pub use queue::{InputKind, InputQueue};
@@ -141,6 +149,8 @@ pub use scene::{
 pub use screen::{KeyContext, Mode};
 pub use screen_step::ScreenStep;
 pub use screen_text::{ScreenText, TextRole};
+pub use setting::Setting;
 pub use text_input::InputPurpose;
+pub use tree::TreeRow;
 pub use update::Effect;
-pub use why::WhyScreen;
+pub use why::{WhyCauses, WhyScreen};

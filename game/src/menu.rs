@@ -19,9 +19,11 @@ pub enum Page {
     Technique(&'static TechniqueText),
     /// The statistics of solved puzzles; see [`PlayStatistics`](crate::PlayStatistics).
     Statistics,
-    /// The rules of the puzzle, with the index of the selected rule, for which the page lists the sets of cells to
-    /// which it applies.
+    /// The rules of the puzzle, with the index of the selected rule. The page lists the sets of cells to which the
+    /// selected rule applies.
     Rules(usize),
+    /// The settings, with the selected index of [`Model::options`](crate::Model::options).
+    Settings(usize),
     /// The menu, with the selected index of [`Model::listed_choices`](crate::Model::listed_choices).
     Menu(usize),
 }
@@ -58,7 +60,7 @@ pub const WEEK: usize = 7;
 pub struct MenuChoice {
     /// The heading above this choice and its neighbours with the same heading; empty for no heading.
     pub section: String,
-    /// The text of the choice.
+    /// The text of the choice, as the menu shows it.
     pub label: String,
     /// A short remark beside the label, such as the state of a game; may be empty.
     pub detail: String,
@@ -102,13 +104,13 @@ impl MenuChoice {
         }
     }
 
-    /// Sets the section.
+    /// Sets the heading above the choice.
     #[must_use]
     pub fn in_section(self, section: impl Into<String>) -> MenuChoice {
         MenuChoice { section: section.into(), ..self }
     }
 
-    /// Sets the detail.
+    /// Sets the short remark beside the label.
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> MenuChoice {
         MenuChoice { detail: detail.into(), ..self }
@@ -126,7 +128,7 @@ impl MenuChoice {
         MenuChoice { saved: Some(name), ..self }
     }
 
-    /// Sets the thumbnail.
+    /// Sets the small picture of the puzzle; `None` for no picture.
     #[must_use]
     pub fn with_thumbnail(self, thumbnail: Option<Thumbnail>) -> MenuChoice {
         MenuChoice { thumbnail, ..self }
@@ -138,11 +140,11 @@ impl MenuChoice {
 pub struct Thumbnail {
     /// The number of columns, at least 1.
     pub columns: usize,
-    /// The cells, row by row.
+    /// The cells of the picture, row by row.
     pub cells: Vec<ThumbnailCell>,
 }
 
-/// A cell of a [`Thumbnail`].
+/// A cell of a [`Thumbnail`], a small picture of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThumbnailCell {
     /// The number of the region; `None` in a puzzle without regions.

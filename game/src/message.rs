@@ -31,11 +31,12 @@ pub enum Message {
     /// A click in a cell, to block or unblock a variable. The variable is the value that was clicked. `None` stands for
     /// the only variable of the cell, or for a click beside the values of a cell.
     ClickBlock(Cell, Option<Variable>),
-    /// A drag of the pointer from one cell to another, to block the empty cells on the straight line between them.
+    /// A drag of the pointer from one cell to another: blocks the empty cells on the straight line between them, or
+    /// selects the cells if cells take values.
     Swept {
-        /// The first cell, which stays as it is.
+        /// The first cell of the drag, which stays as it is.
         from: Cell,
-        /// The last cell.
+        /// The last cell of the drag.
         to: Cell,
     },
     /// The player pointed at a cell or named it: the cursor moves there.
@@ -45,34 +46,38 @@ pub enum Message {
     /// Pasted text: names of variables to place, a puzzle, or the ID of a puzzle. While the player types, the text is
     /// appended to the input.
     Pasted(String),
-    /// A typed character.
+    /// The player typed a character.
     Typed(char),
-    /// The last typed character is deleted.
+    /// The symbol of a value, typed while letters are values ([`Model::takes_as_value`]).
+    ValueTyped(char),
+    /// The player deleted the last typed character.
     Erased,
-    /// The typed input is complete.
+    /// The player completed the typed input, for example by Enter.
     Entered,
     /// The player chose the puzzle with this number in the present [`Catalogue`](crate::Catalogue).
     Load(usize),
-    /// A load has made progress.
+    /// The load of a puzzle has made progress.
     Progressed {
         /// The [`Ticket`] of the load.
         ticket: Ticket,
-        /// The progress, from 0 to 1.
+        /// The progress of the load, from 0 to 1.
         fraction: f64,
     },
-    /// A load has ended.
+    /// The load of a puzzle has ended.
     Loaded {
         /// The [`Ticket`] of the load.
         ticket: Ticket,
-        /// The [`LoadedPuzzle`], or the error.
+        /// The [`LoadedPuzzle`], or the reason why it can't be played.
         result: Result<LoadedPuzzle, OpenError>,
     },
     /// A [`Job`](crate::Job) other than a load has ended.
     Answered {
         /// The [`Ticket`] of the job.
         ticket: Ticket,
-        /// The [`ModelChange`], or the error.
+        /// The [`ModelChange`] to apply, or the reason why there is none.
         answer: Result<ModelChange, ExplainError>,
+        /// The time that the job took, if the face measured it; see [`Message::timed`].
+        time: Option<Duration>,
     },
     /// Time has passed since the last `Elapsed` message, or since the start. A face (user interface) sends this message
     /// several times a second, since the game has no clock of its own. Autosave happens here.
@@ -84,6 +89,13 @@ pub enum Message {
     Opened(Box<OpenedCatalogue>),
     /// The choices of the menu, as requested by [`Effect::ListChoices`](crate::Effect::ListChoices).
     Choices(Vec<MenuChoice>),
+    /// The player chose a value for a [`Setting`](crate::Setting).
+    Set {
+        /// The name of the setting.
+        name: String,
+        /// The new value of the setting.
+        value: String,
+    },
     /// The text of [`Effect::Read`](crate::Effect::Read) is not a puzzle. If the text looks like an ID, the string is
     /// the reason without a full stop, to follow a colon. Otherwise it is `None`.
     NotRead(Option<String>),
@@ -94,6 +106,17 @@ pub enum Message {
         /// `true` if the sentence is a refusal.
         is_refusal: bool,
     },
+}
+
+impl Message {
+    /// Adds the time that a job took to its answer. The game has no clock, so only the face can measure it.
+    #[must_use]
+    pub fn timed(self, time: Duration) -> Message {
+        match self {
+            Message::Answered { ticket, answer, .. } => Message::Answered { ticket, answer, time: Some(time) },
+            other => other,
+        }
+    }
 }
 
 /// The outcome of a [`Job`](crate::Job): a change of the model.

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Sampler;
-use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Status, Variable};
+use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Source, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
 use crate::assist::Assist;
 use crate::attempt::Attempt;
 use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
+use crate::cell_colours::CellColours;
 use crate::lesson::Lesson;
 use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page};
 use crate::notes::PencilNotes;
@@ -19,7 +20,9 @@ use crate::notice::Notice;
 use crate::play_statistics::PlayStatistics;
 use crate::preferences::Preferences;
 use crate::screen::Mode;
+use crate::setting::Setting;
 use crate::text_input::TextInput;
+use crate::tree_state::TreeState;
 
 /// The number of a job, unique within its [`Model`].
 pub type Ticket = u64;
@@ -48,15 +51,19 @@ pub struct Model {
     pub(crate) pending: Pending,
     pub(crate) record: Bookkeeping,
     /// The previous game, which this game replaced, and its help level. Until the first move of this game,
-    /// [`Action::Undo`](crate::Action::Undo) returns to it.
+    /// [`Action::Undo`](crate::Action::Undo) returns to the previous game.
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
     pub choices: Vec<MenuChoice>,
     /// `true` if the face lists the choices of the menu only when it is opened, by
     /// [`Effect::ListChoices`](crate::Effect::ListChoices).
     pub lists_choices_late: bool,
+    /// `true` if the face shows the options of a configurator as a tree ([`Model::tree`]). The default is `false`.
+    pub shows_trees: bool,
     /// The preferences of the player.
     pub preferences: Preferences,
+    /// The settings on [`Page::Settings`](crate::Page::Settings); empty if the face has settings of its own.
+    pub options: Vec<Setting>,
     /// The statistics of all solved puzzles, this game included.
     pub statistics: PlayStatistics,
     pub(crate) sampler: Sampler,
@@ -69,12 +76,13 @@ pub(crate) struct Play {
     /// The number in `catalogue` of the puzzle shown; before the first load, the number requested.
     pub(crate) number: usize,
     pub(crate) board: GameBoard,
-    /// The moves; `None` until the puzzle is loaded.
+    /// The session with the moves; `None` until the puzzle is loaded.
     pub(crate) session: Option<Session>,
     /// The conflicts at the position of `session`.
     pub(crate) conflicts: Vec<Conflict>,
     pub(crate) cursor: Cell,
     pub(crate) notes: PencilNotes,
+    pub(crate) colours: CellColours,
     pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
     /// The best time of the category before the puzzle was solved in this session; `None` if there was none.
@@ -82,6 +90,7 @@ pub(crate) struct Play {
     /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each item is the number
     /// of turns made before the drag, then the number of turns made after it.
     pub(crate) draws: Vec<(usize, usize)>,
+    pub(crate) tree: TreeState,
 }
 
 /// The screen, and the input and hints on it.
@@ -97,6 +106,10 @@ pub(crate) struct ScreenState {
     /// presses Enter there all the same, the game ignores the key.
     pub(crate) just_typed: Option<Cell>,
     pub(crate) is_noting: bool,
+    /// `true` if letters are values, and not commands.
+    pub(crate) types_letters: bool,
+    /// The cells selected to be changed together; empty if only the cell under the cursor is selected.
+    pub(crate) selected: BTreeSet<Cell>,
     /// `true` if the player wants counts on the board; [`Assist`] may hide them.
     pub(crate) counts_shown: bool,
     /// `true` if the player wants heat on the board; [`Assist`] may hide it.
@@ -120,6 +133,10 @@ pub(crate) struct Pending {
     pub(crate) working: Option<Ticket>,
     /// The background job that refines the guide while the game goes on.
     pub(crate) learning: Option<Learning>,
+    /// The background job that does the work which the source has put off.
+    pub(crate) preparing: Option<Preparing>,
+    /// The time that the job of the last answer took, if the face measured it.
+    pub(crate) job_time: Option<Duration>,
     /// The catalogue of [`Message::Opened`](crate::Message::Opened), until its first puzzle is loaded.
     pub(crate) opening: Option<OpenedCatalogue>,
     /// The marks of [`Model::with_marks`], until the first puzzle is loaded.
@@ -143,6 +160,14 @@ pub(crate) struct Learning {
     /// The guide that the job refines. [`Session::update_guide`] drops the answer if the session has another guide by
     /// then.
     pub(crate) of: Arc<Guide>,
+}
+
+/// The background work of a source ([`Source::prepare`]).
+#[derive(Debug)]
+pub(crate) struct Preparing {
+    /// The ticket of the job; `None` once it has answered.
+    pub(crate) ticket: Option<Ticket>,
+    pub(crate) source: Arc<dyn Source>,
 }
 
 /// A hint, and the part of it that was shown.
@@ -181,10 +206,12 @@ impl Play {
             catalogue,
             number,
             cursor: board.first_cell(),
+            tree: TreeState::new(board.puzzle().options()),
             board,
             session: None,
             conflicts: Vec::new(),
             notes: PencilNotes::default(),
+            colours: CellColours::default(),
             attempt: Attempt::default(),
             lesson: None,
             best_before: None,
@@ -209,7 +236,9 @@ impl Model {
             left: None,
             choices: Vec::new(),
             lists_choices_late: false,
+            shows_trees: false,
             preferences: Preferences::default(),
+            options: Vec::new(),
             statistics: PlayStatistics::default(),
             sampler: Sampler::new(1),
         }
@@ -304,10 +333,12 @@ impl Model {
         matches!(&self.screen.mode, Mode::Result(screen) if screen.is_animated())
     }
 
-    /// Returns `true` if a [gradual](crate::Job::is_gradual) job refines the guide while the game goes on.
+    /// Returns `true` if a background job refines the guide, or prepares the source for the refinement, while the game
+    /// goes on.
     #[must_use]
     pub fn is_learning(&self) -> bool {
         self.pending.learning.as_ref().is_some_and(|learning| learning.ticket.is_some())
+            || self.pending.preparing.as_ref().is_some_and(|preparing| preparing.ticket.is_some())
     }
 
     /// Returns `true` if the help level [is guided](Assist::is_guided).
@@ -359,7 +390,7 @@ impl Model {
         self.play.number
     }
 
-    /// Returns the ID with which other players can open the puzzle; `None` if it has none or is not loaded.
+    /// Returns the ID with which other players can open the puzzle; `None` if the puzzle has no ID or is not loaded.
     #[must_use]
     pub fn id(&self) -> Option<String> {
         self.play.session.as_ref()?;
@@ -502,6 +533,7 @@ impl Model {
         self.find_conflicts();
         let screen = &mut self.screen;
         (screen.mode, screen.hint, screen.typing, screen.just_typed) = (Mode::Play, None, None, None);
+        screen.selected.clear();
         self.play.draws.clear();
     }
 

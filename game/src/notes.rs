@@ -10,14 +10,14 @@ use puzzle_core::Variable;
 pub(crate) struct PencilNotes {
     noted: BTreeSet<Variable>,
     /// The changes that can be undone, the latest last.
-    undo_stack: Vec<Change>,
+    undo_stack: Vec<NoteChange>,
     /// The changes that can be redone; the change undone last is the last element.
-    redo_stack: Vec<Change>,
+    redo_stack: Vec<NoteChange>,
 }
 
-/// A change of notes.
+/// A change of notes that can be undone or redone.
 #[derive(Clone, Debug)]
-struct Change {
+struct NoteChange {
     /// The number of turns made before the change.
     turns: usize,
     toggled: Vec<Variable>,
@@ -37,19 +37,19 @@ impl PencilNotes {
         &self.noted
     }
 
-    /// Toggles notes: erases each variable that is noted, and notes the others. `turns` is the number of turns of the
-    /// game so far. Forgets the changes that were undone.
+    /// Toggles the notes of the variables `toggled`: erases the note of a variable that is noted, and notes a variable
+    /// that is not. `turns` is the number of turns of the game so far. Forgets the changes that were undone.
     pub(crate) fn toggle(&mut self, toggled: Vec<Variable>, turns: usize) {
         self.flip(&toggled);
         self.redo_stack.clear();
-        self.undo_stack.push(Change { turns, toggled, is_of_turn: false });
+        self.undo_stack.push(NoteChange { turns, toggled, is_of_turn: false });
     }
 
     /// Erases the notes `toggled`, which a new turn has ruled out. `turns` is the number of turns before the new turn.
     pub(crate) fn rub_out(&mut self, toggled: Vec<Variable>, turns: usize) {
         if !toggled.is_empty() {
             self.flip(&toggled);
-            self.undo_stack.push(Change { turns, toggled, is_of_turn: true });
+            self.undo_stack.push(NoteChange { turns, toggled, is_of_turn: true });
         }
     }
 

@@ -11,13 +11,13 @@ pub(crate) const NOTHING_TO_REPAIR: &str = "Your moves are not the reason: remov
 pub struct Notice {
     /// The kind of the outcome, which decides the look of the sentence.
     pub kind: NoticeKind,
-    /// The sentence.
+    /// The sentence about the outcome.
     pub text: String,
     /// A shorter sentence for the smallest terminals; `None` if `text` is short enough.
     pub brief: Option<String>,
 }
 
-/// The kind of an outcome.
+/// The kind of an outcome, which decides the look of its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
     /// The action was carried out.
@@ -28,8 +28,8 @@ pub enum NoticeKind {
     GameStarted,
     /// The attempt no longer counts as solved without help.
     Helped,
-    /// A question to confirm: the action would reveal the only solution. [`Action::Place`] carries it out; any other
-    /// action drops the question.
+    /// A question to confirm: the action would reveal the only solution. [`Action::Place`] carries the action out; any
+    /// other action drops the question.
     Question(Action),
 }
 

@@ -4,10 +4,11 @@ use crate::action::Action;
 use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::menu::{MenuChoice, Page};
 use crate::model::Model;
+use crate::obstacles::obstacle;
 use crate::screen::{KeyContext, Mode};
 
 /// A button of a web page, from [`offers()`].
-pub struct Offer {
+pub struct OfferedAction {
     /// The name of the command, which [`keys::named`](crate::keys::named) resolves.
     pub name: &'static str,
     /// The command with this name.
@@ -16,8 +17,8 @@ pub struct Offer {
     pub group: &'static str,
     /// The text on the button.
     pub label: &'static str,
-    /// `true` if the command is possible now.
-    pub is_enabled: bool,
+    /// The reason why the command is impossible now, as a sentence; `None` if it is possible.
+    pub obstacle: Option<&'static str>,
     /// `true` if the button is a switch that is on, `false` if it is a switch that is off; `None` for other buttons.
     pub is_pressed: Option<bool>,
 }
@@ -32,11 +33,11 @@ pub struct Offer {
 /// # let model = Model::new(Arc::new(Series::of(Vec::new())), 1, queens);
 /// let offers = game::offers(&model);
 /// let undo = offers.iter().find(|offer| offer.name == "undo").expect("boards have the button");
-/// assert!(!undo.is_enabled, "no move was made");
+/// assert_eq!(undo.obstacle, Some("Nothing to undo."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn offers(model: &Model) -> Vec<Offer> {
+pub fn offers(model: &Model) -> Vec<OfferedAction> {
     let context = model.mode().key_context();
     let is_covered = context == KeyContext::Page;
     let mut offers = Vec::new();
@@ -49,11 +50,14 @@ pub fn offers(model: &Model) -> Vec<Offer> {
             };
             let Some(command) = entry.command.filter(|_| is_here) else { continue };
             let action = if let Command::Game(action) = command { Some(action) } else { None };
-            let Some(is_enabled) = enabled(model, action, button.group) else { continue };
+            if !has_button(model, action, button.group) {
+                continue;
+            }
+            let obstacle = action.and_then(|action| obstacle(model, action));
             let label = label(model, action).unwrap_or(button.label);
             let is_pressed = pressed(model, action);
             let order = (GROUPS.iter().position(|group| *group == button.group), button.position);
-            let offer = Offer { name: entry.name, command, group: button.group, label, is_enabled, is_pressed };
+            let offer = OfferedAction { name: entry.name, command, group: button.group, label, obstacle, is_pressed };
             offers.push((order, offer));
         }
     }
@@ -61,33 +65,22 @@ pub fn offers(model: &Model) -> Vec<Offer> {
     offers.into_iter().map(|(_, offer)| offer).collect()
 }
 
-/// Returns `true` if the button of a command in `group` is enabled now. Returns `None` if the group hides the button
-/// now. `action` is the action of the command; it is `None` for commands that the face (user interface) carries out
-/// itself.
-fn enabled(model: &Model, action: Option<Action>, group: &str) -> Option<bool> {
-    let Some(action) = action else { return Some(true) };
-    let numbers = model.catalogue().numbers();
-    let has_next = model.number() < *numbers.end();
-    let is_solved = model.is_solved();
+/// Returns `true` if `group` shows the button of a command now. `action` is the action of the command; it is `None` for
+/// commands that the face (user interface) carries out itself.
+fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
+    let has_next = model.number() < *model.catalogue().numbers().end();
+    // A complete configuration does not end the game.
+    let is_solved = model.is_solved() && model.tree().is_none();
     match action {
-        Action::Cancel => model.can_leave_screen().then_some(true),
-        Action::Place => model.would_agree().then_some(true),
+        Some(Action::Cancel) => model.can_leave_screen(),
+        Some(Action::Place) => model.would_agree(),
         // The next puzzle is a main button only after the solution.
-        Action::NextPuzzle if group == "main" => (is_solved && has_next).then_some(true),
-        Action::NextPuzzle => (!is_solved || !has_next).then_some(has_next),
-        Action::Menu if group == "main" => (is_solved && !has_next).then_some(true),
-        Action::Menu => (!is_solved || has_next).then_some(true),
-        Action::PreviousPuzzle => Some(model.number() > *numbers.start()),
-        Action::Delete | Action::Rename => selected(model).is_some_and(|choice| choice.saved.is_some()).then_some(true),
-        Action::Restore => model.listed_choices().iter().any(|choice| choice.saved.is_some()).then_some(true),
-        Action::Undo => Some(model.can_undo()),
-        Action::Redo => Some(model.can_redo()),
-        Action::Hint => Some(!is_solved),
-        Action::Clear => Some(model.guide().is_some() && !model.is_empty()),
-        Action::ToCheckpoint => Some(model.attempt().checkpoint.is_some()),
-        Action::Counts | Action::Heat => Some(model.assist().is_guided()),
-        Action::Step(_) | Action::Fold | Action::Repair => model.mode().offers(action),
-        _ => Some(true),
+        Some(Action::NextPuzzle) => (group == "main") == (is_solved && has_next),
+        Some(Action::Menu) => (group == "main") == (is_solved && !has_next),
+        Some(Action::Delete | Action::Rename) => selected(model).is_some_and(|choice| choice.saved.is_some()),
+        Some(Action::Restore) => model.listed_choices().iter().any(|choice| choice.saved.is_some()),
+        Some(action @ (Action::Step(_) | Action::Fold | Action::Repair)) => model.mode().offers(action).is_some(),
+        _ => true,
     }
 }
 

@@ -10,7 +10,8 @@ use crate::attempt::{Solve, SolvedBy};
 /// The [`Record`]s of solved puzzles by category, and the days whose daily puzzles are solved.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayStatistics {
-    /// The days with a solved daily puzzle, in days since 1 January 1970. No category has this name.
+    /// The days with a solved daily puzzle, in days since 1 January 1970. The saved form has the field `days` beside
+    /// the categories, none of which has this name.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     days: BTreeSet<i32>,
     #[serde(flatten)]
@@ -21,13 +22,13 @@ pub struct PlayStatistics {
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Record {
-    /// The number of solved puzzles.
+    /// The number of solved puzzles of the category.
     pub solved: u64,
     /// The number of puzzles solved without help.
     pub alone: u64,
     /// The number of consecutive puzzles, up to the latest, that were solved without help.
     pub streak: u64,
-    /// The longest streak, in puzzles.
+    /// The largest number of consecutive puzzles that were solved without help.
     pub longest: u64,
     /// The shortest time without help, in milliseconds; `None` if no puzzle was solved without help while the clock was
     /// on.
@@ -41,7 +42,7 @@ pub struct DayRecord {
     pub days: usize,
     /// The number of consecutive days with a solved daily puzzle, up to the latest such day.
     pub streak: usize,
-    /// The longest streak, in days.
+    /// The largest number of consecutive days with a solved daily puzzle.
     pub longest: usize,
 }
 
@@ -74,7 +75,7 @@ impl PlayStatistics {
         self.days.contains(&day)
     }
 
-    /// Returns the record of daily puzzles by day; `None` before the first is solved.
+    /// Returns the record of daily puzzles by day; `None` before the first daily puzzle is solved.
     #[must_use]
     pub fn days(&self) -> Option<DayRecord> {
         let days: Vec<i32> = self.days.iter().copied().collect();
@@ -125,7 +126,7 @@ mod tests {
     fn days_in_a_row_are_a_streak() {
         let mut statistics = PlayStatistics::default();
         assert_eq!(statistics.days(), None);
-        // Two puzzles of one day count as a day, in any order.
+        // Several daily puzzles of a day count as one day, and the days may come in any order.
         for day in [7, 3, 2, 1, 8, 8] {
             statistics.add(&solve("queens", Some(day)));
         }

@@ -10,6 +10,9 @@ pub struct Preferences {
     pub clashes_always: bool,
     /// `true` to show no animation.
     pub is_still: bool,
+    /// `true` to ask before the first help of an attempt. After this help the attempt no longer counts as solved
+    /// without help.
+    pub asks_before_help: bool,
     /// `true` to mark excluded variables automatically at level 1 ([`Assist::Attacks`](crate::Assist::Attacks)). `None`
     /// means `true` for cells with one variable, and `false` for cells with several values, where players write notes.
     pub marks_excluded: Option<bool>,

@@ -43,7 +43,7 @@ impl InputKind {
         match action {
             Action::Cancel => InputKind::Cancel,
             Action::NextPuzzle | Action::PreviousPuzzle => InputKind::Puzzle,
-            Action::Go | Action::Open | Action::Command => InputKind::OpensLine,
+            Action::Go | Action::Open | Action::Command | Action::Search | Action::SaveList => InputKind::OpensLine,
             _ => InputKind::Other,
         }
     }
@@ -139,7 +139,7 @@ impl<T> InputQueue<T> {
         if is_now { self.waiting.pop_front() } else { None }
     }
 
-    /// Drops all waiting input.
+    /// Drops all inputs that wait in the queue.
     pub fn clear(&mut self) {
         self.waiting.clear();
     }

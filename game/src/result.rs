@@ -31,7 +31,7 @@ pub(crate) struct PlayedTurn {
 /// The result of a solved puzzle and the replay of its turns, in [`Mode::Result`](crate::Mode::Result).
 #[derive(Debug)]
 pub struct ResultScreen {
-    /// The sentences about the result.
+    /// The sentences about the result, each with its role.
     sentences: Vec<(TextRole, String)>,
     turns: Vec<PlayedTurn>,
     /// The position shown by the replay; `None` while the result is shown.
@@ -42,7 +42,7 @@ pub struct ResultScreen {
     age: Option<Duration>,
 }
 
-/// A position of the replay.
+/// A position of the replay, which shows the turns of the solved game one by one.
 #[derive(Debug)]
 struct ReplayedPosition {
     /// The number of turns made in this position, out of all turns of the game.
@@ -176,7 +176,7 @@ impl ResultScreen {
         self.describe(puzzle).lines.into_iter().map(|(_, line)| line).collect()
     }
 
-    /// Describes a turn as a sentence, as in `f6 at 3:12, after 1:02: hidden single.`
+    /// Describes a turn as a sentence, such as `f6 at 3:12, after 1:02: hidden single.`
     fn sentence(&self, puzzle: &dyn Playable, turn: usize) -> String {
         let PlayedTurn { moves, time, technique } = &self.turns[turn];
         let time = time.map_or_else(String::new, |time| format!(" at {}", clock(time)));
@@ -186,7 +186,7 @@ impl ResultScreen {
         format!("{}{time}{wait}{technique}.", named(puzzle, moves))
     }
 
-    /// Describes a turn for the list, as in `3:12 f6: hidden single`.
+    /// Describes a turn for the list, such as `3:12 f6: hidden single`.
     fn entry(&self, puzzle: &dyn Playable, turn: usize) -> String {
         let PlayedTurn { moves, time, technique } = &self.turns[turn];
         let time = time.map_or_else(String::new, |time| format!("{} ", clock(time)));
@@ -194,7 +194,7 @@ impl ResultScreen {
         format!("{time}{}{technique}", named(puzzle, moves))
     }
 
-    /// Returns the time from the turn before to a turn; `None` if one of the times is unknown.
+    /// Returns the time between the previous turn and `turn`; `None` if the time of either turn is unknown.
     fn wait(&self, turn: usize) -> Option<Duration> {
         let before = turn.checked_sub(1).map_or(Some(Duration::ZERO), |before| self.turns[before].time);
         Some(self.turns[turn].time?.saturating_sub(before?))
@@ -212,11 +212,11 @@ impl ResultScreen {
         let techniques = counts.iter().map(|(name, count)| format!("{count} x {name}")).collect::<Vec<_>>().join(", ");
         let techniques = (!counts.is_empty()).then(|| format!("By technique: {techniques}."));
         let waits = (0..self.turns.len()).filter_map(|turn| Some((self.wait(turn)?, turn)));
-        // Of several equally slow turns, the first.
+        // Of several equally slow turns, take the first.
         let slowest = waits.rev().max_by_key(|(wait, _)| *wait).filter(|(wait, _)| wait.as_secs() > 0);
         let slowest = slowest.and_then(|(wait, turn)| {
             let (time, names) = (clock(self.turns[turn].time?), named(puzzle, &self.turns[turn].moves));
-            Some(format!("You waited longest at {time}, on {names}: {}.", clock(wait)))
+            Some(format!("Longest pause: {} before {names}, at {time}.", clock(wait)))
         });
         slowest.into_iter().chain(techniques).collect()
     }
@@ -234,7 +234,7 @@ impl ResultScreen {
     }
 }
 
-/// Lists the moves of a turn, as in `d1` or `d1, not e5`.
+/// Lists the moves of a turn, such as `d1` or `d1, not e5`.
 fn named(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let name = |made: &Move| match made {
         Move::Place(variable) => puzzle.name(*variable),

@@ -15,8 +15,8 @@ pub enum RuleState {
     Broken,
     /// The rule is neither satisfied nor broken so far.
     Open,
-    /// The number of true literals is within the bounds of the rule. If these have no lower bound, no undecided literal
-    /// could exceed the upper bound either.
+    /// The number of true literals is within the bounds of the rule. If the lower bound is 0, the number stays within
+    /// the bounds even if all undecided literals become true.
     Satisfied,
 }
 
@@ -32,14 +32,15 @@ pub(crate) struct ScopeState<'a> {
 /// Broken bounds: in every completion of the marks, the number of true literals is out of the bounds.
 pub(crate) struct BrokenCount<'a> {
     pub(crate) count: &'a RuleCount,
-    /// The number of true literals.
+    /// The number of literals of the rule that are true.
     pub(crate) standing: usize,
     /// The largest number of true literals that the marks allow.
     pub(crate) possible: usize,
 }
 
 impl Model {
-    /// Returns `true` if the state of rules is shown: not at [`Assist::Nothing`], and not until a puzzle is loaded.
+    /// Returns `true` if the state of rules is shown: a puzzle is loaded, and the help level is above
+    /// [`Assist::Nothing`].
     pub(crate) fn has_rule_states(&self) -> bool {
         self.guide().is_some() && self.settings.assist > Assist::Nothing
     }
@@ -93,8 +94,8 @@ impl Model {
         }
     }
 
-    /// Returns the neighbours of the cell under the cursor in rules about neighbours that the grid doesn't show, as in
-    /// the colouring of a map.
+    /// Returns the neighbours of the cell under the cursor in rules such as the colouring of a map. Empty if the grid
+    /// itself shows which cells are neighbours.
     #[must_use]
     pub fn neighbours_of_cursor(&self) -> BTreeSet<Cell> {
         let board = &self.play.board;

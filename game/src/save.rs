@@ -16,6 +16,7 @@ use puzzle_kind::{Cell, Playable};
 use serde::{Deserialize, Serialize};
 
 use crate::attempt::Attempt;
+use crate::cell_colours::CellColours;
 
 /// The data that identifies a puzzle besides its text, from [`Catalogue::origin`](crate::Catalogue::origin).
 #[derive(Clone, Debug, Default)]
@@ -43,7 +44,7 @@ pub struct Origin {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Save {
-    /// The version of the format.
+    /// The version of the format of saved games.
     pub(crate) version: u32,
     /// The name of the kind of puzzle, such as `sudoku`.
     pub kind: String,
@@ -58,7 +59,7 @@ pub struct Save {
     /// The time played, in milliseconds.
     #[serde(default)]
     pub(crate) milliseconds: u64,
-    /// The number of hints given.
+    /// The number of hints that the player was given.
     #[serde(default)]
     pub(crate) hints: usize,
     /// `true` if the player had other help than hints; see [`Attempt::is_helped`].
@@ -67,7 +68,7 @@ pub struct Save {
     /// `true` if this game was solved and is counted in the statistics.
     #[serde(default)]
     pub(crate) counted: bool,
-    /// The turns in order, as in `place d1; forced e5, f2`: the moves of the player, then the forced moves made by the
+    /// The turns in order, such as `place d1; forced e5, f2`: the moves of the player, then the forced moves made by the
     /// game.
     #[serde(default)]
     pub(crate) turns: Vec<String>,
@@ -77,9 +78,12 @@ pub struct Save {
     /// The time of the clock at each turn of `turns` and then `undone`, in milliseconds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) times: Vec<u64>,
-    /// The pencil marks of the player, by name.
+    /// The names of the values that the player has noted as pencil marks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
+    /// The colours of cells by the names of the cells.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) colours: BTreeMap<String, u8>,
     /// The moves from the empty board to the checkpoint, if one is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) checkpoint: Option<Vec<String>>,
@@ -97,7 +101,7 @@ fn first() -> usize {
 #[non_exhaustive]
 pub enum SaveError {
     /// The text is invalid, or one of its moves is impossible in the puzzle. The string is the reason without a full
-    /// stop, as in `turn 2, "place b4": it changes nothing`.
+    /// stop, such as `turn 2, "place b4": it changes nothing`.
     #[error("{0}")]
     Malformed(String),
     /// The budget of [`Save::resume`] was used up, or its work was cancelled.
@@ -108,26 +112,28 @@ pub enum SaveError {
 /// The state in which a game starts: new, or from [`Save::resume`].
 #[derive(Debug)]
 pub struct Start {
-    /// The moves made and undone.
+    /// The session, with the moves made and undone.
     pub session: Box<Session>,
     /// The cell under the cursor.
     pub cursor: Cell,
     /// The pencil marks of the player.
     pub notes: BTreeSet<Variable>,
+    /// The colours that the player has given to cells.
+    pub colours: CellColours,
     /// The time, hints, help and checkpoint.
-    pub attempt: Attempt,
+    pub attempt: Box<Attempt>,
 }
 
 impl Start {
     /// Creates the start of a new game, with the cursor at the first variable.
     pub(crate) fn new(session: Box<Session>, puzzle: &dyn Playable) -> Start {
         let cursor = puzzle.cell(Variable::new(0));
-        Start { session, cursor, notes: BTreeSet::new(), attempt: Attempt::default() }
+        Start { session, cursor, notes: BTreeSet::new(), colours: CellColours::default(), attempt: Box::default() }
     }
 }
 
 impl Save {
-    /// The version of the format. [`Save::from_transcript`] refuses others.
+    /// The version of the format. [`Save::from_transcript`] refuses other versions.
     const VERSION: u32 = 1;
 
     /// Restores the game by replaying its moves in a new session of its puzzle.
@@ -158,10 +164,12 @@ impl Save {
             checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
         };
         let notes = history::noted(puzzle, &self.notes)?;
-        Ok(Start { session, cursor, notes, attempt })
+        let colours = CellColours::read(puzzle, &self.colours).map_err(SaveError::Malformed)?;
+        Ok(Start { session, cursor, notes, colours, attempt: Box::new(attempt) })
     }
 
-    /// Returns the times of the turns; none if they don't fit the turns, which a player may have edited.
+    /// Returns the times of the turns. Returns no times if they do not fit the turns or the clock, since a player may
+    /// have edited the file.
     fn turn_times(&self) -> Vec<Duration> {
         let is_fit = self.times.len() <= self.turns.len() + self.undone.len()
             && self.times.is_sorted()

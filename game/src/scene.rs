@@ -49,13 +49,13 @@ pub enum Tone {
 /// The direction of a line through cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LineDirection {
-    /// Along a row.
+    /// A line along a row.
     Row,
-    /// Along a column.
+    /// A line along a column.
     Column,
-    /// From the lower left to the upper right.
+    /// A line from the lower left to the upper right.
     Diagonal,
-    /// From the upper left to the lower right.
+    /// A line from the upper left to the lower right.
     AntiDiagonal,
     /// Two or more lines that cross in the cell.
     Crossing,
@@ -64,7 +64,7 @@ pub enum LineDirection {
 /// A mark over the [`Status`] of a variable.
 #[derive(Clone, Copy)]
 pub struct Mark {
-    /// The reason, which decides the look.
+    /// The reason for the mark, which decides its look.
     pub tone: Tone,
     /// The drawing; `None` keeps the drawing of the status.
     pub sign: Option<Drawing>,
@@ -98,6 +98,8 @@ pub enum CellStyle {
 pub struct BoardScene<'a> {
     model: &'a Model,
     marks: BTreeMap<Variable, Mark>,
+    /// The variables of the lines of the argument, hint or clash shown.
+    lines: BTreeSet<Variable>,
     heat: Option<Heat>,
 }
 
@@ -107,7 +109,7 @@ impl<'a> BoardScene<'a> {
     pub fn of(model: &'a Model) -> BoardScene<'a> {
         let is_play = matches!(model.screen.mode, Mode::Play);
         let heat = model.guide().filter(|_| model.has_heat() && is_play).and_then(Heat::of);
-        let mut scene = BoardScene { model, marks: BTreeMap::new(), heat };
+        let mut scene = BoardScene { model, marks: BTreeMap::new(), lines: BTreeSet::new(), heat };
         match &model.screen.mode {
             Mode::Play | Mode::Page(_) => scene.mark_game(),
             Mode::Diagram(screen) => match screen.conjunction() {
@@ -145,12 +147,25 @@ impl<'a> BoardScene<'a> {
         self.model.play.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }
 
+    /// Returns `true` if a line of the argument, hint or clash shown contains a variable of `cell`.
+    #[must_use]
+    pub fn is_on_line(&self, cell: Cell) -> bool {
+        self.model.play.board.variables(cell).iter().any(|variable| self.lines.contains(variable))
+    }
+
     fn mark(&mut self, variables: impl IntoIterator<Item = Variable>, tone: Tone, sign: Option<Drawing>) {
         self.marks.extend(variables.into_iter().map(|variable| (variable, Mark { tone, sign })));
     }
 
     fn line(&self, line: ConstraintId) -> Vec<Variable> {
         self.model.play.board.line(line).to_vec()
+    }
+
+    /// Marks the variables of a line with [`Tone::Line`].
+    fn mark_line(&mut self, line: ConstraintId, sign: Option<Drawing>) {
+        let variables = self.line(line);
+        self.lines.extend(&variables);
+        self.mark(variables, Tone::Line, sign);
     }
 
     /// Marks the placed and given variables that the screen of the result highlights.
@@ -171,10 +186,10 @@ impl<'a> BoardScene<'a> {
         }
         let Some(given) = &self.model.screen.hint else { return };
         if let Some(line) = given.hint.line() {
-            self.mark(self.line(line), Tone::Line, None);
+            self.mark_line(line, None);
         }
         if let Hint::Deduced(deduction) = &given.hint {
-            deduction.lines().iter().for_each(|&line| self.mark(self.line(line), Tone::Line, None));
+            deduction.lines().iter().for_each(|&line| self.mark_line(line, None));
         }
         if given.grade > Grade::Look {
             for made in given.hint.moves() {
@@ -195,7 +210,7 @@ impl<'a> BoardScene<'a> {
     /// Marks a conflict, the line that its variables share, and the path between them.
     fn mark_clash(&mut self, screen: &ClashScreen) {
         if let Some(line) = screen.line(&self.model.play.board) {
-            self.mark(self.line(line), Tone::Line, Some(Drawing::Blank));
+            self.mark_line(line, Some(Drawing::Blank));
         }
         let conflict = screen.conflict();
         if let Conflict::Exclusion(a, b) = conflict {
@@ -238,7 +253,7 @@ impl<'a> BoardScene<'a> {
             self.mark_way(from, to);
         }
         for &line in frame.lines() {
-            self.mark(self.line(line), Tone::Line, Some(Drawing::Blank));
+            self.mark_line(line, Some(Drawing::Blank));
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Drawing::Dead));
         self.mark(frame.left(), Tone::Left, Some(Drawing::Left));

@@ -50,11 +50,11 @@ pub enum KeyContext {
     Browse,
     /// The diagram: [`Mode::Diagram`].
     Diagram,
-    /// The result: [`Mode::Result`]. Keys that mean nothing there have their meaning on the board.
+    /// The result: [`Mode::Result`]. Keys without a meaning there have the same meaning as on the board.
     Result,
     /// A page: [`Mode::Page`].
     Page,
-    /// Every context.
+    /// Every context: the keys apply on all screens.
     Anywhere,
 }
 
@@ -112,6 +112,7 @@ impl Mode {
             Mode::Page(Page::Technique(_)) => "technique",
             Mode::Page(Page::Statistics) => "statistics",
             Mode::Page(Page::Rules(_)) => "rules",
+            Mode::Page(Page::Settings(_)) => "settings",
             Mode::Page(Page::Menu(_)) => "menu",
         }
     }

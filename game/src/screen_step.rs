@@ -4,11 +4,11 @@
 /// explanation, clashes, solutions, nodes of a diagram, or steps of the conjunction of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenStep {
-    /// To the next item.
+    /// To the next item of the screen.
     Next,
-    /// To the previous item.
+    /// To the previous item of the screen.
     Previous,
-    /// To the first item.
+    /// To the first item of the screen.
     First,
     /// To the last item; the last step of an argument is its conclusion.
     Last,

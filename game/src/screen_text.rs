@@ -2,7 +2,7 @@
 
 /// The text of a screen beside the board, from [`Mode::describe`](crate::Mode::describe).
 pub struct ScreenText {
-    /// The title, as in `Why b4 is dead`.
+    /// The title, such as `Why b4 is dead`.
     pub title: String,
     /// One-line headings, from the longest to the shortest, for screens with little space.
     pub heads: Vec<String>,
@@ -23,11 +23,11 @@ pub enum TextRole {
     Summary,
     /// A remark, such as the symmetry of a solution.
     Note,
-    /// The position among the steps, as in `Step 2 of 5`.
+    /// The position among the steps, such as `Step 2 of 5`.
     Progress,
     /// The sentence of the step shown.
     Step,
-    /// The size of a diagram.
+    /// A line about the size of a diagram.
     Size,
     /// The moves that repair the position.
     Repair,
@@ -35,7 +35,7 @@ pub enum TextRole {
     Outcome,
     /// The reason why the last action was refused.
     Refusal,
-    /// The prompt of the lesson.
+    /// The prompt of the lesson, which tells the player's task.
     Lesson,
     /// The sentence about a solved puzzle.
     Solved,
@@ -49,7 +49,7 @@ pub enum TextRole {
     Clash,
     /// The total price of the placed and given variables.
     Total,
-    /// The cell under the cursor.
+    /// The description of the cell under the cursor.
     Cell,
     /// The price of the cell under the cursor.
     Price,

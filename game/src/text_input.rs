@@ -11,7 +11,7 @@ pub(crate) struct TextInput {
 }
 
 impl TextInput {
-    /// Creates an empty input.
+    /// Creates an empty text input for this purpose.
     pub(crate) fn new(purpose: InputPurpose) -> TextInput {
         TextInput { purpose, text: String::new(), is_chosen: false }
     }
@@ -36,12 +36,23 @@ pub enum InputPurpose {
     Rename,
     /// Run a command by name, such as `w FILE`.
     Command,
+    /// Find an option of a configurator by a part of its name.
+    Search,
+    /// Write the list of chosen and forced options to the file with this name.
+    SaveList,
 }
 
 impl InputPurpose {
     /// Returns `true` if the text may have any characters, up to the length of a command.
     pub(crate) fn is_free_text(self) -> bool {
-        matches!(self, InputPurpose::Command | InputPurpose::Open | InputPurpose::Rename)
+        matches!(
+            self,
+            InputPurpose::Command
+                | InputPurpose::Open
+                | InputPurpose::Rename
+                | InputPurpose::Search
+                | InputPurpose::SaveList
+        )
     }
 
     /// Returns `true` if the text is a value to place, block or note.

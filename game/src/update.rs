@@ -1,10 +1,13 @@
 //! Changes of the model: [`Model::update`] takes a message and returns the effects.
 
+mod certify;
 mod help_used;
 mod keep;
 mod load;
 mod moves;
 mod pages;
+mod tools;
+mod tree;
 mod work;
 
 use puzzle_core::{BigUint, Count, Move, Variable};
@@ -23,18 +26,18 @@ use crate::screen::{KeyContext, Mode};
 use crate::screen_step::ScreenStep;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
-use help_used::{show_result, use_help};
+use help_used::{ends_alone, show_result, use_help};
 use keep::{elapsed, keep, record_changes, restart};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
-    act_on, adopt, go_back, make, on_cell, play_forced, redo, remove, repair, set_checkpoint, sweep, to_checkpoint,
-    turn_over, undo,
+    act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, turn_over,
+    undo,
 };
 use pages::{
-    choose, close_list, command, copy, copy_command, delete, list_choices, open, pasted, rename, renamed, select,
-    select_at, technique, toggle,
+    arrow, choose, close_list, command, copy, copy_command, delete, list_choices, open, pasted, rename, renamed,
+    select_at, set, technique, toggle,
 };
-use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, solution_path};
+use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, prepare, solution_path};
 
 /// The maximum length of a typed name, value or number, in characters.
 const LONGEST: usize = 24;
@@ -75,13 +78,20 @@ pub enum Effect {
     Write {
         /// The name of the file, or its path.
         file: String,
-        /// The content of the file.
+        /// The text to write to the file.
         text: String,
         /// `true` if an existing file may be replaced.
         overwrites: bool,
     },
     /// Open the puzzle that this text contains or names, and answer by [`Message::Opened`] or [`Message::NotRead`].
     Read(String),
+    /// Save this value of a [`Setting`](crate::Setting), and apply it if it concerns the face (user interface).
+    Set {
+        /// The name of the setting.
+        name: &'static str,
+        /// The new value of the setting.
+        value: &'static str,
+    },
     /// Save the setting of the clock for the next game: `true` is on.
     RememberClock(bool),
     /// Open the puzzle of a [`MenuTarget::Opens`](crate::MenuTarget::Opens) with this number, and answer by
@@ -95,7 +105,7 @@ pub enum Effect {
     /// Rename the saved game with this name in [`MenuChoice::saved`](crate::MenuChoice::saved), and answer by
     /// [`Message::Say`].
     Rename {
-        /// The name in [`MenuChoice::saved`](crate::MenuChoice::saved).
+        /// The name of the saved game, from [`MenuChoice::saved`](crate::MenuChoice::saved).
         saved: String,
         /// The new name for the player; empty to list the game by the name of its puzzle.
         title: String,
@@ -132,7 +142,9 @@ impl Model {
         if !passes {
             effects.extend(record_changes(self));
         }
+        effects.extend(prepare(self));
         effects.extend(learn(self));
+        self.follow_cursor();
         effects
     }
 
@@ -192,7 +204,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             | Message::Leaving
             | Message::Say { .. }
     );
-    // Enter must not act on the cell again after a value that needed no Enter.
+    // After a value that needed no Enter, a further Enter must not act on the cell again.
     if is_of_player
         && let Some(cell) = model.screen.just_typed.take()
         && cell == model.play.cursor
@@ -204,6 +216,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Act(action) => act(model, action),
         Message::ClickPlace(cell, value) => click(model, cell, value, InputPurpose::Place),
         Message::ClickBlock(cell, value) => click(model, cell, value, InputPurpose::Block),
+        Message::Swept { from, to } if model.play.board.has_values() => tools::select_way(model, from, to),
         Message::Swept { from, to } => sweep(model, from, to),
         Message::Point(cell) => {
             model.point(cell);
@@ -216,6 +229,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Pasted(text) => pasted(model, &text),
         Message::Load(number) => to_puzzle(model, number),
         Message::Typed(letter) => typed(model, letter),
+        Message::ValueTyped(letter) => tools::take_letter(model, letter),
         Message::Erased => {
             model.screen.typing.as_mut().and_then(|typing| typing.text.pop());
             Vec::new()
@@ -228,13 +242,15 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             Vec::new()
         }
         Message::Loaded { ticket, result } => loaded(model, ticket, result),
-        Message::Answered { ticket, answer } => {
+        Message::Answered { ticket, answer, time } => {
+            model.pending.job_time = time;
             answered(model, ticket, answer);
             Vec::new()
         }
         Message::Elapsed(time) => elapsed(model, time),
         Message::Opened(opened) => open(model, *opened),
         Message::Choices(choices) => list_choices(model, choices),
+        Message::Set { name, value } => set(model, &name, &value),
         Message::NotRead(Some(why)) => model.refuse(format!("Can't read this as a puzzle: {why}.")),
         Message::NotRead(None) => {
             let example = model.board().puzzle().name(Variable::new(0));
@@ -259,15 +275,28 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             (Action::Place, Action::Browse) => return browse(model),
             (Action::Place, Action::Diagram) => return diagram(model),
             (Action::Cancel, _) => return Vec::new(),
+            (Action::Place, action) => return act_confirmed(model, action),
+            (action, asked) if action == asked => return act_confirmed(model, action),
             _ => {}
         }
     }
-    // The result is not in the way of the game.
+    if ends_alone(model, action) {
+        return model.notify(NoticeKind::Question(action), words::ENDS_ALONE);
+    }
+    act_confirmed(model, action)
+}
+
+/// Carries out an action that needs no confirmation, or that the player has confirmed.
+fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
+    // An action of the game closes the result.
     if matches!(model.screen.mode, Mode::Result(_)) && !is_for_results(action) {
         model.screen.mode = Mode::Play;
     }
+    if let Some(effects) = tree::act(model, action) {
+        return effects;
+    }
     match action {
-        Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => select(model, direction),
+        Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => return arrow(model, direction),
         Action::Move(direction) if chooses(model, direction) => choose_value(model, direction),
         // An arrow enters the value typed so far and moves on.
         Action::Move(direction) if model.screen.typing.as_ref().is_some_and(|typing| typing.purpose.takes_value()) => {
@@ -291,7 +320,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             }
         },
         Action::Value(number) => return place_value(model, number),
-        Action::Remove => return remove(model),
+        Action::Remove => return tools::remove_selected(model),
         Action::Block => return on_cell(model, InputPurpose::Block),
         Action::Undo => return undo(model),
         Action::SetCheckpoint => return set_checkpoint(model),
@@ -321,6 +350,9 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::NextAssist => return next_assist(model),
         Action::NextGuided => return assist(model, model.settings.assist.next_guided()),
         Action::Assist(level) => return assist(model, level),
+        Action::Letters => return tools::switch_letters(model),
+        Action::Select(direction) => return tools::select(model, direction),
+        Action::Colour => return tools::colour(model),
         Action::Notes => {
             model.screen.is_noting = !model.screen.is_noting;
             return model.say(match model.screen.is_noting {
@@ -353,6 +385,7 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             };
             use_help(model);
         }
+        Action::Certify => return certify::certify(model),
         Action::BackToSolvable => return go_back(model),
         Action::Step(step) => take_step(model, step),
         Action::Fold => {
@@ -377,13 +410,20 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Go => model.screen.typing = Some(TextInput::new(InputPurpose::Go)),
         Action::Cancel => return cancel(model),
         Action::Pause => return toggle(model, Page::Paused),
+        Action::Settings if model.options.is_empty() => return model.refuse(words::NO_SETTINGS),
+        Action::Settings => return toggle(model, Page::Settings(0)),
         Action::Statistics => return toggle(model, Page::Statistics),
         Action::Menu => return toggle(model, Page::Menu(0)),
         Action::Clock => {
             let has_clock = !model.settings.has_clock;
             model.settings.has_clock = has_clock;
+            let is_setting = model.options.iter().any(|setting| setting.name == "clock");
+            let effects = match is_setting {
+                true => set(model, "clock", if has_clock { "on" } else { "off" }),
+                false => vec![Effect::RememberClock(has_clock)],
+            };
             model.say(if has_clock { "Clock on." } else { "Clock off: no time is taken." });
-            return vec![Effect::RememberClock(has_clock)];
+            return effects;
         }
         Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Result(_) | Mode::Page(_)) => {
             return copy(model);
@@ -397,12 +437,13 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Restore => {}
         Action::Choose => {
-            if let Mode::Page(Page::Menu(selected)) = model.screen.mode {
+            if let Mode::Page(Page::Menu(selected) | Page::Settings(selected)) = model.screen.mode {
                 return choose(model, selected);
             }
         }
         Action::ChooseAt(number) => return choose(model, number),
         Action::SelectAt(number) => select_at(model, number),
+        Action::Search | Action::FoldAt(_) | Action::Cheapest | Action::SaveList => {}
     }
     Vec::new()
 }
@@ -414,6 +455,7 @@ fn is_for_pages(action: Action) -> bool {
         Action::Move(_)
             | Action::Cancel
             | Action::Pause
+            | Action::Settings
             | Action::Statistics
             | Action::Technique
             | Action::Rules
@@ -439,10 +481,13 @@ fn hinted_moves(model: &Model) -> Option<Vec<Move>> {
     Some(given.hint.moves())
 }
 
-/// Goes one step back: cancels or closes the first of these that is active: typing, a job, a screen in place of the
-/// game, a load, the hint. If none is active, opens the menu.
+/// Goes one step back: cancels or closes the first of the following that is active: typing, a job, a screen in place of
+/// the game, a load, the hint. If none of these is active, opens the menu.
 fn cancel(model: &mut Model) -> Vec<Effect> {
     if model.screen.typing.take().is_some() {
+        return Vec::new();
+    }
+    if matches!(model.screen.mode, Mode::Play) && !std::mem::take(&mut model.screen.selected).is_empty() {
         return Vec::new();
     }
     if model.pending.working.is_some() {
@@ -456,8 +501,8 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         // The menu stays open as long as there is no board to return to.
         if model.play.session.is_some() || model.pending.loading.is_some() {
             model.screen.mode = Mode::Play;
-        } else if matches!(model.screen.mode, Mode::Page(Page::Statistics)) {
-            return toggle(model, Page::Statistics);
+        } else if let Mode::Page(page @ (Page::Statistics | Page::Settings(_))) = model.screen.mode {
+            return toggle(model, page);
         }
         return Vec::new();
     }
@@ -467,7 +512,13 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         return vec![Effect::Cancel(loading.ticket)];
     }
     model.screen.notice = None;
-    if model.screen.hint.take().is_some() { Vec::new() } else { toggle(model, Page::Menu(0)) }
+    if model.screen.hint.take().is_some() {
+        return Vec::new();
+    }
+    if model.types_letters() {
+        return tools::switch_letters(model);
+    }
+    toggle(model, Page::Menu(0))
 }
 
 fn move_cursor(model: &mut Model, direction: Arrow) {
@@ -478,6 +529,7 @@ fn move_cursor(model: &mut Model, direction: Arrow) {
         Arrow::Up => Cell { row: row.wrapping_sub(1), column },
         Arrow::Right => Cell { row, column: column + 1 },
     };
+    model.screen.selected.clear();
     model.point(moved);
     model.screen.notice = None;
 }
@@ -493,6 +545,7 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: InputP
         return Vec::new();
     }
     model.play.cursor = cell;
+    model.screen.selected.clear();
     if matches!(model.screen.mode, Mode::Result(_)) {
         model.screen.mode = Mode::Play;
     }
@@ -522,7 +575,7 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
         ([], _) => model.refuse(words::no_such_value(model, model.play.cursor, &text)),
         (&[only], true) => {
             model.screen.just_typed = Some(model.play.cursor);
-            act_on(model, only, purpose)
+            tools::act_on_selected(model, only, purpose)
         }
         // A longer value may begin with the same digit.
         _ => {
@@ -565,11 +618,16 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     if typing.text.chars().count() >= if is_command { LONGEST_COMMAND } else { LONGEST } {
         return Vec::new();
     }
+    let is_search = typing.purpose == InputPurpose::Search;
     let is_fit = if is_command { !letter.is_control() } else { letter.is_ascii_alphanumeric() };
     typing.text.extend(is_fit.then_some(letter));
-    if is_command || typing.purpose == InputPurpose::Go {
+    if is_search {
+        model.restart_suggestions();
+    }
+    if is_command || model.screen.typing.as_ref().is_some_and(|typing| typing.purpose == InputPurpose::Go) {
         return Vec::new();
     }
+    let Some(typing) = &model.screen.typing else { return Vec::new() };
     match model.play.board.matching_values(model.play.cursor, &typing.text) {
         (meant, true) if meant.len() == 1 => {
             let effects = enter(model);
@@ -639,9 +697,24 @@ fn enter(model: &mut Model) -> Vec<Effect> {
     if purpose == InputPurpose::Open {
         return vec![Effect::Read(text)];
     }
+    if purpose == InputPurpose::SaveList {
+        return tree::save_list(model, text.trim());
+    }
+    if purpose == InputPurpose::Search {
+        return match model.suggested_line(&text) {
+            Some(line) => {
+                model.select_line(line);
+                model.hush()
+            }
+            None => model.refuse(words::NO_MATCH),
+        };
+    }
     if purpose != InputPurpose::Go {
         return match model.play.board.matching_values(model.play.cursor, &text) {
-            (meant, true) => act_on(model, meant[0], purpose),
+            (meant, true) => {
+                let value = meant[0];
+                tools::act_on_selected(model, value, purpose)
+            }
             _ => model.refuse(words::no_such_value(model, model.play.cursor, &text)),
         };
     }
@@ -656,6 +729,7 @@ fn enter(model: &mut Model) -> Vec<Effect> {
     match model.play.board.puzzle().cell_named(&text) {
         Err(reason) => model.refuse(reason.to_string()),
         Ok(cell) => {
+            model.screen.selected.clear();
             model.play.cursor = cell;
             model.hush()
         }

@@ -1,6 +1,6 @@
 //! The screen that steps through an `Argument`.
 
-use puzzle_core::explain::{self, Frame, Scene};
+use puzzle_core::explain::{self, Frame, Reason, Scene};
 use puzzle_core::{Deduction, Explanation, Literal, Move, Status, Variable, sentences};
 use puzzle_kind::{Cell, Playable};
 
@@ -9,7 +9,7 @@ use crate::board::GameBoard;
 use crate::notice::NOTHING_TO_REPAIR;
 use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
-use crate::words::{TechniqueText, technique, technique_of_explanation};
+use crate::words::{TechniqueText, option_repair, option_state, technique, technique_of_explanation};
 
 /// The argument that a [`WhyScreen`] shows step by step: an explanation or a deduction.
 #[derive(Debug)]
@@ -64,12 +64,12 @@ impl Argument {
         }
     }
 
-    /// Lists the variables of the conclusions, as in `b4` or `b4 and g2`.
+    /// Lists the variables of the conclusions, such as `b4` or `b4 and g2`.
     fn name(&self, puzzle: &dyn Playable) -> String {
         sentences::list(self.conclusions().iter().map(|literal| sentences::name(puzzle, literal.variable)))
     }
 
-    /// Returns the title, as in `Why b4 is dead`.
+    /// Returns the title, such as `Why b4 is dead`.
     fn question(&self, puzzle: &dyn Playable) -> String {
         let conclusions = self.conclusions();
         let status = match self {
@@ -98,7 +98,7 @@ impl Argument {
         }
     }
 
-    /// Returns the number of steps: one for each frame, and one for the conclusion after them, if there is one.
+    /// Returns the number of steps: one for each frame, and one more if a conclusion follows the frames.
     fn places(&self) -> usize {
         let frames = self.frames().len();
         let is_concluded = match self {
@@ -117,6 +117,27 @@ pub struct WhyScreen {
     /// The index of the frame (step) shown; at the conclusion, the number of frames.
     at: usize,
     is_folded: bool,
+}
+
+/// The choices and rules from which the status of an option follows, from [`WhyScreen::causes`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhyCauses {
+    /// The title, such as `Why sunroof is excluded`.
+    pub title: String,
+    /// The player's choices, such as `leather` or `not camera`; empty if the rules alone are the cause.
+    pub choices: Vec<String>,
+    /// The names of the rules, in the order in which the argument uses them.
+    pub rules: Vec<String>,
+    /// The choices to take back so that the status changes, as a sentence.
+    pub repair: String,
+}
+
+impl WhyCauses {
+    /// Returns the choices, the rules and the repair, each with its heading. The choices and the rules may be empty.
+    #[must_use]
+    pub fn sections(&self) -> [(&'static str, &[String]); 3] {
+        [("Your choices", &self.choices), ("Rules", &self.rules), ("To change it", std::slice::from_ref(&self.repair))]
+    }
 }
 
 /// A case that contains the step shown. A case ([`Scene::Case`]) is one of the alternatives that the argument tries in
@@ -174,7 +195,8 @@ impl WhyScreen {
         for (i, frame) in frames.iter().enumerate().take(self.at + 1) {
             open.truncate(frame.cases.len());
             if let Scene::Case(variable, _) = frame.scene {
-                // The previous case of the same split is still in `open`; the frame before the first case is the split.
+                // If the previous case of the same split is still in `open`, this case is the next one. Otherwise this
+                // is the first case, and the frame before it is the split.
                 let case = match open.get(frame.cases.len() - 1) {
                     Some(before) => OpenCase { variable, number: before.number + 1, of: before.of },
                     None => OpenCase { variable, number: 1, of: frames[i - 1].left().len() },
@@ -227,7 +249,7 @@ impl WhyScreen {
         ScreenText { title, heads, lines, brief: vec![brief] }
     }
 
-    /// Describes the step shown with its cases, as in `Step 3 of 7, case d5 (1/2)`.
+    /// Describes the step shown with its cases, such as `Step 3 of 7, case d5 (1/2)`.
     fn progress_text(&self, puzzle: &dyn Playable) -> String {
         let (at, of) = self.progress();
         let mut text = format!("Step {at} of {of}");
@@ -258,6 +280,39 @@ impl WhyScreen {
         };
         // The indentation of nested cases means nothing in speech.
         said.into_iter().map(|line| line.trim().to_owned()).collect()
+    }
+
+    /// Returns the choices and the rules from which the status of the explained option of a configurator follows, by
+    /// their names; `None` for the deduction of a hint.
+    #[must_use]
+    pub fn causes(&self, puzzle: &dyn Playable) -> Option<WhyCauses> {
+        let explanation = self.argument.explanation()?;
+        let mut rules: Vec<String> = Vec::new();
+        for frame in explanation.frames() {
+            let full = frame.ruled_out().iter().filter_map(|reason| match reason.because {
+                Reason::Full { on } => Some(on),
+                _ => None,
+            });
+            let own = if let Scene::Step(explain::Step::Full { on, .. }) = frame.scene { Some(*on) } else { None };
+            let lines = frame.lines().iter().copied().chain(own).chain(full);
+            let of_lines = lines.map(|line| puzzle.line_name(line));
+            let pairs = frame.exclusions(explanation.variable);
+            let of_pairs = pairs.into_iter().filter_map(|(a, b)| puzzle.shared(a, b));
+            for rule in of_lines.chain(of_pairs).collect::<Vec<_>>() {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
+        }
+        let marks = explanation.core.literals().chain(explanation.also.literals());
+        let choices = marks.map(|literal| {
+            let name = puzzle.name(literal.variable);
+            if literal.value { name } else { format!("not {name}") }
+        });
+        let name = puzzle.name(explanation.variable);
+        let title = format!("Why {name} is {}", option_state(explanation.status));
+        let repair = option_repair(puzzle, explanation);
+        Some(WhyCauses { title, choices: choices.collect(), rules, repair })
     }
 
     /// Returns `Some(true)` if `action` is possible now, and `Some(false)` if it is not; `None` if this argument has no
@@ -359,7 +414,7 @@ mod tests {
         explained(&session, square)
     }
 
-    /// Returns the open cases on a board of 6 x 6, as in `d5 1/2`.
+    /// Returns the open cases on a board of 6 x 6, such as `d5 1/2`.
     fn cases(screen: &WhyScreen) -> String {
         let name = |variable| Size::new(6).unwrap().square_of(variable);
         let case = |case: OpenCase| format!("{} {}/{}", name(case.variable), case.number, case.of);

@@ -6,6 +6,8 @@ mod clashes;
 mod lessons;
 mod notices;
 mod numbers;
+mod option_states;
+mod options;
 mod prices;
 mod results;
 mod rules;
@@ -34,6 +36,10 @@ pub(crate) use lessons::lesson_spoken;
 pub(crate) use notices::*;
 pub use notices::{DELETED, RENAMED, RESTORED};
 pub use numbers::{clock, grouped};
+pub(crate) use option_states::option_repair;
+pub use option_states::option_state;
+pub(crate) use options::*;
+pub use options::{NO_MATCH, configuration, configuration_prices, option_outlook, option_price};
 pub use results::{ago, days, finished, menu_choice, page, puzzle_name, saved_progress, statistics};
 pub(crate) use results::{command, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
@@ -43,24 +49,27 @@ pub use status::{header, status_strip};
 pub(crate) use techniques::technique_of_hint;
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
 
-/// Formats a [`Count`], as in `14,200` or `at least 40`.
+/// Formats a [`Count`], such as `14,200` or `at least 40`.
 #[must_use]
 pub fn counted(count: &Count) -> String {
     let bound = if count.is_exact() { "" } else { "at least " };
     format!("{bound}{}", grouped(count.value()))
 }
 
-/// Formats a number of solutions, as in `4 remaining solutions`.
+/// Formats a number of solutions, such as `4 remaining solutions`.
 #[must_use]
 pub fn remaining(total: &Count) -> String {
     format!("{} remaining solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
 }
 
-/// Returns the number of remaining solutions as far as it is known, as in `92 remaining solutions` or `Too many solutions
+/// Returns the number of remaining solutions as far as it is known, such as `92 remaining solutions` or `Too many solutions
 /// to count`; `None` until a puzzle is loaded.
 #[must_use]
 pub fn remaining_now(model: &Model) -> Option<String> {
     let total = model.guide()?.total();
+    if model.tree().is_some() {
+        return configuration(model).into_iter().next();
+    }
     Some(match total {
         Count::Exact(_) => remaining(total),
         Count::AtLeast(_) if *total == Count::UNKNOWN => "not known yet if a solution is left".to_owned(),
@@ -69,12 +78,12 @@ pub fn remaining_now(model: &Model) -> Option<String> {
     })
 }
 
-/// Returns `true` if a count takes the singular, as in `1 solution` and `at least 1 solution`.
+/// Returns `true` if a count takes the singular, such as `1 solution` and `at least 1 solution`.
 fn is_said_of_one(count: &Count) -> bool {
     *count.value() == BigUint::from(1u8)
 }
 
-/// Returns a phrase for a piece in the cell named just before, as in `a queen here`; `it` if the puzzle has no piece.
+/// Returns a phrase for a piece in the cell named just before, such as `a queen here`; `it` if the puzzle has no piece.
 fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} here", sentences::with_article(piece)))
 }
@@ -83,7 +92,7 @@ fn piece_here(puzzle: &dyn Playable) -> String {
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
     let puzzle = model.play.board.puzzle();
-    // `{example}` is e4 on a chessboard.
+    // The example is the cell in the fifth row and column, or in the last ones on a smaller board: e4 on a chessboard.
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.play.board.rows()), middle(model.play.board.columns()));
     let example = puzzle.cell_name(puzzle_kind::Cell { row, column });
@@ -101,7 +110,7 @@ fn with_nouns(sentence: &str, piece: &str, spot: &str, [board, on_board]: [&str;
     sentence.replace("{board}", board).replace("{on_board}", on_board).replace("{example}", example)
 }
 
-/// Returns the prompt with the text typed so far, as in `Value for r1c3: 4_`; `None` if the player is not typing.
+/// Returns the prompt with the text typed so far, such as `Value for r1c3: 4_`; `None` if the player is not typing.
 #[must_use]
 pub fn asked(model: &Model) -> Option<String> {
     let TextInput { purpose, text, .. } = model.screen.typing.as_ref()?;
@@ -112,11 +121,13 @@ pub fn asked(model: &Model) -> Option<String> {
         InputPurpose::Open => format!("ID, grid or link: {text}_"),
         InputPurpose::Rename => format!("New name (empty for none): {text}_"),
         InputPurpose::Command => format!(":{text}_"),
+        InputPurpose::Search => format!("/{text}_"),
+        InputPurpose::SaveList => format!("Save the list to file: {text}_"),
         InputPurpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
         InputPurpose::Place => format!("Value for {cell}: {text}_"),
         InputPurpose::Block => format!("Block or unblock in {cell}: {text}_"),
         InputPurpose::Note => format!("Note for {cell}: {text}_"),
-        InputPurpose::Why => format!("Why not in {cell}: {text}_"),
+        InputPurpose::Why => format!("Value to explain in {cell}: {text}_"),
     })
 }
 
@@ -127,7 +138,7 @@ pub fn too_many_inputs(limit: usize) -> String {
     format!("Too many keys: {limit} are waiting. Press Esc to cancel.")
 }
 
-/// Describes a load, as in `Building 14 x 14`. `times` is the sign or word between the two numbers.
+/// Describes a load, such as `Building 14 x 14`. `times` is the sign or word between the two numbers.
 #[must_use]
 pub fn building(model: &Model, loading: Loading, times: &str) -> String {
     let number = loading.number;
@@ -143,14 +154,14 @@ pub fn working() -> &'static str {
     "Working ..."
 }
 
-/// Returns the message for a puzzle without a solution. It names the keys for another puzzle, as in `+ or -`.
+/// Returns the message for a puzzle without a solution. It names the keys for another puzzle, such as `+ or -`.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
     let keys = if model.play.catalogue.is_by_size() { "+ or -" } else { "N or P" };
     format!("{}: try another with {keys}.", capital(&model.play.board.puzzle().unsolvable()))
 }
 
-/// Describes an [`Assist`] level as a clause, as in `counts and a heat map are shown`.
+/// Describes an [`Assist`] level as a clause, such as `counts and a heat map are shown`.
 #[must_use]
 pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     let spots = puzzle.cell_noun();
@@ -177,13 +188,13 @@ pub fn assist_levels(puzzle: &dyn Playable) -> Vec<(String, String)> {
     Assist::ALL.into_iter().map(line).chain([(format!("{first} to {last}"), note)]).collect()
 }
 
-/// Returns the number and the name of an [`Assist`] level, as in `help 1 of 4: attacks`.
+/// Returns the number and the name of an [`Assist`] level, such as `help 1 of 4: attacks`.
 #[must_use]
 pub fn level(puzzle: &dyn Playable, assist: Assist) -> String {
     format!("help {} of 4: {}", assist.level(), level_name(puzzle, assist))
 }
 
-/// Returns the name of an [`Assist`] level, as in `guide`.
+/// Returns the name of an [`Assist`] level, such as `guide`.
 #[must_use]
 pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
     match (assist, puzzle.piece()) {
@@ -196,13 +207,13 @@ pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
     }
 }
 
-/// Formats a number of hints, as in `2 hints`.
+/// Formats a number of hints, such as `2 hints`.
 #[must_use]
 pub fn hints(count: usize) -> String {
     format!("{count} hint{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns the meaning of a [`Status`] for the legend, as in `in every solution`.
+/// Returns the meaning of a [`Status`] for the legend, such as `in every solution`.
 #[must_use]
 pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     let excluded = puzzle.status_name(Status::Excluded);
@@ -222,41 +233,48 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
     }
 }
 
-/// Returns the size and the kind of the puzzle, as in `9 x 9 Sudoku`. `times` is the sign or word between the two
+/// Returns the size and the kind of the puzzle, such as `9 x 9 Sudoku`. `times` is the sign or word between the two
 /// numbers.
 #[must_use]
 pub fn title(board: &GameBoard, times: &str) -> String {
+    // The title of a configurator is its name, which says more than the number of options.
+    if board.puzzle().options().is_some() {
+        return board.puzzle().kind().to_owned();
+    }
     format!("{} {}", title_briefly(board, times), board.puzzle().kind())
 }
 
-/// Returns the size of the puzzle, as in `9 x 9`. `times` is the sign or word between the two numbers.
+/// Returns the size of the puzzle, such as `9 x 9`. `times` is the sign or word between the two numbers.
 #[must_use]
 pub fn title_briefly(board: &GameBoard, times: &str) -> String {
     format!("{} {times} {}", board.columns(), board.rows())
 }
 
-/// Returns the numbers of placed and blocked variables, as in `3 of 8 queens placed, 2 blocked`.
+/// Returns the numbers of placed and blocked variables, such as `3 of 8 queens placed, 2 blocked`.
 #[must_use]
 pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     let is_one = puzzle.places().is_none() && marks.placed.len() == 1;
     let plural = if is_one { "" } else { "s" };
     let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}{plural} "));
-    let mut standing = format!("{} {pieces}placed", out_of(puzzle, marks));
+    let [placed, blocked] = if puzzle.options().is_some() { ["chosen", "excluded"] } else { ["placed", "blocked"] };
+    let mut standing = format!("{} {pieces}{placed}", out_of(puzzle, marks));
     if !marks.blocked.is_empty() {
-        standing.push_str(&format!(", {} blocked", marks.blocked.len()));
+        standing.push_str(&format!(", {} {blocked}", marks.blocked.len()));
     }
     standing
 }
 
-/// Returns the number of placed variables, as in `3 of 8 placed`.
+/// Returns the number of placed variables, such as `3 of 8 placed`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     format!("{} placed", out_of(puzzle, marks))
 }
 
-/// Returns the number of placed variables and the time played, as in `3 of 8, 2:41`.
+/// Returns the number of placed variables and the time played, such as `3 of 8, 2:41`.
 pub(crate) fn progress_so_far(model: &Model) -> String {
-    let placed = model.guide().map_or_else(String::new, |guide| out_of(model.play.board.puzzle(), guide.marks()));
+    let puzzle = model.play.board.puzzle();
+    let chosen = if puzzle.options().is_some() { " chosen" } else { "" };
+    let placed = model.guide().map_or_else(String::new, |guide| out_of(puzzle, guide.marks()) + chosen);
     if model.play.attempt.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.attempt.time)) }
 }
 
@@ -322,7 +340,7 @@ pub fn trouble(model: &Model) -> Option<String> {
     Some(format!("It went wrong with {ago}: {made} Press b to go back."))
 }
 
-/// Describes the hint in few words, as far as it was given, as in `Hint: look at rank 4`; `None` without a hint.
+/// Describes the hint in few words, as far as it was given, such as `Hint: look at rank 4`; `None` without a hint.
 #[must_use]
 pub fn hint_briefly(model: &Model) -> Option<String> {
     let GivenHint { hint, grade } = model.screen.hint.as_ref()?;
@@ -335,7 +353,7 @@ pub fn hint_briefly(model: &Model) -> Option<String> {
     let line = hint.line().map(|line| puzzle.line_name(line));
     Some(match (grade, hint, line) {
         (Grade::Look, Hint::Deduced(_), Some(line)) => format!("Hint: look at {line}"),
-        (Grade::Look, Hint::Forced { .. }, Some(line)) => format!("Hint: {line}, forced"),
+        (Grade::Look, Hint::Forced { .. }, Some(line)) => format!("Hint: {line} has a forced {}", puzzle.cell_noun()),
         (Grade::Look, Hint::KeepsMost { open, .. }, Some(line)) => format!("Hint: {line}, only {} open", open.len()),
         (Grade::Look, Hint::Repair { .. }, _) => "Hint: no solution from here".to_owned(),
         _ => format!("Hint: {}", lower(&sentences::hint_move(puzzle, hint))),

@@ -38,7 +38,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Returns the estimated sum of `all` values, of which some were drawn without replacement, and its standard error.
+/// Returns the estimated sum of `all` values, and its standard error. `drawn` is a sample of these values, drawn
+/// without replacement.
 fn total(drawn: &[f64], all: usize) -> (f64, f64) {
     let (some, all) = (drawn.len() as f64, all as f64);
     let mean = drawn.iter().sum::<f64>() / some;

@@ -44,7 +44,7 @@ fn names(squares: &[Square]) -> Vec<String> {
     squares.iter().map(Square::to_string).collect()
 }
 
-/// Returns the sentence about two attacking queens, as in `the queens on a1 and a5 attack each other along file a`.
+/// Returns the sentence about two attacking queens, such as `the queens on a1 and a5 attack each other along file a`.
 ///
 /// ```
 /// use nqueens_guide::check::{Verdict, check};

@@ -11,7 +11,7 @@ mod read;
 
 pub use read::{BoardError, BoardReader};
 
-/// The verdict on a board.
+/// The verdict on a board, returned by [`check()`].
 ///
 /// ```
 /// use nqueens_guide::Size;
@@ -31,10 +31,10 @@ pub enum Verdict {
     Completable(Vec<Square>),
     /// No two queens attack each other, and no completion exists: the search was exhaustive.
     NotCompletable,
-    /// No two queens attack each other, and the search for a completion ended without an answer at this limit of search
-    /// nodes.
+    /// No two queens attack each other, and the search for a completion reached this limit of search nodes without an
+    /// answer.
     Unknown(u64),
-    /// Queens attack each other: these pairs.
+    /// These pairs of queens attack each other.
     Conflicting(Vec<AttackingPair>),
 }
 
@@ -63,7 +63,7 @@ impl Verdict {
 pub struct AttackingPair {
     /// The first queen in the order of [`Square`]: by rank, then by file.
     pub first: Square,
-    /// The second queen.
+    /// The second queen, which comes after the first in the order of [`Square`].
     pub second: Square,
     /// The direction in which the queens attack each other: rank, file, diagonal or anti-diagonal.
     pub direction: Direction,

@@ -19,7 +19,8 @@ pub(crate) const MAX_SIZE: usize = 14;
 /// - a queen is impossible because she would attack all remaining squares of a line.
 ///
 /// [`Difficulty::Medium`] needs chains: a supposed queen forces further queens, until a line has no square left.
-/// [`Difficulty::Hard`] needs the squares of a line tried in turn, each until it leads to a contradiction.
+/// [`Difficulty::Hard`] needs case distinctions: a queen is supposed on each square of a line in turn, until she leads
+/// to a contradiction.
 ///
 /// # Errors
 ///

@@ -3,17 +3,20 @@
 //! The conjunction of the rules defines the diagram; the search computes the same diagram faster. Diagrams are
 //! canonical, so the tests compare both with `==`. The part that does not depend on n-queens is [`construct`].
 
+mod endings;
+
 use bdd_core::{Bdd, Budget, DecisionDiagram, Interrupted, Reduction, Search, Zdd, construct, construct_zdd};
 
 use crate::mask::{Attacked, Mask, Wide};
 use crate::placement::Placement;
+use endings::Endings;
 
 /// Builds the diagram of all completions of a placement: it equals the conjunction of the rules with the placement's
 /// queens and blocked squares.
 ///
 /// A backtracking search places a queen on one rank after the other. It represents the attacked files, diagonals and
 /// anti-diagonals by bit masks. [`construct`] turns the search into a diagram. If the board is mirror-symmetric, only
-/// one side is searched.
+/// one side is searched. On boards with ten or more empty ranks, the last ranks are matched with a table.
 ///
 /// The time grows with the search, not with the diagram: an empty board of size 12 takes 10 ms, and an empty board of
 /// size 15 some seconds. Larger boards are fast once they have enough queens. The progress that `budget` reports is the
@@ -59,15 +62,15 @@ pub fn build_completions_zdd(placement: &Placement, budget: &mut Budget<'_>) -> 
 }
 
 /// A function that constructs a diagram from a search over masks of some width.
-type Construction<M, R> =
+type ConstructFn<M, R> =
     fn(&mut OpenBoard<M>, RankPosition<M>, &[usize], &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted>;
 
 /// The function that constructs a diagram, once for each width of the bit masks: 32, 64 and 256 bits. A board uses the
 /// narrowest masks that have more bits than it has files.
 struct Constructions<R: Reduction> {
-    narrow: Construction<u32, R>,
-    wide: Construction<u64, R>,
-    widest: Construction<Wide, R>,
+    narrow: ConstructFn<u32, R>,
+    wide: ConstructFn<u64, R>,
+    widest: ConstructFn<Wide, R>,
 }
 
 fn build<R: Reduction>(
@@ -88,13 +91,15 @@ fn build<R: Reduction>(
 
 fn search<M: Mask, R: Reduction>(
     placement: &Placement,
-    construct: Construction<M, R>,
+    construct: ConstructFn<M, R>,
     budget: &mut Budget<'_>,
 ) -> Result<DecisionDiagram<R>, Interrupted> {
     let n = placement.size().get();
     let open = placement.open::<M>();
     let is_mirrored = open.iter().all(|open| open.is_mirrored(n));
-    let mut board = OpenBoard { open, is_mirrored };
+    let queens: Vec<usize> = placement.queens().iter().map(|queen| queen.rank()).collect();
+    let endings = Endings::new(open.iter().map(|open| open.low_word()).collect(), |rank| !queens.contains(&rank));
+    let mut board = OpenBoard { open, is_mirrored, endings, steps: 0 };
     match board.position(0, Attacked::default()) {
         Some(root) => construct(&mut board, root, &vec![n; n], budget),
         None => Ok(DecisionDiagram::constant(n * n, false)),
@@ -107,6 +112,10 @@ struct OpenBoard<M> {
     open: Vec<M>,
     /// `true` if the set of open squares is its own mirror image, left to right.
     is_mirrored: bool,
+    /// The ways to fill the last ranks; `None` if the search goes through these ranks instead.
+    endings: Option<Endings>,
+    /// The steps since the last call of [`Search::take_steps`].
+    steps: u32,
 }
 
 /// The search state before the queen of a rank is placed.
@@ -121,19 +130,31 @@ impl<M: Mask> OpenBoard<M> {
     /// Returns the position on `rank`; `None` if `rank` or the next rank has no free square, so that the search can
     /// stop here. Looking at the next rank costs little and saves a fifth of all positions at size 10.
     #[inline]
-    fn position(&self, rank: usize, attacked: Attacked<M>) -> Option<RankPosition<M>> {
+    fn position(&mut self, rank: usize, attacked: Attacked<M>) -> Option<RankPosition<M>> {
         // Every rank has its queen: the board is complete.
         let Some(&open) = self.open.get(rank) else { return Some(RankPosition { free: M::default(), attacked }) };
         let free = open & !attacked.squares();
         let attacked_next = attacked.next(M::default()).squares();
         let is_stuck =
             free.is_empty() || self.open.get(rank + 1).is_some_and(|&open| (open & !attacked_next).is_empty());
-        (!is_stuck).then_some(RankPosition { free, attacked })
+        if is_stuck {
+            return None;
+        }
+        if let Some(endings) = &mut self.endings
+            && rank == endings.cut()
+        {
+            let (is_live, steps) = endings.is_live(attacked.low_words());
+            self.steps += steps;
+            if !is_live {
+                return None;
+            }
+        }
+        Some(RankPosition { free, attacked })
     }
 }
 
-/// The search for [`construct`]: its layers are the ranks, its choices the files. Positions have no memo key, because a
-/// memo lookup would cost more than it saves.
+/// The search for [`construct`]: its layers are the ranks, its choices the files. Only positions on the cut have a memo
+/// key: on other ranks, a memo lookup would cost more than it saves.
 impl<M: Mask> Search for OpenBoard<M> {
     type State = RankPosition<M>;
 
@@ -147,8 +168,25 @@ impl<M: Mask> Search for OpenBoard<M> {
         self.position(rank + 1, position.attacked.next(M::bit(file)))
     }
 
+    #[inline]
+    fn residual_key(&mut self, rank: usize, position: &RankPosition<M>, words: &mut Vec<u64>) -> bool {
+        match &self.endings {
+            Some(endings) if rank == endings.cut() => endings.key(position.attacked.low_words(), words),
+            _ => false,
+        }
+    }
+
     fn is_symmetric(&self) -> bool {
         self.is_mirrored
+    }
+
+    #[inline]
+    fn take_steps(&mut self) -> u32 {
+        std::mem::take(&mut self.steps)
+    }
+
+    fn bytes(&self) -> usize {
+        self.endings.as_ref().map_or(0, Endings::bytes)
     }
 }
 
@@ -204,11 +242,36 @@ mod tests {
         let [a1, c3, b1] = ["a1", "c3", "b1"].map(|name| name.parse().unwrap());
         assert!(direct(&Placement::new(size(8), [a1, c3], []).unwrap()).is_false());
         assert!(direct(&Placement::new(size(8), [b1], [b1]).unwrap()).is_false());
-        // A rank without an open square.
+        // One rank has no open square, so that there is no completion.
         assert!(direct(&Placement::new(size(8), [], size(8).rank(4)).unwrap()).is_false());
     }
 
-    /// A solution by knight's moves, without a few queens. It exists if `n % 6` is 1 or 5 (Pauls 1874).
+    /// Compares placements whose last ranks are filled from endings; [`KNOWN`] has the empty boards.
+    #[test]
+    fn endings_keep_to_open_squares() {
+        for (n, marks) in [
+            (10, [("", "a10 f9 j8 c7"), ("", "e10 f10 b8 i8"), ("", "a1 b10 c10 d10 e10 f10 g10 h10")]),
+            (11, [("c11", "e10 d9"), ("f6", ""), ("", "a11 k11 f9 a1 k1")]),
+        ] {
+            let size = size(n);
+            let all = DiagramBuilder::new(&nqueens_rules(size)).build(&mut Budget::unlimited()).unwrap();
+            for (queens, blocked) in marks {
+                let squares =
+                    |names: &str| names.split_whitespace().map(|name| name.parse().unwrap()).collect::<Vec<_>>();
+                let placement = Placement::new(size, squares(queens), squares(blocked)).unwrap();
+                let queens = placement.queens().iter().map(|&square| Literal::positive(size.variable(square)));
+                let blocked = placement.blocked().iter().map(|&square| Literal::negative(size.variable(square)));
+                let literals: Vec<_> = queens.chain(blocked).collect();
+                let selected = all.select(&literals, &mut Budget::unlimited()).unwrap();
+                assert_eq!(direct(&placement), selected, "{placement:?}");
+                let zdd = build_completions_zdd(&placement, &mut Budget::unlimited()).unwrap();
+                assert_eq!(zdd.to_bdd(&mut Budget::unlimited()).unwrap(), selected, "{placement:?}");
+            }
+        }
+    }
+
+    /// Completes a solution by knight's moves from which a few queens were removed. Such a solution exists if `n % 6`
+    /// is 1 or 5 (Pauls 1874).
     #[test]
     fn boards_beyond_64_files() {
         let n = 67;

@@ -110,7 +110,7 @@ pub fn write_smtlib_rows(out: &mut impl Write, placement: &Placement) -> io::Res
     smtlib::end(out)
 }
 
-/// Returns a description of a placement in one line, as in `8 queens, queens on a1, blocked: c4`.
+/// Returns a description of a placement in one line, such as `8 queens, queens on a1, blocked: c4`.
 fn title(placement: &Placement) -> String {
     let mut title = format!("{} queens", placement.size());
     for (what, squares) in [("queens on", placement.queens()), ("blocked:", placement.blocked())] {

@@ -1,28 +1,28 @@
 //! Exact counting without a diagram: the board is cut between two ranks, and every completion joins a lower and an
 //! upper half. [`Halves::count`] returns the total.
 //!
-//! The count adds up over all sets of files that the queens of the lower half may take; the queens of the upper half
-//! take the other files. For such a set, all lower halves are listed. The entry of a lower half is the set of the
-//! diagonals of its queens that cross the cut, 2(n - 1) bits. An upper half fits a lower half if their queens share no
-//! such diagonal.
+//! The count adds up the numbers of completions for all sets of files that the queens of the lower half may take; the
+//! queens of the upper half take the other files. For each set, all lower halves are listed. The entry of a lower half
+//! is the set of the diagonals of its queens that cross the cut, in 2(n - 1) bits. An upper half fits a lower half if
+//! their queens share no such diagonal.
 //!
 //! To compare many halves at once, the list is transposed into slices of 512 bits: a slice for each diagonal, with a
 //! bit for each of 512 lower halves. The slices of the diagonals of two queens are joined once for all upper halves
 //! with these queens, so that an upper half costs few vector instructions. If a list of lower halves is too long for
 //! slices, a backtracking search places queens of the upper half, beginning at the cut. Each queen shortens the list:
-//! the lower halves with a queen on one of her diagonals are dropped. The search ends when the list is short, or when
-//! few queens are missing; slices do the rest.
+//! the lower halves with a queen on one of her diagonals are dropped. When the list is short, or when few queens are
+//! missing, the search ends and slices match the remaining halves.
 //!
-//! To fill half of a board, tables list all ways to fill its inner ranks (next to the cut) and its outer ranks, by the
-//! files that the queens take. All pairs of a way for either part are compared, which is faster than a backtracking
-//! search with its many dead ends.
+//! To fill half of a board, tables list all ways to fill its inner ranks (next to the cut) and all ways to fill its
+//! outer ranks, by the files that the queens take. Every way for the inner ranks is compared with every way for the
+//! outer ranks, which is faster than a backtracking search with its many dead ends.
 //!
 //! Symmetries of the board that map ranks to ranks (left for right, top for bottom, both) map completions to
 //! completions and sets to sets, so that one set in four is counted on an empty board.
 //!
-//! Counting pairs of disjoint halves is the classic of Horowitz and Sahni (*Computing Partitions with Applications to
-//! the Knapsack Problem*, Journal of the ACM 21, 1974); slices are Biham's (*A Fast New DES Implementation in
-//! Software*, 1997).
+//! Counting pairs of disjoint halves is the classic method of Horowitz and Sahni (*Computing Partitions with
+//! Applications to the Knapsack Problem*, Journal of the ACM 21, 1974); slices were introduced by Biham (*A Fast New
+//! DES Implementation in Software*, 1997).
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -35,9 +35,9 @@
 //! ```
 //!
 //! The loops run over `[u64; 8]`, which the feature `simd` compiles for the vector instructions of several machines;
-//! the crate forbids unsafe code, and a page in the browser does without the feature. A range of sets is work without
-//! dependencies: threads take single sets, machines take ranges. [`shard`] has plans and results as data; the command
-//! `nqueens shard` (`cli/src/cmd/shard/`) adds folders, files and checksums, and can run on many machines.
+//! the crate forbids unsafe code, and a page in the browser does without the feature. The sets of a range can be
+//! counted independently: threads take single sets, machines take ranges. [`shard`] has plans and results as data; the
+//! command `nqueens shard` (`cli/src/cmd/shard/`) adds folders, files and checksums, and can run on many machines.
 
 mod cut;
 mod half;
@@ -86,8 +86,8 @@ pub struct Halves {
 }
 
 impl Halves {
-    /// The largest board size: the diagonals that cross the cut must fit 64 bits. The solutions of no empty board near
-    /// this size have ever been counted.
+    /// The largest board size: the diagonals that cross the cut must fit 64 bits. The solutions of boards near this
+    /// size have never been counted.
     pub const MAX: usize = subsets::FILES;
 
     /// The memory of all [`Counter`]s together, in bytes. The tables of the halves are not included.
@@ -122,19 +122,19 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget; its limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
     pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Interrupted> {
         let mut total = 0;
         self.counts_on(threads, 0..self.sets(), budget, |_, count| total += u128::from(count.unwrap_or(0)))?;
         Ok(total)
     }
 
-    /// Counts the sets with these `numbers`, and calls `each` with the number of each set and the result of
-    /// [`Counter::count`]. With several threads the order of the calls is arbitrary.
+    /// Counts the completions for the sets with these `numbers`, and calls `each` with the number of each set and the
+    /// result of [`Counter::count`]. With several threads the order of the calls is arbitrary.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget; its limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
     ///
     /// # Panics
     ///
@@ -149,12 +149,12 @@ impl Halves {
         self.each_on(threads, numbers, Counter::count, budget, each)
     }
 
-    /// Counts the sets with these `numbers` again, in another way, and calls `each` with the number of each set and the
-    /// result of [`Counter::recount`]. With several threads the order of the calls is arbitrary.
+    /// Counts the completions for the sets with these `numbers` again, in another way, and calls `each` with the number
+    /// of each set and the result of [`Counter::recount`]. With several threads the order of the calls is arbitrary.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget; its limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
     ///
     /// # Panics
     ///
@@ -211,9 +211,9 @@ impl Halves {
         middles.map(move |middle| Share { lower, middle })
     }
 
-    /// Returns the shares of `each_share`, each with its weight. The symmetries map a share to shares with the same
-    /// count, so that only one of them is counted: its weight is their number, itself included. The weight of the
-    /// others is 0.
+    /// Returns the shares of `each_share`, each with its weight. The symmetries of the board map a share to shares with
+    /// the same count. Only one of these shares is counted: its weight is the number of all of them. The others have
+    /// the weight 0.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
         self.each_share(lower).map(|share| (share, self.cut.symmetries.weight(share))).collect()
     }

@@ -36,7 +36,7 @@ impl QueensKind {
     /// The name of the kind on the command line.
     pub const NAME: &'static str = "queens";
 
-    /// Creates the kind. Its boards get their decision diagrams from `library`.
+    /// Creates the kind with `library` as the source of its boards' decision diagrams.
     #[must_use]
     pub fn new(library: Library) -> QueensKind {
         QueensKind { library, advised: ToString::to_string }

@@ -32,6 +32,7 @@
 //! - **Find one completion**: [`sat`] asks a SAT solver, [`Map::completable`] combines several methods.
 //! - **Check a board**: [`mod@check`] judges full and partial boards, and reads them from text.
 //! - **Make and read challenges**: [`challenge`] has placements with exactly one completion.
+//! - **Prove all solutions**: [`certificate`] writes proofs for checkers that other people wrote.
 //! - **Export**: [`export`] writes DIMACS, SMT-LIB and SVG, [`nqueens_rules`] returns the rules, and [`answer`] has
 //!   answers as data for JSON.
 //! - **Offer the puzzles in a program**: [`QueensKind`] and [`ChallengeKind`] are kinds for commands and games.
@@ -51,9 +52,10 @@
 //! - [`mod@check`] states the puzzle by itself and shares only the names of squares and lines with the other modules.
 //!
 //! Completions are counted in four ways: by the conjunction of the rules, the direct construction, the searches and the
-//! halves. Their code shares only the sets of squares, so that each method checks the others.
+//! halves. These methods share no code except the sets of squares, so that each checks the others.
 
 pub mod answer;
+pub mod certificate;
 pub mod challenge;
 pub mod check;
 mod difficulty;

@@ -80,7 +80,7 @@ pub struct Library {
 /// Solutions from [`Library::load_with`], with notes for the user.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The loaded or built solutions.
+    /// The solutions that were loaded or built.
     pub solutions: Solutions,
     /// The problems with the cache, which don't affect the solutions.
     pub notes: Vec<CacheNote>,
@@ -90,7 +90,7 @@ pub struct Loaded {
 #[derive(Debug, thiserror::Error)]
 pub enum CacheNote {
     /// A file of the cache could not be used, and the diagram was built anew.
-    #[error("the cached diagram was built anew: {0}")]
+    #[error("the diagram was built anew, since its file in the cache can't be used ({0})")]
     Rebuilt(Box<LoadError>),
     /// The built diagram could not be stored.
     #[cfg(feature = "file")]
@@ -294,7 +294,7 @@ impl Library {
     }
 
     /// Returns the guide of one placement, computed from the diagram of [`Library::completions`], and the problems with
-    /// the cache. For a game use [`Library::load`] and a [`Session`](puzzle_core::Session).
+    /// the cache. For a game, use [`Library::load`] and a [`Session`](puzzle_core::Session) instead.
     ///
     /// Beyond size [`Library::DIAGRAM`] the diagram of all solutions would hardly fit the memory, so the guide comes
     /// from a [`Map`]. Its statuses are exact. Its counts are exact if the completions are few enough to be counted,
@@ -347,9 +347,9 @@ impl Library {
         map: &mut Map,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Counts>, Interrupted> {
-        /// The largest number of search nodes, as estimated by [`Map::search_nodes`], with which building the diagram
-        /// of the completions takes only seconds. These are nodes of a search with look-ahead: it propagates after each
-        /// queen.
+        /// The largest number of search nodes, as estimated by [`Map::search_nodes`], for which the diagram of the
+        /// completions is built; this takes only seconds. The nodes belong to a search with look-ahead, which
+        /// propagates after each queen.
         const FEW: f64 = 3e7;
         /// The number of search nodes of [`Tallying`], which has no look-ahead, that take as much time as one node with
         /// look-ahead.
@@ -407,8 +407,8 @@ pub fn memory_to_build_bdd(size: Size) -> usize {
     memory_of(size, &MEASURED_MIB)
 }
 
-/// Returns the memory of `size` in bytes: that of the smallest measured size that is not smaller, or an estimate beyond
-/// the last one. `measured_mib` holds sizes, in ascending order, with their memory in MiB.
+/// Returns the memory of `size` in bytes: the memory of the smallest measured size that is not below `size`, or an
+/// estimate beyond the last measured size. `measured_mib` holds sizes, in ascending order, with their memory in MiB.
 fn memory_of(size: Size, measured_mib: &[(usize, usize)]) -> usize {
     /// The factor by which the memory grows from one size to the next.
     const GROWTH: usize = 6;
@@ -436,9 +436,9 @@ pub enum LoadError {
     #[cfg(feature = "file")]
     #[error("there is no file {}", path.display())]
     Missing {
-        /// The missing file.
+        /// The path of the missing file.
         path: PathBuf,
-        /// The board size.
+        /// The board size whose diagram the file should contain.
         size: Size,
     },
     /// The file can't be read, or is damaged.
@@ -447,15 +447,15 @@ pub enum LoadError {
     File(#[from] FileError),
     /// A diagram embedded in the program is damaged, so the program itself is damaged.
     #[cfg(feature = "file")]
-    #[error("a diagram in this program is damaged: {0}")]
+    #[error("a diagram inside this program can't be used: {0}")]
     Embedded(ReadError),
     /// The file contains the diagram of another puzzle or of another board size.
     #[cfg(feature = "file")]
     #[error("{}: found a diagram of {} with {} variables; expected {} of size {expected}", path.display(), found.label, found.variables, files::PUZZLE)]
     OtherPuzzle {
-        /// The path of the file.
+        /// The path of the file with the wrong diagram.
         path: PathBuf,
-        /// The expected board size.
+        /// The board size whose diagram the file should contain.
         expected: Size,
         /// The header found in the file, with the puzzle and the board size.
         found: Box<Header>,
@@ -464,15 +464,15 @@ pub enum LoadError {
     #[cfg(feature = "file")]
     #[error("{}: {why}", path.display())]
     Unproven {
-        /// The path of the file.
+        /// The path of the file with the wrong solutions.
         path: PathBuf,
-        /// The reason that [`prove_solutions`] returned.
+        /// The reason why [`prove_solutions`] did not accept the diagram.
         why: Unproven,
     },
     /// Building the diagram would take more memory than the limit, so it was not begun.
     #[error("the diagram of all solutions of size {size} takes {} of memory to build, and {} are free; choose a smaller board, or place queens first", about(*needed), gib(*available))]
     Memory {
-        /// The board size.
+        /// The board size whose diagram would be built.
         size: Size,
         /// The memory that building takes, in bytes; see [`memory_to_build`].
         needed: usize,

@@ -131,7 +131,7 @@ mod tests {
         ranks.iter().enumerate().map(|(file, &rank)| Square::at(file, usize::from(rank))).collect()
     }
 
-    /// Returns a board as Clapp, Mudge and Volz print it.
+    /// Returns a board as text: the row numbers in file order, counted from 1, as Clapp, Mudge and Volz print them.
     fn rows(ranks: Vec<u8>) -> String {
         ranks.iter().map(|rank| (rank + 1).to_string()).collect::<Vec<_>>().join(", ")
     }
@@ -191,7 +191,8 @@ mod tests {
         }
     }
 
-    /// Computed in Python from the description of [`Sampler`] and the sorted list of all solutions.
+    /// Compares the draws of a seed with draws computed in Python from the description of [`Sampler`] and the sorted
+    /// list of all solutions.
     #[test]
     fn the_draws_of_a_seed_are_fixed_for_ever() {
         let numbered = numbered(&placement(8, "", ""));

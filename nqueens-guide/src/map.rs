@@ -6,7 +6,7 @@
 //!
 //! 1. Unit propagation, and Hall's condition between ranks and files, rule out squares and place queens.
 //! 2. Local search finds completions. Each completion shows that its n squares are live: some completion has a queen
-//!    there. So do its images under the symmetries that map the placement to itself.
+//!    there. The images of a completion show the same, under the symmetries that map the placement to itself.
 //! 3. A queen is assumed on each remaining square in turn. Propagation may show that the square is dead: no completion
 //!    has a queen there. Otherwise a search with a limit may find a completion or show that there is none.
 //! 4. A SAT solver decides the remaining squares and keeps its learned clauses from square to square.
@@ -46,9 +46,9 @@ pub enum Known {
     Open,
     /// There are completions, and all of them have a queen on the square.
     Forced,
-    /// Some completion has a queen on the square; it is undecided if all completions do.
+    /// Some completion has a queen on the square; it is undecided whether all completions do.
     Live,
-    /// It is undecided if any completion has a queen on the square.
+    /// It is undecided whether any completion has a queen on the square.
     Unknown,
 }
 
@@ -112,7 +112,7 @@ enum Stage {
         /// The largest number of decisions of the solver for each square in this round.
         decisions: u64,
     },
-    /// Every square is decided.
+    /// No work is left: every square is decided.
     Done,
 }
 
@@ -133,7 +133,7 @@ impl Map {
     const DECISIONS: u64 = 10_000;
 
     /// Creates the map of a placement, where only the blocked and attacked squares are decided; [`Map::work`] decides
-    /// the others.
+    /// all other squares.
     #[must_use]
     pub fn new(placement: &Placement) -> Map {
         let size = placement.size();
@@ -183,9 +183,9 @@ impl Map {
         Ok(())
     }
 
-    /// Takes over results of `other`, a map of a board of the same size. The completions of `other` are taken if they
-    /// complete this placement, too. Its dead squares, on which no completion has a queen, are taken if this placement
-    /// has all queens and blocked squares of the placement of `other`.
+    /// Takes over results of `other`, a map of a board of the same size. A completion of `other` is taken if it
+    /// completes this placement, too. The dead squares of `other`, on which no completion has a queen, are taken if
+    /// this placement has all queens and blocked squares of the placement of `other`.
     pub(crate) fn learn(&mut self, other: &Map) {
         let Some(field) = &mut self.field else { return };
         let (here, there) = (&self.placement, &other.placement);
@@ -207,7 +207,8 @@ impl Map {
         &self.placement
     }
 
-    /// Decides only if there is a completion, and returns `true` if there is. [`Map::work`] continues from there.
+    /// Returns `true` if there is a completion, and `false` if there is none, without deciding all squares.
+    /// [`Map::work`] continues from there.
     ///
     /// ```
     /// use nqueens_guide::{Budget, Map, Placement, Size};
@@ -278,7 +279,7 @@ impl Map {
     }
 
     /// Returns the knowledge about `square`. A square with a queen is [`Known::Forced`] once a completion is found, and
-    /// [`Known::Dead`] if there is none.
+    /// [`Known::Dead`] once it is proved that there is no completion.
     ///
     /// # Panics
     ///
@@ -301,7 +302,7 @@ impl Map {
         }
     }
 
-    /// Returns `true` if there is a completion, `false` if there is none, and `None` if that is undecided.
+    /// Returns `true` if there is a completion, `false` if there is none, and `None` if the existence is undecided.
     #[must_use]
     pub fn is_completable(&self) -> Option<bool> {
         match &self.field {

@@ -16,12 +16,14 @@ pub(crate) trait Mask:
     fn take_first(&mut self) -> Option<usize>;
     /// Returns the last file; `None` if the set is empty.
     fn last(self) -> Option<usize>;
-    /// Replaces every file by its right-hand neighbour. These are the files that the diagonals through the set reach on
-    /// the next rank.
+    /// Replaces every file by its right-hand neighbour. The diagonals through the set reach these files on the next
+    /// rank.
     fn up(self) -> Self;
-    /// Replaces every file by its left-hand neighbour. These are the files that the anti-diagonals through the set
-    /// reach on the next rank.
+    /// Replaces every file by its left-hand neighbour. The anti-diagonals through the set reach these files on the next
+    /// rank.
     fn down(self) -> Self;
+    /// Returns the files 0 to 31.
+    fn low_word(self) -> u32;
 
     fn is_empty(self) -> bool {
         self == Self::default()
@@ -48,12 +50,22 @@ pub(crate) trait Mask:
 /// The squares of a line (a rank or a file) that queens on the lines before it attack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Attacked<M> {
-    straight: M,
-    rising: M,
-    falling: M,
+    pub(crate) straight: M,
+    pub(crate) rising: M,
+    pub(crate) falling: M,
 }
 
 impl<M: Mask> Attacked<M> {
+    /// Returns the attacked squares on files 0 to 31.
+    #[inline]
+    pub(crate) fn low_words(self) -> Attacked<u32> {
+        Attacked {
+            straight: self.straight.low_word(),
+            rising: self.rising.low_word(),
+            falling: self.falling.low_word(),
+        }
+    }
+
     #[inline]
     pub(crate) fn squares(self) -> M {
         self.straight | self.rising | self.falling
@@ -101,6 +113,10 @@ macro_rules! word {
             #[inline]
             fn down(self) -> $word {
                 self >> 1
+            }
+            #[inline]
+            fn low_word(self) -> u32 {
+                self as u32
             }
         }
     };
@@ -174,6 +190,9 @@ impl Mask for Wide {
     fn last(self) -> Option<usize> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
         Some(word * 64 + self.0[word].last()?)
+    }
+    fn low_word(self) -> u32 {
+        self.0[0] as u32
     }
     fn up(self) -> Wide {
         Wide(std::array::from_fn(|word| self.0[word] << 1 | if word == 0 { 0 } else { self.0[word - 1] >> 63 }))

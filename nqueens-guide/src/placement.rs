@@ -193,9 +193,9 @@ impl Placement {
             && self.queens.iter().all(|&queen| self.attackers(queen).next().is_none())
     }
 
-    /// Returns, for each rank, the files on which it can have a queen: their squares on the rank are neither blocked
-    /// nor attacked by another queen. A rank with a queen has only her file, or no file if another queen attacks her or
-    /// her square is blocked.
+    /// Returns, for each rank, the files on which it can have a queen: the squares of the rank that are neither blocked
+    /// nor attacked by a queen on another square. A rank with a queen has only her file, or no file if another queen
+    /// attacks her or her square is blocked.
     pub(crate) fn open<M: Mask>(&self) -> Vec<M> {
         let is_open = |square: &Square| !self.blocked.contains(square) && self.attackers(*square).next().is_none();
         let files =

@@ -19,8 +19,8 @@ use crate::rules::nqueens_rules;
 use crate::symmetry::Symmetry;
 
 /// The n-queens [`Puzzle`], on an empty board or with given queens and blocked squares. It has one variable for each
-/// square, in the order of [`Size::squares`]. Its lines, each of which needs a queen, are first the ranks and then the
-/// files.
+/// square, in the order of [`Size::squares`]. Its lines are first the ranks and then the files, each of which needs a
+/// queen.
 ///
 /// ```
 /// use nqueens_guide::{Queens, Size};
@@ -35,7 +35,7 @@ use crate::symmetry::Symmetry;
 #[derive(Clone, Debug)]
 pub struct Queens {
     size: Size,
-    /// The given queens.
+    /// The variables of the given queens.
     givens: Vec<Variable>,
     closed: Vec<Variable>,
     difficulty: OnceLock<Option<Difficulty>>,
@@ -204,8 +204,8 @@ impl Words for Queens {
         if self.is_empty() { "no board of this size has a solution" } else { "the board has no solution" }.to_owned()
     }
 
-    /// Returns the ranks of a solution's queens, counted from 1, in the order of the files, as in `1, 5, 8, 6, 3, 7, 2,
-    /// 4`.
+    /// Returns the ranks of a solution's queens, counted from 1, in the order of the files, such as `1, 5, 8, 6, 3, 7,
+    /// 2, 4`.
     fn solution_line(&self, solution: &[Variable]) -> Option<String> {
         rank_list(self.size, solution)
     }

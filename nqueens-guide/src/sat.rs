@@ -12,7 +12,7 @@ use bdd_core::{Budget, Cancel, Interrupted};
 use crate::placement::Placement;
 use nqueens_board::{Size, Square};
 
-/// The solver's name and version.
+/// The name and the version of the SAT solver.
 pub const SOLVER: &str = "batsat 0.6";
 
 /// The encoding of "at most one of these squares" in clauses.
@@ -35,8 +35,8 @@ pub enum Encoding {
     /// An auxiliary variable for each square of the line, true if the queen stands on this square or on an earlier
     /// square (sequential counter, Sinz 2005).
     Ladder,
-    /// The squares of the line are arranged in a grid, with an auxiliary variable for each of its rows and columns, of
-    /// which at most one row and one column may be true (Chen 2010).
+    /// The squares of the line are arranged in a grid. Each row and each column of the grid has an auxiliary variable;
+    /// at most one row and one column may be true (Chen 2010).
     Product,
 }
 
@@ -55,7 +55,7 @@ impl Encoding {
     }
 }
 
-/// The answer of [`solve`].
+/// The answer of [`solve`]: a completion if there is one, and figures of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The squares of the queens of a completion, rank by rank; `None` if there is no completion.
@@ -64,7 +64,7 @@ pub struct Answer {
     pub variables: u64,
     /// The number of clauses in the solver.
     pub clauses: u64,
-    /// The number of conflicts in the search, from each of which the solver learned a clause.
+    /// The number of conflicts in the search. The solver learned a clause from each conflict.
     pub conflicts: u64,
     /// The wall-clock time of making the clauses and solving them.
     pub elapsed: Duration,
@@ -106,14 +106,14 @@ pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
 pub(crate) enum SatOutcome {
     /// A completion: the file of the queen on each rank.
     Found(Vec<u8>),
-    /// There is no completion.
+    /// The solver proved that there is no completion.
     None,
     /// The limit was reached before an answer was found.
     GaveUp,
 }
 
-/// A SAT solver that decides, for one square after the other, if some completion has a queen on the square. It keeps
-/// its learned clauses from square to square.
+/// A SAT solver that decides, for one square after the other, whether some completion has a queen on the square. It
+/// keeps its learned clauses from square to square.
 pub(crate) struct Completer {
     size: Size,
     solver: Solver<CompleterLimits>,
@@ -171,7 +171,7 @@ impl Completer {
     /// `decisions` decisions. The learned clauses are kept in any case.
     ///
     /// A repeated search for the same square restarts from the beginning. So repeated searches cost little if their
-    /// limits grow fast, and much if their limits are small.
+    /// limits grow fast, and much if they grow slowly.
     ///
     /// # Errors
     ///
@@ -241,7 +241,7 @@ impl Completer {
                 self.at_most_one(&literals);
             }
         }
-        // The literals on each diagonal, and then those on each anti-diagonal.
+        // The literals on each diagonal, and then the literals on each anti-diagonal.
         let mut lines = vec![Vec::new(); 4 * n];
         for square in size.squares() {
             let Some(literal) = self.literal(square) else { continue };

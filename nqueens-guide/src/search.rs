@@ -1,8 +1,8 @@
 //! Listing all solutions by backtracking, without a diagram, in three ways.
 //!
-//! They are the three programs of Clapp, Mudge and Volz, *Solutions to the n Queens Problem Using Tasking in Ada*
-//! (1986): [`sequential()`] is Wirth's backtracking; `spawn` makes a task for every queen that is placed; `square` has
-//! a long-lived task for every square of the board, and these tasks hand each other partial boards. `spawn` and
+//! The searches are the three programs of Clapp, Mudge and Volz, *Solutions to the n Queens Problem Using Tasking in
+//! Ada* (1986). [`sequential()`] is Wirth's backtracking. `spawn` makes a task for every queen that is placed. `square`
+//! has a long-lived task for every square of the board, and these tasks hand each other partial boards. `spawn` and
 //! `square` come with the feature `tasking`. All three work file by file and pass each solution to a visitor, as the
 //! ranks (counted from 0) of its queens in file order. The visitor ends the search with
 //! [`ControlFlow::Break`](std::ops::ControlFlow::Break).

@@ -49,14 +49,14 @@ impl Solutions {
         Solutions::from_bdd(size, bdd)
     }
 
-    /// Wraps a diagram, which must be that of all solutions of `size`.
+    /// Wraps `bdd`, which must be the diagram of all solutions of `size`.
     #[cfg(any(feature = "biodivine", feature = "file"))]
     pub(crate) fn from_bdd(size: Size, bdd: Bdd) -> Solutions {
         let zdd = bdd.to_zdd(&mut Budget::unlimited()).expect("an unlimited budget is never used up");
         Solutions { bdd: Arc::new(OnceLock::from(bdd)), ..Solutions::from_zdd(size, zdd) }
     }
 
-    /// Wraps a zero-suppressed diagram, which must be that of all solutions of `size`.
+    /// Wraps `zdd`, which must be the zero-suppressed diagram of all solutions of `size`.
     pub(crate) fn from_zdd(size: Size, zdd: Zdd) -> Solutions {
         Solutions { queens: Arc::new(Queens::new(size)), zdd: Arc::new(zdd), bdd: Arc::default() }
     }

@@ -101,7 +101,7 @@ pub fn is_representative(placement: &Placement, ranks: &[u8]) -> bool {
     })
 }
 
-/// Returns `true` if a solution has a queen on the square of every queen of `placement`, and none on its blocked
+/// Returns `true` if a solution has a queen on the square of every queen of `placement`, and no queen on its blocked
 /// squares.
 fn completes(placement: &Placement, ranks: &[u8]) -> bool {
     let has = |square: &Square| usize::from(ranks[square.file()]) == square.rank();

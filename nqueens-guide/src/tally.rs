@@ -31,7 +31,7 @@ use crate::threads::on_threads;
 #[derive(Clone, Debug)]
 pub struct Tallying {
     size: Size,
-    /// The given queens.
+    /// The given queens of the placement.
     queens: Vec<Square>,
     walk: RankWalk,
     parts: Vec<SearchPart>,
@@ -51,8 +51,8 @@ impl Tallying {
     /// The least number of parts into which a large search is divided, so that threads share it and interruptions lose
     /// little.
     const PARTS: usize = 3_000;
-    /// Two numbers of random paths down the search tree: those that choose the order of the ranks, and those that
-    /// estimate the number of search nodes.
+    /// Two numbers of random paths down the search tree: the first chooses the order of the ranks, the second estimates
+    /// the number of search nodes.
     const PROBES: [u32; 2] = [200, 2_000];
 
     /// Prepares the count of the completions of a placement. Returns `None` if the board is larger than
@@ -73,9 +73,10 @@ impl Tallying {
         Some(Tallying { size, queens, walk, parts, counted: 0, sum: Sum::new(n), search_nodes })
     }
 
-    /// Returns the best of three orders of the ranks, and the estimated number of search nodes with it. The first order
-    /// is that of `ranks`, the second leads from the middle of the board outwards, and the third begins with the ranks
-    /// that have the fewest allowed files. A few random paths show which order has the shortest search.
+    /// Returns the best of three orders of the ranks, and the estimated number of search nodes with this order. The
+    /// first order is the order of `ranks`, the second leads from the middle of the board outwards, and the third
+    /// begins with the ranks that have the fewest allowed files. A few random paths show which order has the shortest
+    /// search.
     fn ordered(n: usize, ranks: Vec<Rank>) -> (RankWalk, f64) {
         let mut sampler = Sampler::new(1);
         let [mut from_middle, mut fewest_first] = [ranks.clone(), ranks.clone()];
@@ -128,7 +129,7 @@ impl Tallying {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     pub fn work(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         budget.check()?;
         if threads.get() > 1 && budget.steps_left() == u64::MAX {
@@ -145,7 +146,7 @@ impl Tallying {
         Ok(())
     }
 
-    /// Counts the remaining parts on several threads, each of which takes the next part. An interruption discards the
+    /// Counts the remaining parts on several threads; a free thread takes the next part. An interruption discards the
     /// parts counted by this call.
     fn on_threads(&mut self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let (walk, parts, mut sum) = (&self.walk, &self.parts[self.counted..], self.sum.clone());

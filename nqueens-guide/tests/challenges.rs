@@ -1,4 +1,5 @@
-//! Challenges: one solution each, no superfluous block, the same on every machine, and guided like any placement.
+//! Tests of challenges: they have one solution each and no superfluous block, are the same on every machine, and are
+//! guided like any placement.
 
 use std::ops::ControlFlow;
 
@@ -72,7 +73,7 @@ fn a_thousand_challenges_of_every_size_and_level() {
     }
 }
 
-/// A seed gives the same challenges on any machine and in every later version.
+/// Checks that a seed gives the same challenges on any machine and in every later version.
 #[test]
 fn the_challenges_of_a_seed_are_fixed_for_ever() {
     let hashes: Vec<String> = [(4, 0), (6, 1), (8, 0), (8, 1), (8, 2), (10, 2), (11, 1)]

@@ -31,7 +31,7 @@ fn every_bit_flip_of_the_small_files_is_rejected() {
     }
 }
 
-/// 10,000 copies of all files, each damaged in one of five ways.
+/// Reads 10,000 copies of all files, each damaged in one of five ways.
 #[test]
 fn randomly_damaged_copies_are_rejected() {
     let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);

@@ -1,8 +1,8 @@
-//! Every explanation is replayed by a checker that shares nothing with the explainer: its own attack test, its own
-//! bookkeeping over plain arrays, and its own search for the facts about cores and repairs.
+//! Tests that replay every explanation by a checker that shares no code with the explainer. The checker has its own
+//! attack test, its own bookkeeping over plain arrays, and its own search for the facts about cores and repairs.
 //!
-//! Exhaustive for every placement of n <= 6; random beyond. `NQUEENS_CASES=100000 cargo test --release -p
-//! nqueens-guide --test explanations -- --nocapture` takes more cases and prints the figures.
+//! The tests are exhaustive for every placement of n <= 6, and random beyond. `NQUEENS_CASES=100000 cargo test
+//! --release -p nqueens-guide --test explanations -- --nocapture` takes more cases and prints the figures.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use puzzle_core::{
 /// A square: its file and its rank, both counted from 0.
 type At = (i32, i32);
 
-/// Returns the square of a variable: they count the squares rank by rank, from file a on.
+/// Returns the square of a variable. Variables count the squares rank by rank, from file a on.
 fn at(n: i32, variable: Variable) -> At {
     let variable = variable.index() as i32;
     (variable % n, variable / n)
@@ -37,7 +37,7 @@ fn attack(a: At, b: At) -> bool {
     a != b && (a.0 == b.0 || a.1 == b.1 || (a.0 - b.0).abs() == (a.1 - b.1).abs())
 }
 
-/// Returns the squares of a line: the ranks come first, then the files.
+/// Returns the squares of a line. The lines are numbered with the ranks first, then the files.
 fn line_squares(n: i32, line: ConstraintId) -> Vec<At> {
     let line = line.index() as i32;
     if line < n { (0..n).map(|file| (file, line)).collect() } else { (0..n).map(|rank| (line - n, rank)).collect() }
@@ -121,7 +121,8 @@ impl Board {
     }
 }
 
-/// Returns `true` if every choice of one item a line, together with the chosen ones, has two that clash.
+/// Returns `true` if every choice of one item from each line has a clash, either between two of the chosen items or
+/// with an item of `chosen`.
 fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
     let Some((line, rest)) = lines.split_first() else { return false };
     line.iter().all(|&one| {
@@ -130,7 +131,8 @@ fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -
     })
 }
 
-/// The state of the checker at one point of the argument: the queens on the board, including those of the argument.
+/// The state of the checker at one point of the argument, with the queens on the board and the queens of the argument
+/// so far.
 #[derive(Clone)]
 struct Known<'a> {
     board: &'a Board,
@@ -147,7 +149,7 @@ impl Known<'_> {
         at(self.board.n, variable)
     }
 
-    /// Checks the reasons given for a line's squares; returns the squares that are left.
+    /// Checks the reasons given for the squares of a line that are ruled out; returns the squares that are left.
     fn left(&self, on: ConstraintId, ruled_out: &[RuledOut]) -> Vec<At> {
         let squares = line_squares(self.board.n, on);
         let name = line_name(self.board.n, on);
@@ -258,7 +260,7 @@ fn check_steps(words: &Queens, explanation: &Explanation, placement: &Placement)
     known.replay(&explanation.steps);
 }
 
-/// An argument without the reasons of its steps: a sequence of forced queens, and then its end: a line without a
+/// An argument without the reasons of its steps: a sequence of forced queens, and an end. The end is a line without a
 /// square, or a line with a further argument for each of its squares.
 #[derive(Clone)]
 struct Bare {
@@ -266,7 +268,7 @@ struct Bare {
     split: Option<(ConstraintId, Vec<(At, Bare)>)>,
 }
 
-/// The squares left of a line, given the queens; `None` if the line has one of them.
+/// The squares left on a line, given the queens; `None` if the line already has one of these queens.
 type Left<'a> = &'a dyn Fn(ConstraintId, &[At]) -> Option<Vec<At>>;
 
 impl Bare {
@@ -356,8 +358,8 @@ fn check_length(explanation: &Explanation, placement: &Placement) {
     }
 }
 
-/// Checks the facts: the core excludes all solutions in question, and no part of it does; the repair is right, and none
-/// is smaller.
+/// Checks the facts. The core excludes all solutions in question, and no smaller part of it does. The repair is right,
+/// and no smaller repair exists.
 fn check_facts(explanation: &Explanation, placement: &Placement, solutions: &[Vec<i32>]) {
     let whole = Board::of(placement);
     let square = at(whole.n, explanation.variable);
@@ -590,7 +592,7 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
         while completable.cases + astray.cases < cases / 5 {
             let placement = random_placement(size, &known, &mut random);
             let guide = solutions.guide(&placement);
-            // All dead and forced squares are explained, and one of the other squares of each board.
+            // All dead and forced squares of each board are explained, and one of its other squares.
             let (mut interesting, other): (Vec<Variable>, Vec<Variable>) = Variable::all(size.square_count())
                 .partition(|&variable| matches!(guide.status(variable), Status::Dead | Status::Forced));
             interesting.push(other[random.below(other.len())]);
@@ -608,7 +610,7 @@ fn random_squares_of_random_placements_up_to_11_are_explained() {
                 assert_eq!(again.as_ref(), Some(&explanation), "the same question has the same answer");
                 let figures = if guide.is_completable() { &mut completable } else { &mut astray };
                 figures.add(&explanation, &placement, time);
-                // Determined by listing all cores; for `n` = 9 and 10 only a few squares need 4.
+                // The number was determined by listing all cores; for `n` = 9 and 10 only a few squares need 4 marks.
                 let most = if n <= 8 { 3 } else { 4 };
                 let is_plain = guide.is_completable() && placement.blocked().is_empty();
                 if n <= 10 && explanation.status == Status::Dead && is_plain {

@@ -1,4 +1,4 @@
-//! Counting by halves against plain backtracking, known totals, and its own second count.
+//! Tests of counting by halves, against plain backtracking, known totals, and its own second count.
 
 use nqueens_guide::halves::Halves;
 use nqueens_guide::{Budget, Placement, Size, Square};
@@ -65,7 +65,7 @@ fn empty_boards_have_as_many_solutions_as_backtracking_finds() {
     }
 }
 
-/// The counts of larger boards equal the known numbers of solutions (OEIS A000170).
+/// Checks that the counts of larger boards equal the known numbers of solutions (OEIS A000170).
 #[test]
 fn larger_boards_have_the_known_totals() {
     for (n, total) in [(13, 73_712), (14, 365_596), (15, 2_279_184)] {
@@ -90,7 +90,8 @@ fn blocked_boards_and_boards_with_queens_agree_with_backtracking() {
     assert!(completable > 200, "only {completable} boards had completions");
 }
 
-/// Queens and blocked squares that keep one symmetry or several: left for right, top for bottom, both.
+/// Counts placements whose queens and blocked squares keep one symmetry or several: left for right, top for bottom,
+/// both.
 #[test]
 fn symmetrical_placements_agree_with_backtracking() {
     let random = &mut Random(15);

@@ -1,4 +1,4 @@
-//! The four ways to list solutions, against each other and against published figures.
+//! Tests of the four ways to list solutions, against each other and against published figures.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -189,7 +189,7 @@ fn squares_are_used_as_the_paper_says() {
     }
 }
 
-/// 200 runs each on 1, 2 and 8 threads; the test fails if a run hangs, and ends.
+/// Repeats each search 200 times on 1, 2 and 8 threads. The test fails if a run hangs.
 #[test]
 fn no_run_differs_or_hangs() {
     let expected = sequential(&empty(6)).0;
@@ -240,7 +240,7 @@ fn a_search_ends_where_the_visitor_stops_it() {
     }
 }
 
-/// A slow visitor makes the searches wait, and loses no solution.
+/// Checks that a slow visitor makes the searches wait, and loses no solution.
 #[test]
 fn a_slow_visitor_gets_all_in_order() {
     let expected = sequential(&empty(9)).0;
@@ -277,7 +277,7 @@ fn boards_beyond_64_files() {
     }
 }
 
-/// A search does not try the files before queens that attack each other, or before files without a square.
+/// Checks that a search does not try the files before queens that attack each other, or before files without a square.
 #[test]
 fn a_search_without_hope_ends_at_once() {
     let size = Size::new(40).unwrap();
@@ -290,7 +290,7 @@ fn a_search_without_hope_ends_at_once() {
     }
 }
 
-/// A few queens, consistent or not, and some blocked squares.
+/// Generates placements of a few queens, consistent or not, and some blocked squares.
 fn placements() -> impl Strategy<Value = Placement> {
     (4usize..=9).prop_flat_map(|n| {
         let squares = |most| proptest::collection::vec((0..n, 0..n), 0..=most);

@@ -1,4 +1,4 @@
-//! Cancellation within a noticeable time: all long work checks the switch of its budget.
+//! Tests of cancellation within a noticeable time: all long work checks the switch of its budget.
 //!
 //! The aim is 50 ms after the switch. The tests allow [`MOST`], so that they pass on a slow or loaded machine, while
 //! work that ignores the switch, which takes about a second or more here, fails.
@@ -29,7 +29,7 @@ fn marks(queens: &str, blocked: &str) -> Marks {
     Placement::new(fourteen(), squares(queens), squares(blocked)).unwrap().marks()
 }
 
-/// Runs work and cancels it after some time. Returns the result, and the time from the switch to the end.
+/// Runs `work` and cancels it after the time `after`. Returns the result, and the time from the switch to the end.
 fn cancelled<T>(after: Duration, work: impl FnOnce(&mut Budget<'_>) -> T) -> (T, Duration) {
     let cancel = Cancel::new();
     let switch = cancel.clone();

@@ -1,5 +1,5 @@
-//! Times the decisions in a configurator of 200 variables, whose rules connect distant variables so that its diagram is
-//! too large.
+//! Times the decisions in a configurator of 200 variables. Its rules connect distant variables, so that their diagram
+//! would be too large.
 //!
 //! `cargo run --release -p puzzle-core --example decisions [SEED]`
 
@@ -10,8 +10,8 @@ use bdd_core::Sampler;
 use puzzle_core::{Adaptive, Budget, Interrupted, Literal, Move, Puzzle, Rules, Session, Status, Variable};
 
 const VARIABLES: usize = 200;
-/// The numbers of clauses tried. With the fewest clauses most decisions are free, with the most three of four decisions
-/// follow from others.
+/// The numbers of clauses tried. With 200 clauses, most decisions are free; with 500, three of four decisions follow
+/// from other decisions.
 const CLAUSES: [usize; 4] = [200, 300, 400, 500];
 const CARDINALITIES: usize = 8;
 const GAMES: u64 = 5;

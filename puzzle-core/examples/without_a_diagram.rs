@@ -12,7 +12,7 @@ use puzzle_core::{Adaptive, Budget, Move, Puzzle, Rules, Session, Status, Variab
 const SIDE: usize = 20;
 const COLOURS: [&str; 4] = ["red", "green", "blue", "yellow"];
 
-/// Countries on a grid. Each country has a border with the next one to the right, below, and diagonally below to the
+/// Countries on a grid. Each country has a border with its neighbours to the right, below, and diagonally below to the
 /// right.
 #[derive(Debug)]
 struct Map(Rules);

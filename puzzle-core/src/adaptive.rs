@@ -1,9 +1,10 @@
-//! The [`Source`] for any puzzle: it uses a diagram if one can be built within seconds, otherwise a SAT solver.
+//! The [`Source`] for any puzzle: it uses a diagram or a decision-DNNF if one can be built within seconds, otherwise a
+//! SAT solver.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use bdd_core::{Budget, DiagramBuilder, Interrupted, Literal};
+use bdd_core::{Budget, DiagramBuilder, Dnnf, Interrupted, Literal};
 
 use crate::blame::Blame;
 use crate::diagram::{explains_quickly, is_quick};
@@ -28,17 +29,20 @@ const GLANCE: u64 = 20_000_000;
 
 /// A puzzle, with the best affordable method to find the completions of the player's marks:
 ///
-/// 1. a diagram of all solutions, if one is built within a limit of elementary steps, in the variable order of the
-///    puzzle or in a computed order ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered));
-/// 2. otherwise a diagram of the completions of the present marks, if one is built within a tenth of these steps;
+/// 1. a diagram of all solutions, if building it takes at most a limit of elementary steps, in the variable order of
+///    the puzzle or in a computed order
+///    ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)); or a [`Dnnf`] of all solutions,
+///    which stays small if the rules fall apart into independent parts;
+/// 2. otherwise a diagram or a [`Dnnf`] of the completions of the present marks alone, if building it takes at most a
+///    tenth of that limit;
 /// 3. otherwise a SAT solver.
 ///
 /// The statuses open, dead and forced are always exact; a status that the solver can't decide in time is unknown.
-/// Counts are exact if there is a diagram, otherwise they are lower bounds.
+/// Counts are exact if there is a diagram or a [`Dnnf`], otherwise they are lower bounds.
 ///
-/// Without a diagram of all solutions the source is gradual ([`Source::is_gradual`]): the solver decides statuses at
-/// once, and for each position [`Source::refine`] later tries once to build a diagram of the completions. In a browser
-/// the source is never gradual, because the game has a single thread there.
+/// If all solutions have neither a diagram nor a [`Dnnf`], the source is gradual ([`Source::is_gradual`]): the solver
+/// decides statuses at once, and for each position [`Source::refine`] later tries once to build a diagram of the
+/// completions. In a browser the source is never gradual, because the game has a single thread there.
 ///
 /// ```
 /// use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Rules, Source};
@@ -62,7 +66,12 @@ const GLANCE: u64 = 20_000_000;
 #[derive(Clone, Debug)]
 pub struct Adaptive<P> {
     puzzle: Arc<P>,
-    solutions: Option<Completions>,
+    /// The diagram or the [`Dnnf`] of all solutions. It is unset before the first attempt to build it, and `Some(None)`
+    /// if no attempt succeeded.
+    solutions: Arc<OnceLock<Option<Completions>>>,
+    /// `true` for a source of [`Adaptive::deferred`]: it answers [`Source::estimate`] before [`Source::prepare`] was
+    /// called.
+    is_deferred: bool,
     /// The limit for building the diagram of all solutions, in elementary steps.
     steps: u64,
     shared: Arc<Shared>,
@@ -73,8 +82,8 @@ pub struct Adaptive<P> {
 struct Shared {
     /// The SAT solver of the rules and the givens; `None` before its first use, and while a query uses it.
     solver: Mutex<Option<Solver>>,
-    /// Sets of marks for which no diagram of the completions could be built within the limits. A subset of such a set
-    /// has all its completions and perhaps more, so no diagram is tried for the subset either.
+    /// Sets of marks for which no diagram of the completions could be built within the limits. No diagram is tried for
+    /// a subset of such a set either, because fewer marks leave at least as many completions.
     failed: Mutex<Vec<Marks>>,
     /// The result of the last [`Source::refine`]: its marks and their completions.
     known: Mutex<Option<(Marks, Completions)>>,
@@ -138,8 +147,44 @@ impl<P: Puzzle> Adaptive<P> {
         budget: &mut Budget<'_>,
     ) -> Result<Adaptive<P>, Interrupted> {
         let puzzle = puzzle.into();
-        let solutions = completions(&*puzzle, &Marks::default(), steps, budget)?;
-        Ok(Adaptive { puzzle, solutions, steps, shared: Arc::default() })
+        let source = Adaptive { steps, is_deferred: false, ..Adaptive::deferred(puzzle) };
+        source.prepare(budget)?;
+        Ok(source)
+    }
+
+    /// Creates a source for `puzzle` at once. Until [`Source::prepare`] has tried the diagram of all solutions, the source
+    /// is gradual and a SAT solver answers.
+    ///
+    /// ```
+    /// use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Rules, Source};
+    ///
+    /// #[derive(Debug)]
+    /// struct ThreeOfTen(Rules);
+    ///
+    /// impl Puzzle for ThreeOfTen {
+    ///     fn rules(&self) -> &Rules {
+    ///         &self.0
+    ///     }
+    /// }
+    ///
+    /// let mut rules = Rules::new(10);
+    /// rules.exactly(3, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    /// let budget = &mut Budget::unlimited();
+    /// let source = Adaptive::deferred(ThreeOfTen(rules));
+    /// assert!(!source.estimate(&Marks::default(), budget)?.tally(budget)?.total.is_exact());
+    /// source.prepare(budget)?;
+    /// assert_eq!(source.estimate(&Marks::default(), budget)?.tally(budget)?.total.to_string(), "120");
+    /// # Ok::<(), puzzle_core::Interrupted>(())
+    /// ```
+    #[must_use]
+    pub fn deferred(puzzle: impl Into<Arc<P>>) -> Adaptive<P> {
+        let (puzzle, solutions) = (puzzle.into(), Arc::default());
+        Adaptive { puzzle, solutions, is_deferred: true, steps: DIAGRAM, shared: Arc::default() }
+    }
+
+    /// Returns the diagram or the [`Dnnf`] of all solutions; `None` if no attempt succeeded, or if none was made yet.
+    fn compiled(&self) -> Option<&Completions> {
+        self.solutions.get()?.as_ref()
     }
 
     /// Returns the puzzle.
@@ -148,11 +193,11 @@ impl<P: Puzzle> Adaptive<P> {
         &self.puzzle
     }
 
-    /// Returns the diagram of all solutions; `None` if none was built, or if its variable order differs from that of
-    /// the puzzle.
+    /// Returns the diagram of all solutions; `None` if none was built, or if its variable order differs from the
+    /// order of the puzzle.
     #[must_use]
     pub fn solutions(&self) -> Option<&Completions> {
-        self.solutions.as_ref().filter(|all| matches!(all, Completions::Sparse(_) | Completions::Diagram(_)))
+        self.compiled().filter(|all| matches!(all, Completions::Sparse(_) | Completions::Diagram(_)))
     }
 
     /// Calls `ask` with the SAT solver of the rules and the givens, within `steps` elementary steps. The solver is kept
@@ -199,10 +244,10 @@ impl<P: Puzzle> Adaptive<P> {
         }
     }
 
-    /// Builds the diagram of the completions of `marks` within a tenth of `self.steps`. Returns `None` if that fails,
-    /// if it is known to fail (`Shared::failed`), or if there are no marks. A failure by the limits of this source is
-    /// added to `Shared::failed`.
-    fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
+    /// Builds the diagram or the [`Dnnf`] of the completions of `marks` within a tenth of `self.steps`. Returns `None`
+    /// if the attempt fails, if it failed before (`Shared::failed`), or if there are no marks. A failure by the limits
+    /// of this source is added to `Shared::failed`.
+    fn built(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         /// The maximum number of sets of marks kept in `Shared::failed`.
         const MOST_FAILED: usize = 64;
         // Without marks, the completions are all solutions: `open_with` already tried their diagram, with ten times the
@@ -210,7 +255,7 @@ impl<P: Puzzle> Adaptive<P> {
         if marks.is_empty() || lock(&self.shared.failed).iter().any(|failed| marks.without(failed).is_empty()) {
             return Ok(None);
         }
-        let found = completions(&*self.puzzle, marks, self.steps / 10, budget)?;
+        let found = completions(&*self.puzzle, marks, self.steps / 10, true, budget)?;
         // A failure is remembered only if the limits of this source caused it, not a smaller budget of the caller.
         if found.is_none() && budget.steps_left() > 0 && budget.memory() >= MEMORY {
             let mut failed = lock(&self.shared.failed);
@@ -224,35 +269,45 @@ impl<P: Puzzle> Adaptive<P> {
     }
 }
 
-/// Builds a diagram of the completions of `marks`. Tries the variable order of the puzzle and then a computed order,
-/// first with a tenth of `steps` for each, then with `steps` for each. Returns `None` if all attempts fail.
+/// Builds a diagram of the completions of `marks` or, if `may_compile` is set, a [`Dnnf`]. Returns `None` if all attempts
+/// fail: diagrams in the variable order of the puzzle and in a computed order with a tenth of `steps` each, then a
+/// [`Dnnf`] with half of them, then both diagrams with `steps` each.
 fn completions<P: Puzzle>(
     puzzle: &P,
     marks: &Marks,
     steps: u64,
+    may_compile: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Completions>, Interrupted> {
-    /// The divisor of `steps` for the first attempt with each variable order.
-    const LITTLE: u64 = 10;
     if steps == 0 {
         return Ok(None);
     }
+    let rules = puzzle.rules();
     let literals: Vec<Literal> = given_literals(puzzle).chain(marks.literals()).collect();
-    let builder = || DiagramBuilder::new(puzzle.rules()).with(&literals).projected();
-    for steps in [steps / LITTLE, steps] {
-        for is_reordered in [false, true] {
-            let made = budget.limited(MEMORY, steps, |budget| {
-                if is_reordered {
-                    let (bdd, order) = builder().build_reordered(budget)?;
-                    return Ok(Completions::Reordered { bdd: Arc::new(bdd), order: Arc::new(order) });
-                }
-                Ok(builder().build_smaller(budget)?.into())
-            });
-            match made {
-                Ok(all) => return Ok(Some(all)),
-                Err(Interrupted::Cancelled) => return Err(Interrupted::Cancelled),
-                Err(_) => {}
-            }
+    let builder = || DiagramBuilder::new(rules).with(&literals).projected();
+    let ordered = |budget: &mut Budget<'_>| Ok(builder().build_smaller(budget)?.into());
+    let reordered = |budget: &mut Budget<'_>| {
+        let (bdd, order) = builder().build_reordered(budget)?;
+        Ok(Completions::Reordered { bdd: Arc::new(bdd), order: Arc::new(order) })
+    };
+    let compiled = |budget: &mut Budget<'_>| {
+        let dnnf = Arc::new(Dnnf::compile(rules, &literals, budget)?);
+        Ok(Completions::Compiled { dnnf, literals: Arc::default() })
+    };
+    type Attempt<'a> = &'a dyn Fn(&mut Budget<'_>) -> Result<Completions, Interrupted>;
+    let attempts: [(u64, Option<Attempt<'_>>); 5] = [
+        (steps / 10, Some(&ordered)),
+        (steps / 10, Some(&reordered)),
+        (steps / 2, may_compile.then_some(&compiled)),
+        (steps, Some(&ordered)),
+        (steps, Some(&reordered)),
+    ];
+    for (steps, attempt) in attempts {
+        let Some(attempt) = attempt else { continue };
+        match budget.limited(MEMORY, steps, attempt) {
+            Ok(all) => return Ok(Some(all)),
+            Err(Interrupted::Cancelled) => return Err(Interrupted::Cancelled),
+            Err(_) => {}
         }
     }
     Ok(None)
@@ -264,27 +319,58 @@ impl<P: Puzzle> Source for Adaptive<P> {
     }
 
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
-        if let Some(solutions) = &self.solutions {
+        self.prepare(budget)?;
+        if let Some(solutions) = self.compiled() {
             if marks.is_empty() {
                 return Ok(solutions.clone());
             }
             let literals: Vec<Literal> = marks.literals().collect();
-            return Ok(solutions.select(&literals, budget)?.expect("a diagram can always be restricted by literals"));
+            return Ok(solutions
+                .select(&literals, budget)?
+                .expect("a diagram and a `Dnnf` can always be restricted by literals"));
         }
         if let Some(all) = self.known(marks, budget)? {
             return Ok(all);
         }
-        match self.diagram(marks, budget)? {
+        match self.built(marks, budget)? {
             Some(all) => Ok(all),
             None => self.tally(marks, SOLVER, budget),
         }
     }
 
+    fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
+        let all = self.completions(marks, budget)?;
+        if matches!(all, Completions::Compiled { .. })
+            && let Some(diagram) = completions(&*self.puzzle, marks, self.steps, false, budget)?
+        {
+            return Ok(diagram);
+        }
+        Ok(all)
+    }
+
     fn is_gradual(&self) -> bool {
-        self.solutions.is_none() && !cfg!(target_family = "wasm")
+        (self.is_deferred || self.compiled().is_none()) && !cfg!(target_family = "wasm")
+    }
+
+    fn is_prepared(&self) -> bool {
+        self.solutions.get().is_some()
+    }
+
+    fn prepare(&self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
+        if !self.is_prepared() {
+            let found = completions(&*self.puzzle, &Marks::default(), self.steps, true, budget)?;
+            // If another thread has stored its result first, this equal result is dropped.
+            let _ = self.solutions.set(found);
+        }
+        Ok(())
     }
 
     fn estimate(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
+        if self.compiled().is_some() {
+            let all = self.completions(marks, budget)?;
+            *lock(&self.shared.known) = Some((marks.clone(), all.clone()));
+            return Ok(all);
+        }
         match self.known(marks, budget)? {
             Some(all) => Ok(all),
             None => self.tally(marks, GLANCE, budget),
@@ -292,7 +378,9 @@ impl<P: Puzzle> Source for Adaptive<P> {
     }
 
     fn refine(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
-        if lock(&self.shared.known).as_ref().is_some_and(|(of, _)| of == marks) {
+        // Until all solutions were tried, an attempt for these marks would only delay that larger attempt.
+        let is_early = !self.is_prepared();
+        if is_early || lock(&self.shared.known).as_ref().is_some_and(|(of, _)| of == marks) {
             return Ok(None);
         }
         let all = self.completions(marks, budget)?;
@@ -301,7 +389,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
     }
 
     fn blame(&self, marks: &Marks, wanted: Option<Literal>, budget: &mut Budget<'_>) -> Result<Blame, Interrupted> {
-        if let Some(solutions) = &self.solutions {
+        if let Some(solutions) = self.compiled() {
             return Ok(solutions.blame(marks, wanted, budget)?.expect("a diagram always finds the marks to blame"));
         }
         self.with_solver(SOLVER, budget, |solver, budget| {
@@ -313,11 +401,19 @@ impl<P: Puzzle> Source for Adaptive<P> {
     }
 
     fn is_quick(&self) -> bool {
-        self.solutions.as_ref().and_then(Completions::node_count).is_some_and(is_quick)
+        /// The maximum number of nodes of a [`Dnnf`] that counts as quick: about 4 milliseconds of work. A node takes
+        /// about a microsecond in both passes, since its counts may have a thousand bits.
+        const QUICK_NODES: usize = 4_000;
+        self.compiled().is_some_and(|all| match all {
+            Completions::Compiled { dnnf, .. } => dnnf.node_count() <= QUICK_NODES,
+            all => all.node_count().is_some_and(is_quick),
+        })
     }
 
     fn explains_quickly(&self) -> bool {
-        self.solutions.as_ref().and_then(Completions::node_count).is_some_and(explains_quickly)
+        // A [`Dnnf`] is large, and an explanation takes a pass over it for each mark.
+        let diagram = self.compiled().filter(|all| !matches!(all, Completions::Compiled { .. }));
+        diagram.and_then(Completions::node_count).is_some_and(explains_quickly)
     }
 }
 
@@ -376,7 +472,8 @@ mod tests {
     #[test]
     fn a_diagram_that_failed_is_not_tried_again() {
         let steps = 40_000;
-        // Sixty random clauses of three literals over 40 variables. The diagram takes more than these steps.
+        // Sixty random clauses of three literals over 40 variables. Their diagram takes more than `steps` elementary
+        // steps.
         let mut sampler = Sampler::new(5);
         let mut rules = Rules::new(40);
         for _ in 0..60 {
@@ -405,7 +502,7 @@ mod tests {
             let (first, tried) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
             let (again, asked) = spent(budget, &mut |budget| source.completions(&marks, budget).unwrap());
             assert!(marks.is_empty() || asked + steps / 10 <= tried, "{tried} steps, and then {asked}");
-            // The statuses are those of the diagram of all models.
+            // The statuses equal the statuses of the diagram of all models.
             let marked: Vec<Literal> = marks.literals().collect();
             let counts =
                 all.select(&marked, &mut Budget::unlimited()).unwrap().counts(&mut Budget::unlimited()).unwrap();

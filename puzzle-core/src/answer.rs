@@ -45,16 +45,16 @@ pub fn position(words: &dyn Words, marks: &Marks, total: &Count) -> Facts {
 
 /// Returns a guide as data: its [`position`], then for each variable the status and the number of completions that
 /// contain it. The fact `exact` is `false` if the numbers are lower bounds. If the puzzle has weights, `cheapest` and
-/// `dearest` are the smallest and the largest total weight: those of all completions, and in the facts of each variable
-/// those of the completions that contain it.
+/// `dearest` are the smallest and the largest total weight of all completions. In the facts of each variable, they are
+/// the totals of the completions that contain it.
 #[must_use]
 pub fn guide(words: &dyn Words, guide: &Guide) -> Facts {
     let is_exact = guide.total().is_exact();
     guide_with(words, guide, if is_exact { Facts::new() } else { Facts::new().with("exact", false) })
 }
 
-/// Returns the data of [`guide()`], with the facts `more` in place of the fact `exact`. They come after the facts of
-/// [`position`] and before the variables.
+/// Returns the data of [`guide()`], with the facts `more` in place of the fact `exact`. The facts `more` come after the
+/// facts of [`position`] and before the variables.
 #[must_use]
 pub fn guide_with(words: &dyn Words, guide: &Guide, more: Facts) -> Facts {
     let terms = words.terms();
@@ -84,9 +84,9 @@ pub fn status_key(words: &dyn Words, status: Status) -> &'static str {
     }
 }
 
-/// Returns two facts: `cheapest` and `dearest`, the smallest and the largest total weight of all completions, or of
-/// those that contain the variable `with`. Their values are `null` if there is no such completion or the totals are
-/// unknown. Returns no facts if the puzzle has no weights.
+/// Returns two facts: `cheapest` and `dearest`, the smallest and the largest total weight of all completions, or only
+/// of the completions that contain the variable `with`. Their values are `null` if there is no such completion or the
+/// totals are unknown. Returns no facts if the puzzle has no weights.
 #[must_use]
 pub fn range(words: &dyn Words, guide: &Guide, with: Option<Variable>) -> Facts {
     let Some(weights) = words.weights() else { return Facts::new() };

@@ -9,15 +9,15 @@ use bdd_core::{Budget, DecisionDiagram, Interrupted, Literal, Reduction};
 
 use crate::marks::Marks;
 
-/// The player's marks to blame if they leave no wanted solution. The wanted solutions are all solutions, or only those
-/// with a given literal.
+/// The player's marks to blame if they leave no wanted solution. The wanted solutions are all solutions, or only the
+/// solutions in which a given literal holds.
 #[derive(Debug)]
 pub struct Blame {
-    /// Subset-minimal sets of marks that exclude all wanted solutions, the smallest first. A set without any one of its
-    /// marks would allow a wanted solution. If the rules and the givens alone exclude all wanted solutions, there is a
-    /// single empty set. If the marks leave a wanted solution, there is no set.
+    /// Subset-minimal sets of marks that exclude all wanted solutions, the smallest first. If any mark is taken out of
+    /// a set, the rest allows a wanted solution. If the rules and the givens alone exclude all wanted solutions, there
+    /// is a single empty set. If the marks leave a wanted solution, there is no set.
     pub cores: Vec<Marks>,
-    /// The smallest set of marks whose removal allows a wanted solution; among equally small sets, the one with the
+    /// The smallest set of marks whose removal allows a wanted solution; among equally small sets, the set with the
     /// fewest placed variables. `None` if the rules and the givens alone exclude all wanted solutions, or if a core was
     /// found by deletion.
     pub repair: Option<Marks>,

@@ -1,6 +1,7 @@
 //! Checkers that replay deductions and explanations step by step, from the rules alone.
 //!
-//! They share only data types with the code that finds the arguments, so that they also notice the errors of that code.
+//! The checkers share only data types with the code that finds the arguments, so that an error in that code can't hide
+//! itself.
 
 use std::collections::BTreeSet;
 
@@ -22,19 +23,16 @@ pub enum Fault {
     /// The reason given for ruling out this variable does not hold.
     #[error("the stated reason does not rule out variable {0}")]
     Reason(Variable),
-    /// The candidates of this line are not those that the step states, or they do not suffice for the step's
-    /// conclusion.
+    /// This line has other candidates than the step states, or its candidates do not suffice for the step's conclusion.
     #[error("constraint {0} has other candidates than a step states")]
     Left(ConstraintId),
     /// A counting argument ([`Step::Locked`]) is malformed: the variables of a clique do not all exclude each other, a
     /// base line is listed twice, or a base line has negated variables.
-    #[error(
-        "the covers of a step may have more true variables than it states, or a base constraint negates a variable"
-    )]
+    #[error("expected covers with bounds on their true variables, and base constraints without negation")]
     Covers,
     /// A counting argument ([`Step::Locked`]) fails for this variable: either it is a candidate on more base lines than
     /// covers, or the step rules it out although the numbers do not show that it is false.
-    #[error("the covers of a step do not rule out variable {0} as it states")]
+    #[error("the covers of a step do not rule out variable {0} as the step states")]
     Covered(Variable),
 }
 
@@ -271,8 +269,8 @@ impl World<'_> {
 
     /// Checks a counting argument. The base lines together need a number of further true variables (the need), and the
     /// covers can hold a number of further true variables (the room). Each undecided variable of the base lines must
-    /// lie in at least as many covers as base lines. A variable is then false if `covers - lines > room - need`, where
-    /// `covers` and `lines` are the numbers of covers and base lines that contain it.
+    /// lie in at least as many covers as base lines. Then a variable is false if `covers - lines > room - need`. Here
+    /// `covers` and `lines` are the numbers of covers and base lines that contain the variable.
     fn locked(
         &self,
         base: &[ConstraintId],
@@ -332,8 +330,8 @@ impl World<'_> {
 }
 
 /// Checks that an explanation holds: first its lemmas one after the other, then its steps, which may use all lemmas.
-/// They must follow from the marks of the explanation's core alone, or else from these marks and the further marks that
-/// it cites ([`Explanation::also`]).
+/// The steps must follow from the marks of the core alone, or else from these marks and the further marks that the
+/// explanation cites ([`Explanation::also`]).
 ///
 /// ```
 /// use std::sync::Arc;

@@ -73,8 +73,8 @@ impl fmt::Display for Count {
 /// - it is [`Count::ZERO`] if and only if no completion contains the variable;
 /// - it equals `total` if and only if every completion contains the variable.
 ///
-/// A SAT solver satisfies them as follows: for each variable that is in some completions but not in all, it finds a
-/// completion with the variable and one without it.
+/// A SAT solver satisfies both conditions as follows: for each variable that is in some completions but not in all, it
+/// finds a completion with the variable and a completion without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The number of completions.
@@ -92,8 +92,8 @@ impl Tally {
         Tally { total, by_variable, unknown: BTreeSet::new() }
     }
 
-    /// Returns `true` if certainly no completion contains `wanted` or, if `wanted` is `None`, if there certainly is no
-    /// completion at all.
+    /// Returns `true` if it is certain that the literal `wanted` holds in no completion. If `wanted` is `None`, returns
+    /// `true` if it is certain that there is no completion at all.
     pub(crate) fn excludes(&self, wanted: Option<Literal>) -> bool {
         if wanted.is_some_and(|literal| self.unknown.contains(&literal.variable)) {
             return self.total.is_zero();
@@ -164,13 +164,14 @@ impl Totals {
         Ok(Totals { cheapest: best(Objective::Cheapest)?, dearest: best(Objective::Dearest)? })
     }
 
-    /// Returns the minimum and maximum total of all completions; `None` if there are none.
+    /// Returns the minimum and maximum total of all completions; `None` if there is no completion.
     #[must_use]
     pub fn range(&self) -> Option<(i128, i128)> {
         self.cheapest.total.zip(self.dearest.total)
     }
 
-    /// Returns the minimum and maximum total of the completions that contain `variable`; `None` if there are none.
+    /// Returns the minimum and maximum total of the completions that contain `variable`; `None` if there is no such
+    /// completion.
     ///
     /// # Panics
     ///

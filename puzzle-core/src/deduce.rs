@@ -18,8 +18,8 @@
 //!
 //! - `locked`: counting arguments, in which the candidates of `k` lines lie within `k` covers. A cover is a set of
 //!   variables of which at most one can be true.
-//! - `bounds`: counting arguments for lines with bounds (lines that are not at-least-one constraints), in which the
-//!   lines need at least the number of true variables that the covers of their candidates can hold.
+//! - `bounds`: counting arguments for lines with bounds (lines that are not at-least-one constraints). The lines need
+//!   at least the number of true variables that the covers of their candidates can hold.
 //! - `chain`: supposes every candidate once and propagates it, to find chains that end in a contradiction. `split` and
 //!   `implied` search for case splits, starting from these results.
 //! - `refute`: finds short refutations by chains and case splits.

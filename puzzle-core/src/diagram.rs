@@ -59,9 +59,9 @@ impl<P: Puzzle> Diagram<P> {
         Ok(Diagram { puzzle, solutions: Arc::new(solutions) })
     }
 
-    /// Builds the diagram as the conjunction of the rules, the givens and the closed variables. If the givens leave
-    /// about 100 variables open, this takes milliseconds. It takes much longer for more variables:
-    /// [`Adaptive`](crate::Adaptive) then falls back on a SAT solver.
+    /// Builds the diagram as the conjunction of the rules, the givens and the closed variables. The construction takes
+    /// milliseconds if the givens leave about 100 variables open, and much longer if they leave more. For such puzzles
+    /// use [`Adaptive`](crate::Adaptive), which falls back on a SAT solver.
     ///
     /// # Errors
     ///
@@ -107,14 +107,14 @@ impl<P: Puzzle> Source for Diagram<P> {
     }
 }
 
-/// Returns `true` if the diagram is small enough that selecting and counting take a few milliseconds at most. Measured
-/// for n-queens, they take 10 ns a node.
+/// Returns `true` if the diagram is small enough that selecting and counting take a few milliseconds at most. On
+/// n-queens boards, both together took 10 ns per node.
 pub(crate) fn is_quick(nodes: usize) -> bool {
     nodes <= 100_000
 }
 
-/// Returns `true` if the diagram is small enough that the longest explanations take a few milliseconds. Measured for
-/// n-queens, they take 1 µs a node.
+/// Returns `true` if the diagram is small enough that the longest explanations take a few milliseconds. On n-queens
+/// boards, the longest explanations took 1 µs per node.
 pub(crate) fn explains_quickly(nodes: usize) -> bool {
     nodes <= 10_000
 }

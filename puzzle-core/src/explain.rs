@@ -160,8 +160,8 @@ impl<'a> Grounds<'a> {
                 let steps = self.simpler(supposed, depth, steps, self.marks == core, budget)?;
                 return Ok(Some((core.clone(), Shown { lemmas: Vec::new(), steps })));
             }
-            // In puzzles with bounds, no core has an argument without case splits. Then an argument without case splits
-            // from all marks comes first, and otherwise an argument by lemmas from the first core.
+            // No core has an argument without case splits. In puzzles with bounds, the next choice is an argument
+            // without case splits from all marks, and then an argument by lemmas from the first core.
             if let (0, true, Some(core)) = (depth, adjacency.counts.is_some(), cores.first()) {
                 let shown = match self.argue(supposed, 0, budget)? {
                     Some(steps) => Some(Shown { lemmas: Vec::new(), steps }),
@@ -175,9 +175,9 @@ impl<'a> Grounds<'a> {
         Ok(None)
     }
 
-    /// Searches an argument from all marks, which may be simpler than `from_core`, the argument from the core. Returns
-    /// it if its technique is simpler, or if both are case splits and it has at most half as many steps. Otherwise
-    /// returns `from_core`.
+    /// Searches for an argument from all marks, which may be simpler than `from_core`, the argument from the core.
+    /// Returns the new argument if its technique is simpler, or if both arguments are case splits and the new argument
+    /// has at most half as many steps. Otherwise returns `from_core`.
     fn simpler(
         &self,
         supposed: Literal,
@@ -200,7 +200,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// Returns the cost of an argument that shows, without case splits, that `variable` is forced. The cost is the
-    /// technique and the number of steps. If there is no such argument, it is `(Technique::Split, usize::MAX)`.
+    /// technique and the number of steps. Without such an argument, the cost is `(Technique::Split, usize::MAX)`.
     pub(crate) fn quick_cost(
         &self,
         variable: Variable,
@@ -238,8 +238,8 @@ impl<'a> Grounds<'a> {
         }
     }
 
-    /// Returns the first conflict of the marks; `None` if there is none. Conflicts are computed only if a true variable
-    /// is ruled out or if some line is not an at-least-one constraint.
+    /// Returns the first conflict of the marks; `None` if they have no conflict. Conflicts are computed only if a true
+    /// variable is ruled out or if some line is not an at-least-one constraint.
     fn conflict(&self) -> Option<Conflict> {
         let is_out = |&variable: &Variable| self.known.is_out(variable);
         // With bounds, a line may have too many true variables though none of them is ruled out.
@@ -292,7 +292,7 @@ mod tests {
         for from_core in [split(9), chain()] {
             assert_eq!(told(&from_core, true), from_core, "there are no other marks than those of the core");
         }
-        // These arguments are at least as simple as the one from all marks.
+        // These arguments are at least as simple as the argument from all marks.
         let empty_too = vec![Step::Empty { on: ConstraintId::new(0), ruled_out: Vec::new() }];
         for from_core in [vec![Step::Blocked], empty_too] {
             assert_eq!(told(&from_core, false), from_core);
@@ -301,8 +301,8 @@ mod tests {
 
     #[test]
     fn of_two_case_splits_that_from_all_marks_is_told_if_it_is_half_as_long() {
-        // If 0 is true, then 1 or 2 is. Each of them leaves a line with a single candidate, which leaves another line
-        // with none.
+        // If 0 is true, then 1 or 2 is true. In each of these two cases, some line has a single candidate. Placing that
+        // candidate leaves another line without a candidate.
         let mut rules = Rules::new(11);
         rules.exclude(0, 10);
         rules.at_least_one(&[1, 2, 10]);

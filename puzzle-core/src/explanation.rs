@@ -22,7 +22,7 @@ pub enum ExplainError {
     NotFound(Variable),
     /// The completions of the source do not follow from the rules and givens of its puzzle: the source belongs to
     /// another puzzle.
-    #[error("variable {0} can't be explained: the completions of the source do not fit the rules and the givens")]
+    #[error("variable {0} can't be explained: the source found completions that contradict the rules or the givens")]
     NotImplied(Variable),
 }
 
@@ -68,7 +68,7 @@ pub struct Explanation {
     /// The status of the explained variable: excluded, blocked, dead or forced.
     pub status: Status,
     /// The marks that suffice: a subset-minimal set of the player's marks that rules the explained variable out or
-    /// forces it. Empty if the rules and the givens alone do so.
+    /// forces it. The set is empty if the rules and the givens suffice.
     pub core: Marks,
     /// Deductions that are shown before the steps. Each follows from the core and the lemmas before it. Empty if the
     /// argument is short without lemmas.
@@ -158,8 +158,8 @@ impl Deduction {
 pub struct Frame<'a> {
     /// The supposition of the whole argument, if it has one.
     pub supposed: Option<Literal>,
-    /// The cases of nested splits that enclose the frame, the outermost first: the line that is split, and the variable
-    /// on it that is supposed to be true.
+    /// The cases of nested splits that enclose the frame, the outermost first. Each case has the line that is split,
+    /// and the variable of this line that is supposed to be true.
     pub cases: Vec<(ConstraintId, Variable)>,
     /// The variables that the argument has placed up to and including this frame, the latest last.
     pub placed: Vec<Variable>,
@@ -228,7 +228,8 @@ impl<'a> Frame<'a> {
         self.lines().first().copied()
     }
 
-    /// Returns the lines that the statement of the frame is about: none, one, or the base lines of a counting argument.
+    /// Returns the lines that the statement of the frame is about: no line, one line, or the base lines of a counting
+    /// argument.
     #[must_use]
     pub fn lines(&self) -> &[ConstraintId] {
         match &self.scene {
@@ -238,8 +239,8 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the variables that the step of the frame uses as ruled out, each with its reason. Empty if the frame has
-    /// no step.
+    /// Returns the variables that the step of the frame uses as ruled out, each with its reason. Returns an empty list
+    /// if the frame has no step.
     #[must_use]
     pub fn ruled_out(&self) -> &[RuledOut] {
         match &self.scene {
@@ -308,7 +309,7 @@ mod tests {
         let (is, is_not) = (Literal::positive(1), Literal::negative(1));
         for (conclusions, steps, says) in [
             (vec![is], vec![only.clone()], true),
-            // A contradiction of the opposite does not state the conclusion.
+            // The last step states a contradiction, which is not the conclusion.
             (vec![is], vec![only, empty.clone()], false),
             (vec![is], vec![empty], false),
             (vec![is_not], vec![common], false),

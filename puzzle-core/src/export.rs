@@ -1,13 +1,16 @@
 //! Exports of a puzzle's rules, givens and marks for other programs, by [`bdd_core::export`].
 //!
-//! Comments in the output give each variable its name, in the form usual for the format: `c 3 b2` in DIMACS, as in
-//! feature models, and `* x3 b2` in OPB. In SMT-LIB the constants themselves have these names.
+//! Comments in the output give each variable its name: `c 3 b2` in DIMACS, the usual form for feature models, and `* x3
+//! b2` in OPB. In SMT-LIB the constants themselves have these names.
+
+mod feature_model;
 
 use std::io::{self, Write};
 
 use bdd_core::export::{dimacs, opb, smtlib};
-use bdd_core::{Literal, Variable};
+use bdd_core::{Budget, Dnnf, Interrupted, Literal, Variable};
 
+use crate::features;
 use crate::marks::Marks;
 use crate::naming;
 use crate::puzzle::given_literals;
@@ -23,6 +26,21 @@ pub enum Language {
     Opb,
     /// SMT-LIB 2, for SMT solvers.
     Smtlib,
+    /// UVL, the Universal Variability Language.
+    Uvl,
+    /// The XML of FeatureIDE.
+    FeatureIde,
+}
+
+/// Compiles the rules of a puzzle, its givens and `marks` to a [`Dnnf`], which [`bdd_core::export::nnf`] writes. The
+/// models are projected on the variables of the puzzle, so that auxiliary variables are left out.
+///
+/// # Errors
+///
+/// [`Interrupted`] if the budget is exhausted or cancelled.
+pub fn compiled(words: &dyn Words, marks: &Marks, budget: &mut Budget<'_>) -> Result<Dnnf, Interrupted> {
+    let literals: Vec<Literal> = given_literals(words).chain(marks.literals()).collect();
+    Dnnf::compile(words.rules(), &literals, budget)
 }
 
 /// Writes the rules of a puzzle, its givens and `marks` to `out`, which should be buffered.
@@ -52,7 +70,7 @@ pub enum Language {
 ///
 /// # Errors
 ///
-/// The errors of `out`.
+/// The errors of `out`, and [`io::ErrorKind::InvalidInput`] if the format can't express a rule.
 pub fn write(out: &mut impl Write, words: &dyn Words, marks: &Marks, language: Language) -> io::Result<()> {
     let literals: Vec<Literal> = given_literals(words).chain(marks.literals()).collect();
     let title = format!("Puzzle: {}", words.kind());
@@ -64,6 +82,8 @@ pub fn write(out: &mut impl Write, words: &dyn Words, marks: &Marks, language: L
     };
     match language {
         Language::Dimacs => dimacs::write(out, words.rules(), &literals, &named("")),
+        Language::Uvl => features::uvl(out, &feature_model::of_puzzle(words, marks)?),
+        Language::FeatureIde => features::featureide(out, &feature_model::of_puzzle(words, marks)?),
         Language::Opb => opb::write(out, words.rules(), &literals, words.weights(), &named("x")),
         Language::Smtlib => {
             smtlib::write(out, words.rules(), &literals, &|variable| naming::name(words, variable), &[title])

@@ -21,10 +21,10 @@ pub enum Value {
     Nothing,
     /// A Boolean.
     Flag(bool),
-    /// A whole number. In JSON it is a number up to 2^53 - 1, and a string of digits beyond.
+    /// A whole number. In JSON it is a number if it is at most 2^53 - 1, otherwise a string of digits.
     Number(BigUint),
-    /// The digits of a number that may have a sign and decimals. In JSON it is a number up to 15 significant digits,
-    /// and a string beyond.
+    /// The digits of a number that may have a sign and decimals. In JSON it is a number if it has at most 15
+    /// significant digits, otherwise a string.
     Decimal(String),
     /// A text.
     Text(Cow<'static, str>),
@@ -53,14 +53,14 @@ impl Facts {
         Facts::default()
     }
 
-    /// Returns these facts with one more.
+    /// Returns these facts with a further fact: `name` with `value`.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Facts {
         self.0.push((name, value.into()));
         self
     }
 
-    /// Returns these facts followed by others.
+    /// Returns these facts, followed by the facts `others`.
     #[must_use]
     pub fn and(mut self, others: Facts) -> Facts {
         self.0.extend(others.0);
@@ -110,7 +110,7 @@ impl From<&BigUint> for Value {
     }
 }
 
-/// Converts the number. It does not show if the count is exact or a lower bound.
+/// Converts the number of a count. The value does not show whether the count is exact or a lower bound.
 impl From<&Count> for Value {
     fn from(count: &Count) -> Value {
         Value::from(count.value())

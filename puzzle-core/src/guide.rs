@@ -24,7 +24,9 @@ use crate::source::Completions;
 /// use puzzle_core::Status;
 ///
 /// assert_eq!(Status::Dead.to_string(), "dead");
+/// // A forced variable can be placed. It is not possible in the sense of undecided: it must be true.
 /// assert!(Status::Forced.is_live() && !Status::Forced.is_possible());
+/// // Given and placed variables stand on the board.
 /// assert!(Status::ALL.iter().filter(|status| status.stands()).count() == 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ pub enum Status {
     Dead,
     /// In some completions, but not in all.
     Open,
-    /// In every completion, and there is at least one.
+    /// In every completion, and there is at least one completion.
     Forced,
     /// Not excluded, and not decided by the source.
     Unknown,
@@ -103,7 +105,8 @@ impl fmt::Display for Status {
     }
 }
 
-/// The reason against placing a variable that is not true yet.
+/// The reason against placing a variable that is not true yet, in short; [`explain`](crate::explain()) gives the argument in
+/// steps, and [`sentences`](crate::sentences) its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The player has blocked the variable, or it is closed: false from the beginning.
@@ -154,7 +157,8 @@ pub struct Guide {
 struct VariableState {
     status: Status,
     completions: Count,
-    /// The simplest reason against placing the variable. `None` if there is none, or if the variable is true already.
+    /// The simplest reason against placing the variable. `None` if there is no reason, or if the variable is true
+    /// already.
     refusal: Option<Refusal>,
 }
 
@@ -291,7 +295,7 @@ impl Guide {
         self.variables().filter(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable)
     }
 
-    /// Returns the simplest reason against placing `variable`; `None` if there is none, or if the variable is true
+    /// Returns the simplest reason against placing `variable`; `None` if there is no reason, or if the variable is true
     /// already.
     #[must_use]
     pub fn refusal(&self, variable: Variable) -> Option<Refusal> {
@@ -304,7 +308,7 @@ mod tests {
     use super::*;
     use bdd_core::{BigUint, Rules, Weights};
 
-    /// Rules with at least one true variable, with or without weights.
+    /// A puzzle in which at least one variable must be true, with or without weights.
     #[derive(Debug)]
     struct OneLine(Rules, Option<Weights>);
 

@@ -111,7 +111,7 @@ impl Hint {
     ///
     /// # Panics
     ///
-    /// Panics if there is no move. Hints of [`hint()`] and [`deduced_hint`] have at least one.
+    /// Panics if there is no move. Hints of [`hint()`] and [`deduced_hint`] have at least one move.
     #[must_use]
     pub fn first_move(&self) -> Move {
         *self.moves().first().expect("a hint has at least one move")
@@ -184,14 +184,14 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
 }
 
 /// Returns the easiest deduction from the player's marks as a hint. A deduction may place a variable or rule variables
-/// out. The guide only shows if the marks are wrong, and which techniques are worth a search.
+/// out. The guide serves only to see whether the marks are wrong, and which techniques are worth a search.
 ///
 /// Returns the result of [`hint()`] instead in four cases: the marks have no completion; no variable is forced or dead;
 /// no deduction is found; the deduction is about auxiliary variables. Case splits are searched only if some variable is
 /// forced.
 ///
-/// This hint is for players who do not see the guide. For players who see it, it would be no help to rule out a
-/// variable that is visibly dead.
+/// This hint is for players who do not see the guide. A player who sees the guide would gain nothing from a deduction
+/// that rules out a variable shown as dead.
 ///
 /// # Errors
 ///

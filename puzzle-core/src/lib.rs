@@ -1,7 +1,7 @@
 //! The engine for all logic puzzles that can be stated as rules over Boolean variables.
 //!
-//! A [`Puzzle`] states the rules. A [`Source`] finds the completions of the player's [`Marks`], which are the solutions
-//! that agree with the marks, by a binary decision diagram ([`Diagram`]) or a SAT solver. The engine computes the rest,
+//! A [`Puzzle`] states the rules. A [`Source`] finds the completions of the player's [`Marks`]: the solutions that
+//! agree with the marks. It uses a binary decision diagram ([`Diagram`]) or a SAT solver. The engine computes the rest,
 //! in the same way for every puzzle: the [`Guide`] (a [`Status`] and a [`Count`] for every variable), the [`Session`]
 //! (a game with undo and redo), explanations ([`mod@explain`]) and hints ([`hint()`]). For a puzzle with [`Words`] it
 //! also makes sentences ([`sentences`]) and data for other programs ([`answer`]).
@@ -19,10 +19,12 @@
 //! | give a hint | [`hint()`] with a guide, [`deduced_hint`] without one; [`Hint`] |
 //! | solve or rate step by step | [`deduce`] |
 //! | list, number or sample solutions | [`Source::numbered`], [`Numbered`] |
+//! | build a configurator by names, with its guide, reasons, offers and repairs | [`configurator`] |
 //! | compare total weights, such as prices | [`Puzzle::weights`], [`Totals`] |
 //! | make sentences or JSON | [`sentences`], [`answer`] |
 //! | write the rules for a SAT or SMT solver | [`export`] |
 //! | check an explanation independently | [`check`] |
+//! | prove an explanation to other people's checkers | [`proof`] |
 //!
 //! The crate `puzzle-kind` adds the parts that commands and games need: grids, readers and generators. The model is
 //! Simon Tatham's *Portable Puzzle Collection*: each puzzle is a back end, this crate is the middle, and any front end
@@ -49,7 +51,7 @@
 //!     }
 //! }
 //!
-//! /// The names of its squares and lines.
+//! /// The names of the squares and lines.
 //! impl Words for Rooks {
 //!     fn name(&self, variable: Variable) -> String {
 //!         ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"][usize::from(variable)].to_owned()
@@ -95,12 +97,16 @@
 //! - The player: `marks`, `guide`, `session`.
 //! - The reasons: `logic` (the board as the player sees it), [`deduce`] (deductions), `blame` (cores and repairs),
 //!   [`mod@explain`], `explanation`, `hint`, [`check`] (checkers of arguments).
-//! - The answers: `facts`, [`answer`], [`sentences`], [`export`].
+//! - The answers: `facts`, [`answer`], [`sentences`], [`export`], [`proof`] and [`certificate`] (proofs for other
+//!   checkers).
+//! - Configurators: [`configurator`] (the builder), [`features`] (feature models and their writers).
 
 mod adaptive;
 pub mod answer;
 mod blame;
+pub mod certificate;
 pub mod check;
+pub mod configurator;
 mod count;
 pub mod deduce;
 mod diagram;
@@ -108,6 +114,7 @@ pub mod explain;
 mod explanation;
 pub mod export;
 mod facts;
+pub mod features;
 mod guide;
 mod hint;
 mod lists;
@@ -115,6 +122,7 @@ mod logic;
 mod marks;
 mod naming;
 mod numbered;
+pub mod proof;
 mod puzzle;
 pub mod sat;
 pub mod sentences;
@@ -124,8 +132,8 @@ mod words;
 
 pub use adaptive::Adaptive;
 pub use bdd_core::{
-    Bdd, BigUint, Budget, Cancel, ConstraintId, Counts, Interrupted, Literal, Order, Rules, TooManyVariables, Variable,
-    Weighed, WeightError, Weights,
+    AnyDiagram, Bdd, BigUint, Budget, Cancel, ConstraintId, Counts, Dnnf, Interrupted, Literal, Objective, Order,
+    Rules, TooManyVariables, Variable, Weighed, WeightError, Weights, Zdd,
 };
 pub use count::{Count, Tally, Totals};
 pub use diagram::{Diagram, WrongVariables};

@@ -9,8 +9,8 @@ use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::puzzle::Puzzle;
 
-/// The player's marks: the variables that the player has placed, and those that the player has blocked. They do not
-/// include the puzzle's givens and closed variables.
+/// The player's marks: the variables that the player has placed or blocked. They do not include the puzzle's givens and
+/// closed variables.
 ///
 /// Marks may be inconsistent; they then have no completion (see [`Marks::conflicts`]).
 ///
@@ -142,7 +142,7 @@ impl Marks {
         self.placed.len() + self.blocked.len()
     }
 
-    /// Returns the placed variables as positive literals, then the blocked variables as negative ones.
+    /// Returns the placed variables as positive literals, then the blocked variables as negative literals.
     pub fn literals(&self) -> impl Iterator<Item = Literal> + Clone {
         let placed = self.placed.iter().map(|&variable| Literal::positive(variable));
         placed.chain(self.blocked.iter().map(|&variable| Literal::negative(variable)))
@@ -160,15 +160,15 @@ impl Marks {
         self.placed.iter().chain(puzzle.givens()).copied().collect()
     }
 
-    /// Returns the false variables, in ascending order: those that the player has blocked, and those that are closed
-    /// ([`Puzzle::closed`]).
+    /// Returns the false variables, in ascending order: the variables that the player has blocked, and the closed
+    /// variables ([`Puzzle::closed`]).
     #[must_use]
     pub fn ruled_out(&self, puzzle: &dyn Puzzle) -> BTreeSet<Variable> {
         self.blocked.iter().chain(puzzle.closed()).copied().collect()
     }
 
-    /// Returns all conflicts between the marks, the givens and the closed variables; empty if the marks are
-    /// consistent.
+    /// Returns all conflicts between the marks, the givens and the closed variables. Returns an empty list if the marks
+    /// are consistent.
     ///
     /// ```
     /// use puzzle_core::{Conflict, Literal, Marks, Puzzle, Rules, Variable};

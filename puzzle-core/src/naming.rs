@@ -1,4 +1,4 @@
-//! Phrases for variables, literals and lines, of which sentences and exports are made.
+//! Phrases for variables, literals and lines, from which sentences and exports are made.
 //!
 //! A [`Words`] implementation names only the variables of its puzzle. The functions here also accept the auxiliary
 //! variables of the rules, which explanations may mention by [`Words::auxiliary_name`].
@@ -11,9 +11,9 @@ use crate::words::{Words, list, list_or, with_article};
 
 /// The words by which a sentence refers to a variable.
 pub(crate) enum Subject<'a> {
-    /// A piece and its cell, as in `a queen on d4`.
+    /// A piece and its cell, such as `a queen on d4`.
     Piece(&'a str, String),
-    /// A value and its cell, as in `5 in r4c7`.
+    /// A value and its cell, such as `5 in r4c7`.
     Value(String, String),
     /// The name of any other variable.
     Name(String),
@@ -68,12 +68,12 @@ pub fn name(words: &dyn Words, variable: Variable) -> String {
     }
 }
 
-/// Returns the names of variables, as in `b2, c4 and e1`.
+/// Returns the names of variables, such as `b2, c4 and e1`.
 pub(crate) fn names<'a>(words: &dyn Words, variables: impl IntoIterator<Item = &'a Variable>) -> String {
     list(variables.into_iter().map(|&variable| name(words, variable)))
 }
 
-/// Returns a variable as the subject of a sentence, as in `d4`, `5 in r4c7` or `x0`.
+/// Returns a variable as the subject of a sentence, such as `d4`, `5 in r4c7` or `x0`.
 pub(crate) fn topic(words: &dyn Words, variable: Variable) -> String {
     match subject(words, variable) {
         Subject::Piece(_, name) | Subject::Name(name) => name,
@@ -126,7 +126,7 @@ pub(crate) fn candidates(words: &dyn Words, line: ConstraintId, variables: &[Var
     list(variables.iter().map(|&variable| candidate(words, line, variable)))
 }
 
-/// Returns a literal as a noun phrase, as in `a queen on d4` or `no queen on d4`.
+/// Returns a literal as a noun phrase, such as `a queen on d4` or `no queen on d4`.
 #[must_use]
 pub fn literal_phrase(words: &dyn Words, literal: Literal) -> String {
     match (subject(words, literal.variable), literal.value) {
@@ -139,7 +139,7 @@ pub fn literal_phrase(words: &dyn Words, literal: Literal) -> String {
     }
 }
 
-/// Returns a literal as the object of `suppose`, as in `a queen on d4`, `d4 is empty` or `r4c7 is 5`.
+/// Returns a literal as the object of `suppose`, such as `a queen on d4`, `d4 is empty` or `r4c7 is 5`.
 #[must_use]
 pub fn supposition(words: &dyn Words, literal: Literal) -> String {
     match (subject(words, literal.variable), literal.value) {
@@ -152,7 +152,7 @@ pub fn supposition(words: &dyn Words, literal: Literal) -> String {
     }
 }
 
-/// Returns the words for a true variable whose cell has just been named, as in `a queen there`.
+/// Returns the words for a true variable whose cell has just been named, such as `a queen there`.
 pub(crate) fn piece_there(words: &dyn Words, variable: Variable) -> String {
     match subject(words, variable) {
         Subject::Piece(piece, _) => format!("{} there", with_article(piece)),
@@ -160,7 +160,7 @@ pub(crate) fn piece_there(words: &dyn Words, variable: Variable) -> String {
     }
 }
 
-/// Returns true variables with an article, as in `the queen on d4`, `the queens on d4 and e6` or `the 5 in r4c7`.
+/// Returns true variables with an article, such as `the queen on d4`, `the queens on d4 and e6` or `the 5 in r4c7`.
 pub(crate) fn placed(words: &dyn Words, variables: &[Variable]) -> String {
     if let Some(piece) = words.piece() {
         let plural = if variables.len() == 1 { "" } else { "s" };
@@ -173,7 +173,7 @@ pub(crate) fn placed(words: &dyn Words, variables: &[Variable]) -> String {
     }))
 }
 
-/// Returns the clause for a true variable, as in `a queen is on d4`.
+/// Returns the clause for a true variable, such as `a queen is on d4`.
 #[must_use]
 pub fn placed_clause(words: &dyn Words, variable: Variable) -> String {
     match subject(words, variable) {
@@ -183,7 +183,7 @@ pub fn placed_clause(words: &dyn Words, variable: Variable) -> String {
     }
 }
 
-/// Returns the clause for a true variable that is blocked as well, as in `the queen on d4 is on a blocked square`.
+/// Returns the clause for a true variable that is blocked as well, such as `the queen on d4 is on a blocked square`.
 pub(crate) fn on_blocked(words: &dyn Words, variable: Variable) -> String {
     match subject(words, variable) {
         Subject::Piece(piece, place) => format!("the {piece} on {place} is on a blocked {}", words.cell_noun()),
@@ -192,7 +192,7 @@ pub(crate) fn on_blocked(words: &dyn Words, variable: Variable) -> String {
     }
 }
 
-/// Returns the clause for the true variable of `line` in a case split, as in `the queen of rank 4 is on d4`.
+/// Returns the clause for the true variable of `line` in a case split, such as `the queen of rank 4 is on d4`.
 pub(crate) fn line_has(words: &dyn Words, line: ConstraintId, variable: Variable) -> String {
     let line = words.line_name(line);
     match subject(words, variable) {
@@ -202,7 +202,7 @@ pub(crate) fn line_has(words: &dyn Words, line: ConstraintId, variable: Variable
     }
 }
 
-/// Returns the clause for a variable that an argument supposes to be false, as in `d4 is supposed to be empty`.
+/// Returns the clause for a variable that an argument supposes to be false, such as `d4 is supposed to be empty`.
 pub(crate) fn supposed_false(words: &dyn Words, variable: Variable) -> String {
     match subject(words, variable) {
         Subject::Piece(_, place) => format!("{place} is supposed to be empty"),
@@ -211,7 +211,7 @@ pub(crate) fn supposed_false(words: &dyn Words, variable: Variable) -> String {
     }
 }
 
-/// Returns the clause for a literal that must hold, as in `d4 must have a queen` or `r4c7 can't be 5`.
+/// Returns the clause for a literal that must hold, such as `d4 must have a queen` or `r4c7 can't be 5`.
 pub(crate) fn must(words: &dyn Words, literal: Literal) -> String {
     match (subject(words, literal.variable), literal.value) {
         (Subject::Piece(piece, place), true) => format!("{place} must have {}", with_article(piece)),
@@ -223,7 +223,7 @@ pub(crate) fn must(words: &dyn Words, literal: Literal) -> String {
     }
 }
 
-/// Returns the clause for variables that must be false, as in `d4 and e6 must be empty` or `r1c2 and r1c3 can't be 5`.
+/// Returns the clause for variables that must be false, such as `d4 and e6 must be empty` or `r1c2 and r1c3 can't be 5`.
 pub(crate) fn must_be_false(words: &dyn Words, variables: &[Variable]) -> String {
     let Some(values) = cells_and_values(words, variables) else {
         let is_empty = words.piece().is_some() && are_own(words, variables);
@@ -236,8 +236,8 @@ pub(crate) fn must_be_false(words: &dyn Words, variables: &[Variable]) -> String
 }
 
 /// Returns the phrase for the line along which `by` excludes `excluded`; see [`Words::along`]. If one of the two
-/// variables is auxiliary, it is a phrase for a line that contains both. `None` if there is no such phrase, or if it is
-/// not needed.
+/// variables is auxiliary, the phrase names a line that contains both variables. Returns `None` if there is no such
+/// phrase, or if the sentence does not need it.
 pub(crate) fn along(words: &dyn Words, by: Variable, excluded: Variable) -> Option<String> {
     if are_own(words, &[by, excluded]) {
         return words.along(by, excluded);
@@ -247,8 +247,9 @@ pub(crate) fn along(words: &dyn Words, by: Variable, excluded: Variable) -> Opti
     Some(format!("in {}", words.line_name(line)))
 }
 
-/// Returns the name of the line that two mutually exclusive variables share; see [`Words::shared`]. If one of them is
-/// auxiliary, it is the name of a line that contains both. `None` if there is no such name.
+/// Returns the name of the line that two mutually exclusive variables share; see [`Words::shared`]. If one of the
+/// variables is auxiliary, the result is the name of a line that contains both variables. Returns `None` if there is no
+/// such name.
 pub(crate) fn shared(words: &dyn Words, a: Variable, b: Variable) -> Option<String> {
     if are_own(words, &[a, b]) {
         return words.shared(a, b);

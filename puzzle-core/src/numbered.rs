@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bdd_core::{BigUint, Budget, DecisionDiagram, Interrupted, Order, Ranking, Reduction, Variable};
+use bdd_core::{BigUint, Budget, DecisionDiagram, Dnnf, Interrupted, Literal, Order, Ranking, Reduction, Variable};
 
-/// All completions of some marks, numbered from 0 in the order of a diagram.
+/// All completions of some marks, numbered from 0 in the order of a diagram or of a compiled form.
 ///
 /// ```
 /// use puzzle_core::{Budget, Diagram, Marks, Puzzle, Rules, Source, Variable};
@@ -49,9 +49,19 @@ impl Numbered {
         Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 
-    /// Sets the variable order of the diagram, if it is not that of the puzzle: variable `i` of the diagram stands for
-    /// the puzzle's variable at level `i` of `order`. The numbers of the completions stay the same, and completions
-    /// become lists of the puzzle's variables.
+    /// Numbers the completions with `literals` in the order of a compiled form; see
+    /// [`Ranking::compiled`](bdd_core::Ranking::compiled).
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn compiled(dnnf: Arc<Dnnf>, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Numbered, Interrupted> {
+        Ok(Numbered { ranking: Ranking::compiled(dnnf, literals, budget)?, order: None })
+    }
+
+    /// Sets the variable order of the diagram, if it differs from the order of the puzzle: variable `i` of the diagram
+    /// stands for the puzzle's variable at level `i` of `order`. The numbers of the completions stay the same, and
+    /// completions become lists of the puzzle's variables.
     #[must_use]
     pub fn rearranged(self, order: Order) -> Numbered {
         Numbered { order: Some(Arc::new(order)), ..self }

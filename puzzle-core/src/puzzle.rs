@@ -52,20 +52,20 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
         &[]
     }
 
-    /// Returns the variables that are false from the beginning, in ascending order, such as blocked squares. The
-    /// player can't place them, and explanations call them blocked. The rules need not state them.
+    /// Returns the variables that are false from the beginning, in ascending order, such as blocked squares. The player
+    /// can't place them, and explanations call them blocked. The rules need not state that these variables are false.
     fn closed(&self) -> &[Variable] {
         &[]
     }
 
-    /// Returns `true` if `a` and `b` can't both be true by an exclusion. A puzzle with large rules can override this
-    /// method to avoid building the rules.
+    /// Returns `true` if an exclusion of the rules forbids that `a` and `b` are both true. A puzzle with large rules
+    /// can override this method to avoid building the rules.
     fn excludes(&self, a: Variable, b: Variable) -> bool {
         self.rules().excluded_by(a).binary_search(&b).is_ok()
     }
 
-    /// Returns `true` if some line is not an at-least-one constraint. A puzzle with large rules can override this
-    /// method to avoid building the rules. In such a puzzle, arguments count the true variables of lines.
+    /// Returns `true` if some line is not an at-least-one constraint. In such a puzzle, arguments count the true
+    /// variables of lines. A puzzle with large rules can override this method to avoid building the rules.
     fn has_counts(&self) -> bool {
         self.rules().constraints().any(|line| !line.is_at_least_one())
     }
@@ -89,7 +89,8 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 
     /// Returns the symmetries of the rules as permutations: in each list, the element at the index of a variable is the
-    /// image of this variable. Solutions that are images of each other count as the same. Empty by default.
+    /// image of this variable. Solutions that are images of each other count as the same. By default there are no
+    /// symmetries.
     fn symmetries(&self) -> Vec<Vec<Variable>> {
         Vec::new()
     }
@@ -105,16 +106,16 @@ impl Puzzle for Rules {
 /// The visual arrangement of the variables on a line, from the easiest to see at once to the hardest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Visibility {
-    /// Near each other, as the cells of a region or a block.
+    /// Near each other, like the cells of a region or a block.
     #[default]
     Near,
-    /// Along a straight line, as the squares of a rank.
+    /// Along a straight line, like the squares of a rank.
     Straight,
-    /// In one cell, as the values of a cell: they are not visible, so that a person checks them one by one.
+    /// Values of a single cell. The board does not show them, so that a person checks them one by one.
     Cell,
 }
 
-/// Returns the givens of a puzzle as positive literals, and its closed variables as negative ones.
+/// Returns the givens of a puzzle as positive literals, and its closed variables as negative literals.
 pub fn given_literals(puzzle: &(impl Puzzle + ?Sized)) -> impl Iterator<Item = Literal> + Clone + '_ {
     let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
     given.chain(puzzle.closed().iter().map(|&variable| Literal::negative(variable)))

@@ -37,8 +37,8 @@ pub struct Solver {
     /// The meaning of each variable of the rules: first the variables of the puzzle, then the auxiliary variables.
     meanings: Vec<Meaning>,
     shown: usize,
-    /// `true` if no clause was added by [`Solver::require`], so that the models are those of the rules and the fixed
-    /// literals.
+    /// `true` if no clause was added by [`Solver::require`], so that the models of the solver are exactly the models of
+    /// the rules in which the fixed literals are true.
     is_of_rules: bool,
     /// `true` if unit propagation showed that the rules and the fixed literals contradict each other.
     is_impossible: bool,
@@ -96,11 +96,11 @@ impl Callbacks for Switch {
 
 /// The elementary steps counted for a decision of the solver with all its consequences, which takes about a
 /// microsecond.
-const DECISION: u64 = 100;
+pub(crate) const DECISION: u64 = 100;
 
-/// The bytes estimated for each variable, for each clause, and for each literal of a clause. They are twice the memory
-/// that BatSat was measured to take for counters, adders, pairs and clauses of three literals. This leaves room for
-/// learned clauses.
+/// The bytes estimated for each variable, for each clause, and for each literal of a clause. The estimates are twice
+/// the memory that BatSat was measured to take for counters, adders, pairs and clauses of three literals. This leaves
+/// room for learned clauses.
 const BYTES: [usize; 3] = [250, 60, 10];
 
 /// The meaning of a variable of the rules to the solver.
@@ -119,7 +119,8 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Interrupted::TooLarge`] if the clauses would take more memory than the budget has; they are not made then.
+    /// [`Interrupted::TooLarge`] if the clauses would take more memory than the budget has. No clause is made in this
+    /// case.
     ///
     /// # Panics
     ///
@@ -210,15 +211,7 @@ impl Solver {
         // propagating them takes most of the time.
         let propagations = self.solver.num_propagations() - before;
         let steps = (DECISION * (decisions - self.solver.cb().left.get())).max(propagations);
-        let mut left = steps;
-        while left > 0 {
-            let some = u32::try_from(left).unwrap_or(u32::MAX);
-            let spent = budget.spend(some, || 0.0);
-            if answer == lbool::UNDEF {
-                spent?;
-            }
-            left -= u64::from(some);
-        }
+        spend(budget, steps, answer == lbool::UNDEF)?;
         if answer == lbool::UNDEF {
             budget.check()?;
             return Err(budget.too_long());
@@ -260,14 +253,14 @@ impl Solver {
         self.is_impossible = !self.solver.add_clause_reuse(&mut open);
     }
 
-    /// Finds and counts models in which all `assumptions` are true, until it is known for each variable whether it is
-    /// true in all such models, in some or in none. Each model of `seen` is counted once.
+    /// Finds and counts models in which all `assumptions` are true. Ends when it is known for each variable whether it
+    /// is true in all such models, in some or in none. Each model of `seen` is counted once.
     ///
     /// The total is exact if there is no model or a single one. Otherwise it is the number of models counted, a lower
     /// bound. Variables for which the budget's steps did not suffice are in [`Tally::unknown`].
     ///
-    /// The assumptions must be true in all models of `seen`, and `rules` must be those passed to [`Solver::new`]. The
-    /// solver keeps some of the models, so that a tally with one more assumption takes few searches.
+    /// The assumptions must be true in all models of `seen`, and `rules` must be the rules passed to [`Solver::new`].
+    /// The solver keeps some of the models, so that a tally with one more assumption takes few searches.
     ///
     /// # Errors
     ///
@@ -324,8 +317,8 @@ impl Solver {
         asked.extend(&implied);
         let mut is_over = false;
         // For each variable and value that no counted model has, searches a model with this value; such a model is new.
-        // If there is none, the opposite literal is implied. Without assumptions, it is added as a clause, so that the
-        // solver need not find it again.
+        // If there is no such model, the opposite literal is implied. Without assumptions, this literal is added as a
+        // clause, so that the solver need not derive it again.
         for variable in Variable::all(rules.projected_variables()) {
             if is_implied[variable.index()] {
                 continue;
@@ -403,12 +396,27 @@ impl Solver {
     }
 }
 
+/// Spends the steps of a search. An answer is returned even if it took the last steps of the budget, so that only the
+/// steps of an undecided search may fail.
+pub(crate) fn spend(budget: &mut Budget<'_>, steps: u64, is_undecided: bool) -> Result<(), Interrupted> {
+    let mut left = steps;
+    while left > 0 {
+        let some = u32::try_from(left).unwrap_or(u32::MAX);
+        let spent = budget.spend(some, || 0.0);
+        if is_undecided {
+            spent?;
+        }
+        left -= u64::from(some);
+    }
+    Ok(())
+}
+
 fn trues(valuation: impl IntoIterator<Item = bool>) -> Vec<Variable> {
     valuation.into_iter().enumerate().filter(|&(_, is_true)| is_true).map(|(at, _)| Variable::from_index(at)).collect()
 }
 
 /// Returns the undecided literals of a line, and the bounds on the number of true literals among them.
-fn open_part(line: &Constraint, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
+pub(crate) fn open_part(line: &Constraint, decided: &[Option<bool>]) -> (Vec<Literal>, RangeInclusive<usize>) {
     let value = |literal: &Literal| decided[literal.variable.index()].map(|value| value == literal.value);
     let trues = line.literals().filter(|literal| value(literal) == Some(true)).count();
     let open: Vec<Literal> = line.literals().filter(|literal| value(literal).is_none()).collect();
@@ -420,7 +428,7 @@ fn open_part(line: &Constraint, decided: &[Option<bool>]) -> (Vec<Literal>, Rang
 }
 
 /// Returns an upper bound of the bytes that a solver takes for the undecided part of the rules.
-fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
+pub(crate) fn bytes(rules: &Rules, decided: &[Option<bool>]) -> usize {
     let is_open = |variable: Variable| decided[variable.index()].is_none();
     let pairs = rules.exclusions().filter(|&(a, b)| is_open(a) && is_open(b)).count();
     let open = decided.iter().filter(|decided| decided.is_none()).count();

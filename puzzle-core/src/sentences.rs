@@ -92,7 +92,7 @@ fn exclusion(words: &dyn Words, by: Variable, excluded: Variable) -> String {
     }
 }
 
-/// Returns the clause for the consequence of a step, without the reasons, as in `rank 4 has no square left`.
+/// Returns the clause for the consequence of a step, without the reasons, such as `rank 4 has no square left`.
 fn consequence(words: &dyn Words, step: &Step) -> String {
     let is_plain = |on: ConstraintId| words.rules().constraint(on).is_at_least_one();
     match step {
@@ -133,7 +133,7 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
     }
 }
 
-/// Returns the clause for a counting argument, as in `ranks 1 and 2 fit only in files a and b`.
+/// Returns the clause for a counting argument, such as `ranks 1 and 2 fit only in files a and b`.
 fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String {
     let (base_names, cover_names, is_singular) = lines::base_and_covers(words, base, covers);
     let s = if is_singular { "s" } else { "" };
@@ -153,7 +153,7 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
         };
     }
     if base.iter().all(|&line| words.visibility(line) == Visibility::Cell) {
-        // The covers are values in one house (a row, column or box), as in `4 and 9 in row 7`.
+        // The covers are values in one house (a row, column or box), such as `4 and 9 in row 7`.
         let (values, house) = cover_names.rsplit_once(" in ").unwrap_or((&cover_names, ""));
         let house = match words.pattern(base, covers) {
             Some(pattern) => format!(" ({pattern} in {house})"),
@@ -166,7 +166,7 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
     format!("{base_names} fit{s} only in {cover_names}{pattern}")
 }
 
-/// Returns the supposition of an argument and the cases of nested splits, as in `Suppose c6 > rank 5: [g5]`.
+/// Returns the supposition of an argument and the cases of nested splits, such as `Suppose c6 > rank 5: [g5]`.
 pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(ConstraintId, Variable)]) -> String {
     let name = |variable| naming::name(words, variable);
     let supposed = supposed.map(|literal| match literal.value {
@@ -185,8 +185,8 @@ pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String
     (explanation.frames().len() > 1).then(|| follows(words, &[proved]))
 }
 
-/// Returns a sentence with the marks to remove so that the variable is no longer ruled out or forced, and with the
-/// number of solutions after that. If the explanation has no repair, the sentence says why.
+/// Returns the repair as a sentence: the marks to remove so that the variable is no longer ruled out or forced, and the
+/// number of solutions after the removal. If the explanation has no repair, the sentence says why.
 #[must_use]
 pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     let repair = match &explanation.repair {
@@ -253,8 +253,8 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
     frame_lines(words, about.variable, &deduction.frames()).chain(deduction_conclusion(words, deduction)).collect()
 }
 
-/// Returns the frames of an argument about the variable `about` as sentences, one for each line, indented by two blanks
-/// for each case that the frame is in.
+/// Returns the frames of an argument about the variable `about`, each as a sentence on a line of its own. A sentence is
+/// indented by two blanks for each case that contains its frame.
 fn frame_lines(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> impl Iterator<Item = String> {
     frames.iter().map(move |one| format!("{:indent$}{}", "", frame(words, about, one), indent = 2 * one.cases.len()))
 }
@@ -266,7 +266,7 @@ pub fn deduction_conclusion(words: &dyn Words, deduction: &Deduction) -> Option<
     is_more.then(|| follows(words, &deduction.conclusions))
 }
 
-/// Returns conclusions as a sentence, as in `So d4 must be empty.`
+/// Returns conclusions as a sentence, such as `So d4 must be empty.`
 fn follows(words: &dyn Words, conclusions: &[Literal]) -> String {
     if let [one] = conclusions {
         return format!("So {}.", naming::must(words, *one));
@@ -304,7 +304,7 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
     let clause = match hint {
         Hint::Deduced(deduction) => deduction_focus(words, deduction),
         Hint::Forced { on, .. } if is_requirement(words, *on) => {
-            format!("{} leaves only one possibility", words.line_name(*on))
+            format!("one choice follows from {}", words.line_name(*on))
         }
         Hint::Forced { on, .. } if !words.rules().constraint(*on).is_at_least_one() => {
             format!("one {} of {} is certain", words.candidate_noun(*on), words.line_name(*on))
@@ -320,8 +320,10 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
         Hint::KeepsMost { on: None, open, .. } => {
             format!("every line has what it needs, and {} candidates are still open", open.len())
         }
-        Hint::Repair { away, .. } if away.len() == 1 => "no solution from here: one mark must be removed".to_owned(),
-        Hint::Repair { away, .. } => format!("no solution from here: {} marks must be removed", away.len()),
+        Hint::Repair { away, .. } if away.len() == 1 => {
+            "no solution from here: one of your marks must be removed".to_owned()
+        }
+        Hint::Repair { away, .. } => format!("no solution from here: {} of your marks must be removed", away.len()),
     };
     sentence(&clause)
 }
@@ -340,7 +342,7 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let are_values = deduction.conclusions.iter().all(|one| naming::value_cell(words, one.variable).is_some());
     match (deduction.technique(), deduction.steps.last()) {
         (Technique::Only | Technique::Direct | Technique::Chain, _) if is_requirement(words, line) => {
-            format!("{names} leaves only one possibility")
+            format!("one choice follows from {names}")
         }
         (Technique::Only, _) if !is_plain => format!("{names} has exactly what it needs"),
         (Technique::Only, _) if are_values && words.visibility(line) == Visibility::Cell => {
@@ -353,7 +355,7 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
             None if words.has_counts() => format!("count {names}: there is just enough room"),
             None if words.visibility(line) == Visibility::Cell => match base.len() {
                 1 => format!("{names} can only be one value"),
-                _ => format!("{names} can only be the same few values"),
+                count => format!("{names} have only {count} values between them"),
             },
             None if base.len() == 1 => format!("all {noun}s of {names} lie in one line"),
             None => format!("{names} fit in only {} {}", covers.len(), lines::covers_noun(words, covers)),
@@ -385,7 +387,8 @@ pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     }
 }
 
-/// Returns the third grade of a hint: its reason, in lines. Each line is a sentence, as those of [`explanation`] are.
+/// Returns the third grade of a hint: its reason, in lines. Each line is a sentence, indented in the same way as the
+/// lines of an [`explanation`].
 #[must_use]
 pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
     match hint {
@@ -417,7 +420,7 @@ pub fn caveat(deduction: &Deduction) -> Option<String> {
     (!deduction.is_easiest).then(|| "There may be an easier way, but none was found in time.".to_owned())
 }
 
-/// Returns a conflict of marks as a clause, as in `the queens on a1 and b2 attack each other along the diagonal` or
+/// Returns a conflict of marks as a clause, such as `the queens on a1 and b2 attack each other along the diagonal` or
 /// `two 6s in row 1 (r1c2 and r1c4)`.
 ///
 /// ```

@@ -3,9 +3,10 @@
 //! The session holds the state that undo restores: placed and blocked variables. The cursor and other state belong to
 //! the front end.
 //!
-//! A turn is one move of the player, or several moves that belong together. It asks the source for completions once,
-//! even if it has several moves or plays forced variables. A [`Session`] stores the change of each turn, and the guides
-//! and diagrams of the positions nearest to the present one. Undo and redo compute older positions again.
+//! A turn is one move of the player, or several moves that belong together. For each turn, the session asks the source
+//! for completions once, even if the turn has several moves or plays forced variables. A [`Session`] stores the change
+//! of each turn, and the guides and diagrams of the positions nearest to the present one. Undo and redo compute older
+//! positions again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -55,20 +56,20 @@ use crate::source::{Completions, Source};
 #[derive(Clone, Debug)]
 pub struct Session {
     source: Arc<dyn Source>,
-    start: Position,
-    present: Position,
-    /// All turns: first the turns made, then the undone ones.
+    start: SessionPosition,
+    present: SessionPosition,
+    /// All turns: first the turns made, then the undone turns.
     turns: Vec<Arc<TurnRecord>>,
     /// The number of turns made.
     turn_count: usize,
     /// The computed positions other than the present one, each under the number of turns that lead to it.
-    known: BTreeMap<usize, Position>,
+    known: BTreeMap<usize, SessionPosition>,
 }
 
 /// A position of the game: its guide, and the diagram of its completions if there is one. Later positions are selected
 /// from this diagram.
 #[derive(Clone, Debug)]
-struct Position {
+struct SessionPosition {
     guide: Arc<Guide>,
     completions: Option<Completions>,
 }
@@ -118,14 +119,14 @@ struct TurnRecord {
 #[derive(Clone, Debug)]
 pub struct Transition {
     source: Arc<dyn Source>,
-    start: Position,
-    from: Position,
+    start: SessionPosition,
+    from: SessionPosition,
     to: Destination,
     /// The marks at the end of the transition.
     marks: Marks,
     plays_forced: bool,
     /// The position at the end of the transition, once it is computed.
-    found: Option<Position>,
+    found: Option<SessionPosition>,
 }
 
 #[derive(Clone, Debug)]
@@ -168,7 +169,7 @@ impl Session {
     pub fn resume(source: Arc<dyn Source>, marks: Marks, budget: &mut Budget<'_>) -> Result<Session, Interrupted> {
         let completions = completions_at_once(&*source, &marks, budget)?;
         let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
-        let start = Position::new(guide, completions);
+        let start = SessionPosition::new(guide, completions);
         Ok(Session { source, present: start.clone(), start, turns: Vec::new(), turn_count: 0, known: BTreeMap::new() })
     }
 
@@ -208,21 +209,21 @@ impl Session {
         self.turns[..self.turn_count].iter().flat_map(|turn| turn.moves.iter().copied())
     }
 
-    /// Returns all turns: first the turns in effect, of which there are [`Session::turn_count`], then the undone ones.
-    /// Each item has the moves of a turn, and the number of moves at the end of this list that were forced, and so made
+    /// Returns all turns: first the turns in effect, of which there are [`Session::turn_count`], then the undone turns.
+    /// Each item has the moves of a turn and the number of forced moves, which come last in the list and were made
     /// automatically.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
         self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
     }
 
-    /// Returns the number of turns made, without the undone ones.
+    /// Returns the number of turns made, without the undone turns.
     #[must_use]
     pub fn turn_count(&self) -> usize {
         self.turn_count
     }
 
-    /// Returns the number of completions before each turn in effect and before each of its forced moves. The last
-    /// number is that of the present position.
+    /// Returns the number of completions before each turn in effect and before each of its forced moves. The last item
+    /// is the number of completions of the present position.
     pub fn count_history(&self) -> impl Iterator<Item = &Count> {
         let after = |turn: usize| match self.turns[..self.turn_count].get(turn + 1) {
             Some(next) => &next.before,
@@ -260,7 +261,7 @@ impl Session {
         let turn = TurnRecord { moves, forced: 0, added, removed, before: self.guide().total().clone() };
         // A known position with these marks is used again, for example after the removal of the last mark.
         let found = self.known.values().rev().chain([&self.start]).find(|known| *known.guide.marks() == marks);
-        let found = found.map(Position::again);
+        let found = found.map(SessionPosition::again);
         Some(self.transition(Destination::Turn(turn), marks, found.as_ref()))
     }
 
@@ -282,7 +283,7 @@ impl Session {
     }
 
     /// Makes the end of `transition` the present position, and computes it if necessary. Returns the moves of the
-    /// transition, in order; for an undo, the moves undone. A new turn discards the undone turns.
+    /// transition, in order; for an undo, the moves that were undone. A new turn discards the undone turns.
     ///
     /// Returns `None`, and changes nothing, if the transition starts at another position than the present one.
     pub fn apply(&mut self, transition: Transition) -> Option<Vec<Move>> {
@@ -374,7 +375,7 @@ impl Session {
         }
     }
 
-    fn transition(&self, to: Destination, marks: Marks, found: Option<&Position>) -> Transition {
+    fn transition(&self, to: Destination, marks: Marks, found: Option<&SessionPosition>) -> Transition {
         let (source, start, from) = (Arc::clone(&self.source), self.start.clone(), self.present.clone());
         Transition { source, start, from, to, marks, plays_forced: false, found: found.cloned() }
     }
@@ -382,7 +383,7 @@ impl Session {
     /// Drops the guides and diagrams of the positions farthest from the present one, beyond three limits: the bytes of
     /// all guides, the bytes of all diagrams, and the number of positions with a diagram.
     fn forget(&mut self, [guides, diagrams, with_diagram]: [usize; 3]) {
-        let mut nearest_first: Vec<(&usize, &mut Position)> = self.known.iter_mut().collect();
+        let mut nearest_first: Vec<(&usize, &mut SessionPosition)> = self.known.iter_mut().collect();
         nearest_first.sort_by_key(|(at, _)| at.abs_diff(self.turn_count));
         let mut forgotten = Vec::new();
         let (mut in_guides, mut in_diagrams, mut positions) = (0, 0, 0);
@@ -426,7 +427,7 @@ impl Transition {
     }
 
     /// Returns the moves of a new turn that change the marks, in order. After [`Transition::compute`] they include the
-    /// forced moves. Empty for an undo or a redo.
+    /// forced moves. Returns no moves for an undo or a redo.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         match &self.to {
@@ -435,7 +436,7 @@ impl Transition {
         }
     }
 
-    /// Returns the forced moves of a new turn. They are known after [`Transition::compute`], and empty before. Empty
+    /// Returns the forced moves of a new turn. Returns no moves before [`Transition::compute`] finds them, and no moves
     /// for an undo or a redo.
     #[must_use]
     pub fn forced(&self) -> &[Move] {
@@ -474,12 +475,13 @@ impl Transition {
                 guide = Guide::new(self.source.puzzle(), self.marks.clone(), tally).with_totals(totals);
             }
         }
-        self.found = Some(Position::new(guide, completions));
+        self.found = Some(SessionPosition::new(guide, completions));
         Ok(self)
     }
 
-    /// Finds the completions of the marks at the end of the transition. If the position at its start, or at the start
-    /// of the game, has a diagram for some of these marks, selects the completions from this diagram.
+    /// Finds the completions of the marks at the end of the transition. If the position at the start of the transition,
+    /// or at the start of the game, has a diagram for a subset of these marks, selects the completions from this
+    /// diagram.
     fn completions(&self, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let base = [&self.from, &self.start].into_iter().find_map(|position| {
             let before = position.completions.as_ref()?;
@@ -509,17 +511,17 @@ fn changed(marks: &Marks, away: &Marks, there: &Marks) -> Marks {
     Marks { placed: &left.placed | &there.placed, blocked: &left.blocked | &there.blocked }
 }
 
-impl Position {
-    fn new(guide: Guide, completions: Completions) -> Position {
+impl SessionPosition {
+    fn new(guide: Guide, completions: Completions) -> SessionPosition {
         // A tally is not kept, since the guide already has its counts.
         let completions = Some(completions).filter(|completions| completions.node_count().is_some());
-        Position { guide: Arc::new(guide), completions }
+        SessionPosition { guide: Arc::new(guide), completions }
     }
 
     /// Returns this position with a copy of its guide, for a turn that leads to a position reached before. The copy is
     /// needed because [`Session::apply`] recognizes the start of a transition by the address of its guide.
-    fn again(&self) -> Position {
-        Position { guide: Arc::new(Guide::clone(&self.guide)), completions: self.completions.clone() }
+    fn again(&self) -> SessionPosition {
+        SessionPosition { guide: Arc::new(Guide::clone(&self.guide)), completions: self.completions.clone() }
     }
 }
 
@@ -532,7 +534,7 @@ mod tests {
     use crate::diagram::Diagram;
     use bdd_core::Rules;
 
-    /// Rules over ten variables, at least one of which is true.
+    /// The rule that at least one of ten variables is true.
     #[derive(Debug)]
     struct Ten(Rules);
 

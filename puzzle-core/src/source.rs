@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use bdd_core::{AnyDiagram, Bdd, Best, Budget, Interrupted, Literal, Order, Weights, Zdd};
+use bdd_core::{AnyDiagram, Bdd, Best, Budget, Dnnf, Interrupted, Literal, Objective, Order, Weighed, Weights, Zdd};
 
 use crate::blame::Blame;
 use crate::count::{Count, Tally, Totals};
@@ -14,7 +14,7 @@ use crate::marks::Marks;
 use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;
 
-/// The completions of some marks, as a diagram or as counts.
+/// The completions of some marks, as a diagram, in a compiled form, or as counts.
 ///
 /// ```
 /// use puzzle_core::{Budget, Completions, Diagram, Marks, Rules, Source};
@@ -31,7 +31,7 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Completions {
-    /// The zero-suppressed diagram of all completions: the smaller one for most puzzles.
+    /// The zero-suppressed diagram of all completions, which is smaller than the [`Bdd`] for most puzzles.
     Sparse(Arc<Zdd>),
     /// The diagram of all completions.
     Diagram(Arc<Bdd>),
@@ -43,8 +43,30 @@ pub enum Completions {
         /// The variable order, which has the puzzle's variable at each level of the diagram.
         order: Arc<Order>,
     },
-    /// The counts of the completions, exact or lower bounds, if a diagram would be too large.
+    /// A compiled form that is small even for some rules whose diagram is too large, and literals that select the
+    /// completions from it.
+    Compiled {
+        /// The compiled form of all solutions, or of a larger set than the completions.
+        dnnf: Arc<Dnnf>,
+        /// The literals that select the completions.
+        literals: Arc<[Literal]>,
+    },
+    /// The counts of the completions, exact or lower bounds, if they can't be compiled.
     Tally(Arc<Tally>),
+}
+
+/// Collects models within the budget. The iterator itself spends nothing.
+fn collect(models: impl Iterator<Item = Weighed>, budget: &mut Budget<'_>) -> Result<Vec<Weighed>, Interrupted> {
+    /// The estimated number of steps for the next model, without its variables.
+    const STEPS: u32 = 64;
+    let (mut found, mut bytes) = (Vec::new(), 0);
+    for weighed in models {
+        bytes += size_of::<Weighed>() + size_of_val(&*weighed.model);
+        budget.check_memory(bytes)?;
+        budget.spend(STEPS + weighed.model.len() as u32, || 0.0)?;
+        found.push(weighed);
+    }
+    Ok(found)
 }
 
 impl Completions {
@@ -62,6 +84,7 @@ impl Completions {
                 counts.by_variable = order.by_variable(&counts.by_variable);
                 Ok(counts.into())
             }
+            Completions::Compiled { dnnf, literals } => Ok(dnnf.counts(literals, budget)?.into()),
             Completions::Tally(tally) => Ok(tally.as_ref().clone()),
         }
     }
@@ -82,8 +105,46 @@ impl Completions {
                 });
                 Ok(Some(Totals { cheapest, dearest }))
             }
+            Completions::Compiled { dnnf, literals } => {
+                let mut best = |goal| dnnf.best_totals(weights, goal, literals, budget);
+                Ok(Some(Totals { cheapest: best(Objective::Cheapest)?, dearest: best(Objective::Dearest)? }))
+            }
             Completions::Tally(_) => Ok(None),
         }
+    }
+
+    /// Returns up to `count` completions with the best total weights, the best first. `weights` must have a weight for
+    /// each variable. Returns `None` for [`Completions::Tally`].
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    pub fn best(
+        &self,
+        weights: &Weights,
+        goal: Objective,
+        count: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Weighed>>, Interrupted> {
+        Ok(match self {
+            Completions::Sparse(all) => {
+                Some(collect(all.models_by_weight(weights, goal, budget)?.take(count), budget)?)
+            }
+            Completions::Diagram(all) => {
+                Some(collect(all.models_by_weight(weights, goal, budget)?.take(count), budget)?)
+            }
+            Completions::Reordered { bdd, order } => {
+                let models = bdd.models_by_weight(&order.weights(weights), goal, budget)?;
+                let mut found = collect(models.take(count), budget)?;
+                for Weighed { model, .. } in &mut found {
+                    model.iter_mut().for_each(|level| *level = order.variable(*level));
+                    model.sort_unstable();
+                }
+                Some(found)
+            }
+            Completions::Compiled { dnnf, literals } => Some(dnnf.best_models(weights, goal, literals, count, budget)?),
+            Completions::Tally(_) => None,
+        })
     }
 
     /// Selects the completions in which all `literals` are true. Returns `None` for [`Completions::Tally`], which has
@@ -100,6 +161,10 @@ impl Completions {
                 let literals: Vec<Literal> = literals.iter().map(|&literal| order.literal(literal)).collect();
                 let bdd = Arc::new(bdd.select(&literals, budget)?);
                 Some(Completions::Reordered { bdd, order: Arc::clone(order) })
+            }
+            Completions::Compiled { dnnf, literals: before } => {
+                let literals = before.iter().chain(literals).copied().collect();
+                Some(Completions::Compiled { dnnf: Arc::clone(dnnf), literals })
             }
             Completions::Tally(_) => None,
         })
@@ -125,17 +190,23 @@ impl Completions {
                 Ok(bdd.select(&literals, budget)?.is_false())
             })
             .map(Some),
+            Completions::Compiled { dnnf, literals } => Blame::by_deletion(marks, |rest| {
+                let literals: Vec<Literal> = literals.iter().copied().chain(rest.literals()).chain(wanted).collect();
+                Ok(!dnnf.is_satisfiable(&literals, budget)?)
+            })
+            .map(Some),
             Completions::Tally(_) => Ok(None),
         }
     }
 
-    /// Returns the number of nodes of the diagram of all completions, in any variable order; `None` for
-    /// [`Completions::Tally`].
+    /// Returns the number of nodes of the diagram of all completions in any variable order, or of the compiled form;
+    /// `None` for [`Completions::Tally`].
     #[must_use]
     pub fn node_count(&self) -> Option<usize> {
         match self {
             Completions::Sparse(zdd) => Some(zdd.node_count()),
             Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => Some(bdd.node_count()),
+            Completions::Compiled { dnnf, .. } => Some(dnnf.node_count()),
             Completions::Tally(_) => None,
         }
     }
@@ -148,6 +219,7 @@ impl Completions {
             Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } if Arc::strong_count(bdd) == 1 => {
                 bdd.node_count()
             }
+            Completions::Compiled { dnnf, .. } if Arc::strong_count(dnnf) == 1 => dnnf.node_count(),
             _ => 0,
         }
     }
@@ -162,7 +234,7 @@ impl Completions {
         match self {
             Completions::Sparse(zdd) => Ok(Some(Arc::new(zdd.to_bdd(budget)?))),
             Completions::Diagram(bdd) => Ok(Some(Arc::clone(bdd))),
-            Completions::Reordered { .. } | Completions::Tally(_) => Ok(None),
+            Completions::Reordered { .. } | Completions::Compiled { .. } | Completions::Tally(_) => Ok(None),
         }
     }
 }
@@ -202,8 +274,8 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// Returns the puzzle.
     fn puzzle(&self) -> &dyn Puzzle;
 
-    /// Finds the completions of `marks`: the solutions of the rules in which all givens and placed variables are
-    /// true, and no blocked or closed variable is.
+    /// Finds the completions of `marks`: the solutions of the rules in which all givens and placed variables are true,
+    /// and all blocked and closed variables are false.
     ///
     /// # Errors
     ///
@@ -213,6 +285,17 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// Panics if the marks contain a variable that the puzzle doesn't have.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted>;
+
+    /// Finds the diagram of the completions of `marks`, for callers that need a diagram and not only counts. This may
+    /// take much longer than [`Source::completions`]. If no diagram can be built within the limits of the source,
+    /// returns the result of [`Source::completions`], which is also the default.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    fn diagram(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
+        self.completions(marks, budget)
+    }
 
     /// Finds the completions of `marks` from `before`, the completions of `marks` without the literals `added`.
     ///
@@ -237,6 +320,22 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// is exact.
     fn is_gradual(&self) -> bool {
         false
+    }
+
+    /// Returns `false` if the source has put off work that [`Source::prepare`] does.
+    fn is_prepared(&self) -> bool {
+        true
+    }
+
+    /// Does the work that the source has put off, such as a compilation of all solutions, for seconds or minutes. Other
+    /// threads may query the source meanwhile. After this work, the source may decide more statuses and counts.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the budget is exhausted or cancelled.
+    fn prepare(&self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
+        let _ = budget;
+        Ok(())
     }
 
     /// Returns the knowledge about the completions of `marks` that a gradual source has after a short time, without the
@@ -271,6 +370,7 @@ pub trait Source: fmt::Debug + Send + Sync {
             Completions::Diagram(bdd) | Completions::Reordered { bdd, .. } => {
                 Ok(Count::Exact(bdd.model_count_within(budget)?))
             }
+            Completions::Compiled { dnnf, literals } => Ok(Count::Exact(dnnf.model_count(&literals, budget)?)),
             Completions::Tally(tally) => Ok(tally.total.clone()),
         }
     }
@@ -306,8 +406,8 @@ pub trait Source: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Numbers the completions of `marks`. Returns `None` if the source has no diagram of them in the puzzle's variable
-    /// order.
+    /// Numbers the completions of `marks`. Returns `None` if the source has neither a diagram of the completions in the
+    /// puzzle's variable order nor a compiled form.
     ///
     /// # Errors
     ///
@@ -316,6 +416,7 @@ pub trait Source: fmt::Debug + Send + Sync {
         match self.completions(marks, budget)? {
             Completions::Sparse(all) => Ok(Some(Numbered::new(all, budget)?)),
             Completions::Diagram(all) => Ok(Some(Numbered::new(all, budget)?)),
+            Completions::Compiled { dnnf, literals } => Ok(Some(Numbered::compiled(dnnf, &literals, budget)?)),
             Completions::Reordered { .. } | Completions::Tally(_) => Ok(None),
         }
     }

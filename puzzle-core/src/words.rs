@@ -4,6 +4,7 @@ use bdd_core::{ConstraintId, Variable};
 
 use crate::explain::Cover;
 use crate::facts::Facts;
+use crate::features::FeatureModel;
 use crate::guide::Status;
 use crate::puzzle::{Puzzle, Visibility};
 
@@ -64,7 +65,8 @@ pub trait Words: Puzzle {
     }
 
     /// Returns the noun for a true variable, such as `queen`: sentences then say `a queen on d4`. `None` if the puzzle
-    /// has no pieces, as when each variable is a value in a cell (`r4c7=5`).
+    /// has no pieces, for example if each variable is a value in a cell (`r4c7=5`). If there is a piece, [`Words::name`]
+    /// has to be a place, and [`Words::cell_and_value`] is not used in sentences.
     fn piece(&self) -> Option<&str> {
         None
     }
@@ -107,7 +109,7 @@ pub trait Words: Puzzle {
 
     // Names of variables and lines.
 
-    /// Returns the name of a variable, as in `d4` or `r4c7=5`. A command line needs names without blanks and commas.
+    /// Returns the name of a variable, such as `d4` or `r4c7=5`. A command line needs names without blanks and commas.
     ///
     /// All methods of this trait accept the [`Puzzle::variables`] of the puzzle only; [`Words::auxiliary_name`] names
     /// the auxiliary variables of its rules.
@@ -125,7 +127,9 @@ pub trait Words: Puzzle {
         Variable::all(self.variables()).find(|&variable| self.name(variable).eq_ignore_ascii_case(text))
     }
 
-    /// Returns the name of a line of the rules, as in `rank 4`, `r4c7` or `5 in row 4`.
+    /// Returns the name of a line of the rules, such as `rank 4`, `r4c7` or `5 in row 4`. It is the subject of clauses
+    /// such as `rank 4 has no square left`, `rank 4 requires d4` and `rank 4 can't be met`; for an implication, `the rule
+    /// that a requires b` reads well.
     ///
     /// Sentences may name each of [`Rules::constraints`](crate::Rules::constraints), including implications.
     fn line_name(&self, line: ConstraintId) -> String {
@@ -138,12 +142,12 @@ pub trait Words: Puzzle {
         None
     }
 
-    /// Returns the phrase for the place of a line's candidates, as in `on rank 4`, `in r4c7` or `for 5 in row 4`.
+    /// Returns the phrase for the place of a line's candidates, such as `on rank 4`, `in r4c7` or `for 5 in row 4`.
     fn line_phrase(&self, line: ConstraintId) -> String {
         format!("in {}", self.line_name(line))
     }
 
-    /// Returns the noun for a candidate of a line, as in `square`, `value` or `place`. Its plural ends in `s`.
+    /// Returns the noun for a candidate of a line, such as `square`, `value` or `place`. Its plural ends in `s`.
     fn candidate_noun(&self, line: ConstraintId) -> &str {
         match self.visibility(line) {
             Visibility::Cell => "value",
@@ -165,21 +169,21 @@ pub trait Words: Puzzle {
         }
     }
 
-    /// Returns the predicate of two true variables that exclude each other, as in `attack each other along the
+    /// Returns the predicate of two true variables that exclude each other, such as `attack each other along the
     /// diagonal`.
     fn clash(&self, a: Variable, b: Variable) -> String {
         let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
         format!("{} each other{along}", self.exclusion_verbs()[0])
     }
 
-    /// Returns the line that two mutually exclusive variables share, as in `diagonal` or `row 4`; `None` if it has no
+    /// Returns the line that two mutually exclusive variables share, such as `diagonal` or `row 4`; `None` if it has no
     /// name.
     fn shared(&self, a: Variable, b: Variable) -> Option<String> {
         None
     }
 
-    /// Returns the phrase for the line along which `by` excludes `excluded`, as in `along the diagonal` or `in row
-    /// 4`; `None` if the sentence needs none.
+    /// Returns the phrase for the line along which `by` excludes `excluded`, such as `along the diagonal` or `in row
+    /// 4`; `None` if the sentence needs no such phrase.
     fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
         None
     }
@@ -195,13 +199,18 @@ pub trait Words: Puzzle {
     fn details(&self, variable: Variable) -> Facts {
         Facts::new()
     }
+
+    /// Returns the feature model from which the puzzle was made; `None` for other puzzles, as by default.
+    fn feature_model(&self) -> Option<&FeatureModel> {
+        None
+    }
 }
 
 /// The names of variables and lines are their numbers.
 impl Words for bdd_core::Rules {}
 
-/// The keys that name the parts of an answer in data, such as `square` for a variable of n-queens. Keys may be added
-/// in later versions: construct with `..Terms::default()`.
+/// The keys that name the parts of an answer in data, such as `square` for a variable of n-queens. Later versions may
+/// add keys, so construct a value with `..Terms::default()`.
 ///
 /// ```
 /// use puzzle_core::Terms;
@@ -213,14 +222,14 @@ impl Words for bdd_core::Rules {}
 pub struct Terms {
     /// The JSON status of given and placed variables, such as `queen`; `None` if these two have statuses of their own.
     pub stands: Option<&'static str>,
-    /// The JSON key of a variable, as in `square`.
+    /// The JSON key of a variable, such as `square`.
     pub variable: &'static str,
-    /// The JSON key of a list of variables, as in `squares`.
+    /// The JSON key of a list of variables, such as `squares`.
     pub variables: &'static str,
-    /// The JSON key of the placed variables, as in `queens`.
+    /// The JSON key of the placed variables, such as `queens`.
     pub placed: &'static str,
-    /// The JSON name of the status of an excluded variable, and of the reason that a true variable excludes it, such as
-    /// `attacked`.
+    /// The JSON name for an excluded variable, such as `attacked`: its status, and the reason in an argument that a
+    /// true variable excludes it.
     pub excluded: &'static str,
     /// The JSON name of a step that states a [`Conflict::Exclusion`](crate::Conflict::Exclusion), such as
     /// `queens-attack`.
@@ -260,7 +269,7 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
-/// Joins parts to a list in words, as in `b2, c4 and e1`.
+/// Joins parts to a list in words, such as `b2, c4 and e1`.
 ///
 /// ```
 /// use puzzle_core::sentences::list;
@@ -274,7 +283,7 @@ pub fn list(parts: impl IntoIterator<Item = String>) -> String {
     joined(parts, "and")
 }
 
-/// Joins parts to a list of alternatives in words, as in `b2, c4 or e1`.
+/// Joins parts to a list of alternatives in words, such as `b2, c4 or e1`.
 pub(crate) fn list_or(parts: impl IntoIterator<Item = String>) -> String {
     joined(parts, "or")
 }

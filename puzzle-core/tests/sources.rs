@@ -1,10 +1,12 @@
 //! Compares the SAT source, and external solvers that read the DIMACS export, with brute force on sets of rules of
 //! every kind.
 //!
-//! The sets are those of the generator that `bdd-core/tests/kinds.rs` compares everything else on.
+//! The sets come from a generator. `bdd-core/tests/kinds.rs` makes all other comparisons on sets of the same generator.
 
 #[path = "sources/outside.rs"]
 mod outside;
+#[path = "sources/random.rs"]
+mod random;
 #[path = "sources/sets.rs"]
 mod sets;
 
@@ -14,8 +16,8 @@ use puzzle_core::sat::Solver;
 use puzzle_core::{Budget, Literal, Rules, Variable};
 use sets::{VARIABLES, renaming, sets};
 
-/// Checks the models and the tally of the SAT source against brute force. Finds all models by forbidding each one
-/// found.
+/// Checks the models and the tally of the SAT source against brute force. Finds all models: after each model, a new
+/// clause forbids this model.
 fn compare_with_the_source(rules: &Rules, expected: &BTreeSet<usize>) {
     let budget = &mut Budget::unlimited();
     let mut solver = Solver::new(rules, [], budget).unwrap();

@@ -70,7 +70,7 @@ impl NeighbourKind {
         matches!(self, NeighbourKind::Beside | NeighbourKind::Touching | NeighbourKind::Diagonal)
     }
 
-    /// Returns the phrase for two neighbours, as in `cells that touch, even at a corner,`.
+    /// Returns the phrase for two neighbours, such as `cells that touch, even at a corner,`.
     pub(crate) fn pair(self) -> &'static str {
         match self {
             NeighbourKind::Beside => "cells side by side",
@@ -81,7 +81,7 @@ impl NeighbourKind {
         }
     }
 
-    /// Returns the phrase for cells with a neighbour, as in `beside them`.
+    /// Returns the phrase for cells with a neighbour, such as `beside them`.
     pub(crate) fn beside(self) -> &'static str {
         match self {
             NeighbourKind::Beside => "beside them",
@@ -92,7 +92,7 @@ impl NeighbourKind {
         }
     }
 
-    /// Returns the phrase for the neighbours of a cell, as in `among the cells around it`.
+    /// Returns the phrase for the neighbours of a cell, such as `in the cells around it`.
     pub(crate) fn around(self) -> &'static str {
         match self {
             NeighbourKind::Beside => "in the cells beside it",
@@ -126,7 +126,7 @@ impl FileBoard {
             Some(names) => {
                 for key in ["rows", "columns", "regions", "clues", "wrap"] {
                     if let Some(item) = file.get(key) {
-                        return fail(&item.span, format!("a list of names has no {key:?}: that is for grids"));
+                        return fail(&item.span, format!("a list of names has no {key:?}: only a grid has this key"));
                     }
                 }
                 FileBoard::list(&names)?
@@ -138,6 +138,11 @@ impl FileBoard {
             board.neighbour_kind = NeighbourKind::of(&item);
         }
         Ok(board)
+    }
+
+    /// Returns `true` if the file defines neighbours.
+    pub(crate) fn has_neighbours(&self) -> bool {
+        self.neighbours.is_some()
     }
 
     /// Returns the board that is a list of cells with these names. The names must all differ.
@@ -215,7 +220,7 @@ impl FileBoard {
     /// `.`.
     pub(crate) fn drawing(&self, item: &TomlItem<'_>) -> ReadResult<Vec<Option<char>>> {
         if self.is_list {
-            return fail(&item.span, "a list of names has no drawing: that is for grids");
+            return fail(&item.span, "a list of names has no drawing: only a grid has drawings");
         }
         let mut signs = Vec::new();
         let mut rows = 0;

@@ -1,17 +1,22 @@
 //! Cages: groups of cells that a rule of a puzzle file lists, drawn with borders around them.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use crate::board::FileBoard;
 
-/// A group of cells that a rule of the file lists, with the short text about it, such as `2`.
+/// A group of cells that a rule of the file lists, with the bounds of the rule, and a short text to print in the group,
+/// such as `2`.
 #[derive(Clone, Debug)]
 pub(crate) struct Cage {
+    pub(crate) name: String,
+    pub(crate) bounds: RangeInclusive<usize>,
     pub(crate) cells: Vec<usize>,
     pub(crate) text: String,
 }
 
-/// The cages that borders on a board show; none if the board has regions, whose borders would look the same.
+/// The cages that a board draws with borders. A board with regions draws no cages, since the borders of both would look
+/// the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cages {
     /// The index of the cage of each cell; empty if the board draws no cages.
@@ -21,8 +26,8 @@ pub(crate) struct Cages {
 }
 
 impl Cages {
-    /// Arranges cages on a board. Borders can show them only if the board is a grid without regions, no two cages
-    /// overlap, and each is connected along the sides of its cells; otherwise the result has none.
+    /// Arranges cages on a board. Borders can show the cages only if the board is a grid without regions, no two cages
+    /// overlap, and each cage is connected along the sides of its cells. Otherwise the result has no cages.
     pub(crate) fn on(board: &FileBoard, cages: &[Cage]) -> Cages {
         let mut of = vec![None; board.cells()];
         if board.is_list || !board.letters.is_empty() || cages.is_empty() {

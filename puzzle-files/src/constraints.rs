@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use bdd_core::{Literal, Variable, Weights};
+use puzzle_core::features::FeatureModel;
 
 use crate::board::FileBoard;
 use crate::naming;
@@ -17,6 +18,9 @@ use crate::values::Values;
 /// The maximum length of a variable's name, in characters.
 const MAX_NAME_CHARS: usize = 100;
 
+/// The maximum number of literals in all rules of a listing, which limits the memory of the rules.
+const MAX_LITERALS: usize = 20_000_000;
+
 /// A cardinality constraint: bounds on the number of true `literals`, with its position in the text of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Constraint {
@@ -24,6 +28,8 @@ pub(crate) struct Constraint {
     /// Literals of different variables, in ascending order.
     pub(crate) literals: Vec<Literal>,
     pub(crate) bounds: RangeInclusive<usize>,
+    /// The name of the rule; `None` to name it after its literals.
+    pub(crate) name: Option<String>,
 }
 
 impl Constraint {
@@ -33,11 +39,11 @@ impl Constraint {
         literals.sort_unstable();
         literals.dedup();
         let is_trivial = literals.windows(2).any(|pair| pair[0].variable == pair[1].variable);
-        (!is_trivial).then(|| Constraint { span, bounds: 1..=literals.len().max(1), literals })
+        (!is_trivial).then(|| Constraint { span, bounds: 1..=literals.len().max(1), literals, name: None })
     }
 }
 
-/// The contents of a DIMACS CNF or OPB file.
+/// The contents of a DIMACS CNF or OPB file, or of a feature model.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
     /// The title of the puzzle if the file has none.
@@ -54,6 +60,7 @@ pub(crate) struct Listing {
     /// The variables of the objective with their prices. A price of 150 with 2 `decimals` means 1.50.
     pub(crate) objective: Option<Vec<(i64, Variable)>>,
     pub(crate) decimals: u8,
+    pub(crate) feature_model: Option<FeatureModel>,
 }
 
 impl Listing {
@@ -61,8 +68,11 @@ impl Listing {
     /// variables. `text` is the text of the file.
     pub(crate) fn puzzle(self, text: &str) -> ReadResult<FilePuzzle> {
         let title = self.title.unwrap_or_else(|| self.default_title.to_owned());
-        let texts =
-            Texts::new(title, "Choose the names that are true. Names ruled out by your choices turn grey.".to_owned());
+        let task = match self.feature_model {
+            Some(_) => "Choose features. Your choices force some of the others and exclude some.",
+            None => "Choose the names that are true. Names ruled out by your choices turn grey.",
+        };
+        let texts = Texts::new(title, task.to_owned());
         let is_shown = |variable: &Variable| self.shown.as_ref().is_none_or(|shown| shown.contains(variable));
         let (mut kept, hidden): (Vec<Variable>, Vec<Variable>) = Variable::all(self.names.len()).partition(is_shown);
         let shown = kept.len();
@@ -73,6 +83,7 @@ impl Listing {
         let hidden = names.split_off(shown);
         let cells = CellVariables::new(FileBoard::of_names(names), Values::single());
         let mut reader = StatementReader::new(&cells);
+        reader.max_literals = MAX_LITERALS;
         for name in hidden {
             reader.hide(name, &(0..0))?;
         }
@@ -97,6 +108,7 @@ impl Listing {
             }
             reader.contents.prices = Some(Weights::new(prices).with_decimals(self.decimals));
         }
+        reader.contents.feature_model = self.feature_model;
         let contents = reader.contents;
         Ok(FilePuzzle::new(text, texts, cells, contents))
     }
@@ -104,7 +116,7 @@ impl Listing {
 
 /// Adds a constraint to the puzzle of `reader`, in the form that is easiest to explain: a given, an exclusion, a
 /// requirement or a count.
-fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds }: Constraint) -> ReadResult<()> {
+fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds, name }: Constraint) -> ReadResult<()> {
     let count = literals.len();
     let (min, max) = (*bounds.start(), (*bounds.end()).min(count));
     // If most literals are negated, their negations are counted instead: "at least 1 of `!a` and `!b`" becomes the
@@ -123,7 +135,9 @@ fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds }: 
         reader.contents.givens.push((variable, span));
         return Ok(());
     }
-    let name = if min == 1 && max == count {
+    let name = if let Some(name) = name {
+        name
+    } else if min == 1 && max == count {
         naming::clause(&literals, name_of)
     } else if (min, max) == (0, 1) && count == 2 && literals.iter().all(|literal| literal.value) {
         naming::clause(&negated(&literals), name_of)
@@ -131,7 +145,8 @@ fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds }: 
         naming::choice(&literals.iter().map(|&literal| name_of(literal)).collect::<Vec<_>>())
     };
     let rules = match max {
-        // If no literal may be true, there is a rule for each literal, so that an explanation can name a single one.
+        // If no literal may be true, there is a rule for each literal, so that an explanation can name a single
+        // literal.
         0 if min == 0 => literals.iter().map(|&literal| Rule::new(1..=1, vec![!literal], name_of(!literal))).collect(),
         // Contradictory bounds become a rule that requires more true literals than there are.
         _ if min > max => vec![Rule::new(count + 1..=count + 1, literals, name.clone())],
@@ -146,12 +161,26 @@ fn add(reader: &mut StatementReader<'_>, Constraint { span, literals, bounds }: 
 pub(crate) struct Names(Vec<Option<String>>);
 
 impl Names {
-    /// Returns names for `variables` variables, all `None` at first. An error about their number is located at `span`.
+    /// Returns names for `variables` variables, at first `None` for each. An error about the number of variables is
+    /// located at `span`.
     pub(crate) fn new(variables: usize, span: &Range<usize>) -> ReadResult<Names> {
         if !(1..=MAX_VARIABLES).contains(&variables) {
             return fail(span, format!("expected 1 to {MAX_VARIABLES} variables, found {variables}"));
         }
         Ok(Names(vec![None; variables]))
+    }
+
+    /// Returns the names of features, all different. An error about the number of features is located at `span`.
+    pub(crate) fn of_features(names: Vec<String>, span: &Range<usize>) -> ReadResult<Names> {
+        let mut all = Names::new(names.len(), span)?;
+        all.0 = names.into_iter().map(Some).collect();
+        Ok(all)
+    }
+
+    /// Adds the name of a further variable.
+    pub(crate) fn push(&mut self, name: String) -> Variable {
+        self.0.push(Some(name));
+        Variable::from_index(self.0.len() - 1)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -169,7 +198,7 @@ impl Names {
     }
 
     /// Reads a file with one name on each line, and returns each name with the number of its variable. If every line
-    /// begins with a number, as in `7 tea`, this is the number of the variable. Otherwise the names belong to variables
+    /// begins with a number, such as `7 tea`, this is the number of the variable. Otherwise the names belong to variables
     /// 1, 2, 3 and so on.
     pub(crate) fn listed<'t>(&self, text: &'t str) -> ReadResult<Vec<(usize, &'t str)>> {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -195,7 +224,7 @@ impl Names {
     }
 
     /// Returns a name for each of `variables`, all different. A variable without a name, or with the name of an earlier
-    /// variable, is named by its number, as in `x3`.
+    /// variable, is named by its number, such as `x3`.
     fn of(&self, variables: &[Variable]) -> Vec<String> {
         let mut used = BTreeSet::new();
         let own = |variable: &Variable| self.0[variable.index()].clone().filter(|name| used.insert(name.clone()));

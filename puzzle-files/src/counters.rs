@@ -7,8 +7,8 @@ use bdd_core::{Literal, Variable, encode};
 
 use crate::constraints::Constraint;
 
-/// The maximum number of literals in the clauses of a guessed constraint. These clauses are compared with the given
-/// ones.
+/// The maximum number of literals in the clauses of a guessed constraint. The function compares these clauses with the
+/// given clauses.
 const MAX_LITERALS: usize = 5_000_000;
 
 /// Returns the cardinality constraint that [`encode::count`] encodes by exactly these clauses and these `hidden`
@@ -32,7 +32,7 @@ pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Co
         .find(|bounds| is_counter(&literals, bounds.clone(), hidden, &given))?;
     let span =
         clauses.iter().map(|clause| clause.span.start).min()?..clauses.iter().map(|clause| clause.span.end).max()?;
-    Some(Constraint { span, literals, bounds })
+    Some(Constraint { span, literals, bounds, name: None })
 }
 
 /// Returns the literals that the clauses count, in ascending order. A counted literal is recognized by a clause of two

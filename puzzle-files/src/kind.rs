@@ -3,15 +3,18 @@
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 
-use puzzle_core::Adaptive;
+use puzzle_core::{Adaptive, Puzzle};
 use puzzle_kind::{
     Arguments, BadArgument, Generator, Help, InputError, Parameter, Reading, Role, Style, Verb, usual_parameters,
 };
-use puzzle_kind::{Entry, Kind, Opened};
+use puzzle_kind::{Entry, Kind, Layout, Opened};
 
 use crate::puzzle::FilePuzzle;
 use crate::read::MAX_BYTES;
 use crate::tree::line_and_column;
+
+/// The greatest number of options of a configurator that is compiled before its game begins.
+const MAX_AT_ONCE: usize = 150;
 
 /// The [kind](puzzle_kind::Kind) of puzzle that is read from puzzle files.
 ///
@@ -32,8 +35,17 @@ impl From<FilePuzzle> for Entry {
     /// large.
     fn from(puzzle: FilePuzzle) -> Entry {
         let puzzle = Arc::new(puzzle);
-        let shared = Arc::clone(&puzzle);
-        Entry::new(puzzle, move |budget| Ok(Opened::new(Adaptive::<FilePuzzle>::open(Arc::clone(&shared), budget)?)))
+        let (shared, early) = (Arc::clone(&puzzle), Arc::clone(&puzzle));
+        let is_large = puzzle.options().is_some() && puzzle.variables() > MAX_AT_ONCE;
+        let entry = Entry::new(puzzle, move |budget| {
+            Ok(Opened::new(Adaptive::<FilePuzzle>::open(Arc::clone(&shared), budget)?))
+        });
+        // In a browser, the game has no second thread that could compile.
+        if is_large && !cfg!(target_family = "wasm") {
+            entry.with_early(move || Opened::new(Adaptive::<FilePuzzle>::deferred(Arc::clone(&early))))
+        } else {
+            entry
+        }
     }
 }
 
@@ -56,6 +68,7 @@ impl Kind for FileKind {
             Verb::Hint,
             Verb::Sample,
             Verb::Export,
+            Verb::Certify,
             Verb::Rate,
             Verb::Play,
             Verb::New,
@@ -74,6 +87,7 @@ impl Kind for FileKind {
             Verb::Hint => HINT,
             Verb::Sample => SAMPLE,
             Verb::Export => EXPORT,
+            Verb::Certify => CERTIFY,
             Verb::Generate | Verb::New => NEW,
         }
     }
@@ -182,6 +196,7 @@ pub const TEMPLATES: &[(&str, &str)] = templates![
     "map-colouring",
     "seating-plan",
     "configurator",
+    "camper-van",
 ];
 
 const HELP: Help = Help {
@@ -196,7 +211,7 @@ Examples:
 
 A file defines, in TOML, the cells, their values, and rules that count them: two stars in every row, every value once in \
 every column, one of these three options. docs/puzzle-files.md explains every key, and examples/puzzles has a dozen \
-examples. A file may also be DIMACS CNF or OPB, with names for the variables, or a \
+examples. A file may also be DIMACS CNF or OPB, with names for the variables, a feature model in UVL or FeatureIDE's XML, or a \
 link of puzz.link (starbattle, lightup, mines, sudoku).",
 };
 
@@ -273,14 +288,26 @@ error.",
 };
 
 const EXPORT: Help = Help {
-    about: "Write the rules for SAT, SMT and pseudo-Boolean solvers, or the diagram of the solutions",
+    about: "Write the rules for solvers and tools of feature models, or the diagram of the solutions",
     epilogue: "\
 Examples:
   nqueens puzzle new tents | nqueens puzzle export --format dimacs > tents.cnf
   nqueens puzzle new configurator | nqueens puzzle export --format opb --place massage
+  nqueens puzzle new configurator | nqueens puzzle export --format uvl > car.uvl
   nqueens puzzle new futoshiki | nqueens puzzle export --format dot > futoshiki.dot
 
 Givens and marks are written as well. Comments name the variables.",
+};
+
+const CERTIFY: Help = Help {
+    about: "Write a certificate of all solutions, and check it",
+    epilogue: "\
+Examples:
+  nqueens puzzle new futoshiki | nqueens puzzle certify --out futoshiki
+  nqueens certify check futoshiki
+
+The certificate proves that the diagram has the models of the rules, the givens and the marks. An independent checker
+accepts it, and the guide is compared with its counts. Exit code 1 if the guide differs.",
 };
 
 const RATE: Help = Help {

@@ -84,7 +84,8 @@
 //!
 //! # Files for solvers
 //!
-//! A DIMACS CNF or OPB file becomes a list of variables, of which the player chooses some. Comments may name them.
+//! A DIMACS CNF or OPB file becomes a list of variables, of which the player chooses some. Comments of the file may
+//! name the variables.
 //!
 //! ```
 //! use puzzle_core::{Budget, Marks, Words};
@@ -97,6 +98,21 @@
 //!
 //! let sums = FilePuzzle::read("+2 x1 +1 x2 +1 x3 >= 3 ;\n")?;
 //! assert_eq!(sums.first_completions(&Marks::default(), 10, &mut Budget::unlimited())?.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Feature models
+//!
+//! UVL and the XML of FeatureIDE have a tree of features with groups. [`export`](puzzle_core::export) writes both
+//! formats.
+//!
+//! ```
+//! use puzzle_core::{Budget, Marks};
+//! use puzzle_files::FilePuzzle;
+//! use puzzle_kind::Playable;
+//!
+//! let tea = FilePuzzle::read("features\n  Tea\n    alternative\n      green\n      black\n")?;
+//! assert_eq!(tea.first_completions(&Marks::default(), 10, &mut Budget::unlimited())?.len(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -117,9 +133,10 @@
 //!   rules).
 //! - Statements: `statements`, `statements/counting.rs`, `statements/counting/relations.rs`, `statements/prices.rs`.
 //! - The rules in words: `telling` (the sentences of statements), `stated` (the scopes to which they apply),
-//!   `cages` (borders around listed groups).
+//!   `cages` (borders around listed groups), `options` (the tree of a configurator).
 //! - The puzzle: `puzzle`, `puzzle/judge.rs` (contradictory and superfluous statements), `kind`.
-//! - Files for solvers: `constraints`, `dimacs`, `opb`, `linear`, `resolve`, `counters`.
+//! - Files for solvers: `constraints`, `dimacs`, `opb`, `linear`, `normal` (sums), `resolve`, `counters`.
+//! - Feature models: `features` (their rules), `uvl`, `featureide`.
 //! - Links of other programs: `links` (puzz.link, f-puzzles), `penpa` (Penpa+), `genres` (the files of their puzzles).
 
 mod board;
@@ -127,12 +144,16 @@ mod cages;
 mod constraints;
 mod counters;
 mod dimacs;
+mod featureide;
+mod features;
 mod genres;
 mod kind;
 mod linear;
 mod links;
 mod naming;
+mod normal;
 mod opb;
+mod options;
 mod penpa;
 mod puzzle;
 mod read;
@@ -141,12 +162,13 @@ mod stated;
 mod statements;
 mod telling;
 mod tree;
+mod uvl;
 mod values;
 
 pub use kind::{FileKind, TEMPLATES};
 pub use puzzle::FilePuzzle;
 
-/// Runs the examples of the README as documentation tests.
+/// The examples of the README, as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -7,7 +7,8 @@ use std::ops::Range;
 use bdd_core::Literal;
 
 use crate::constraints::{Comments, Listing, Names, lines_of, variable, words_of};
-use crate::linear::{Linear, Relation};
+use crate::linear::Linear;
+use crate::normal::Relation;
 use crate::tree::{MAX_VARIABLES, ReadResult, Word, fail, shortened};
 
 /// The largest absolute value of a coefficient. It keeps a sum over all variables far below `i64::MAX`.
@@ -32,7 +33,7 @@ pub(crate) fn is_opb(text: &str) -> bool {
 /// Reads the constraints and the comments of a file. The comment `* x3 name` names variable 3, `* ind x1 x2 0` lists
 /// the shown variables, and `* Decimals: 2` makes a hundredth the unit of prices.
 pub(crate) fn read(text: &str) -> ReadResult<Listing> {
-    let scan = Scan::of(text)?;
+    let scan = OpbWords::of(text)?;
     let mut listing =
         Listing { default_title: "Constraints", comment: "* x", decimals: scan.decimals, ..Listing::default() };
     let mut linears = Vec::new();
@@ -85,7 +86,7 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
 
 /// The words and comments of an OPB file.
 #[derive(Default)]
-struct Scan<'a> {
+struct OpbWords<'a> {
     words: Vec<Word<'a>>,
     /// The number of variables that the header announces, with the position of this number.
     variables: Option<(usize, Range<usize>)>,
@@ -96,9 +97,9 @@ struct Scan<'a> {
     decimals: u8,
 }
 
-impl<'a> Scan<'a> {
-    fn of(text: &'a str) -> ReadResult<Scan<'a>> {
-        let mut scan = Scan::default();
+impl<'a> OpbWords<'a> {
+    fn of(text: &'a str) -> ReadResult<OpbWords<'a>> {
+        let mut scan = OpbWords::default();
         for (start, line) in lines_of(text) {
             if line.trim_start().starts_with('*') {
                 scan.comment(&words_of(line, start).collect::<Vec<_>>(), text, start + line.len())?;

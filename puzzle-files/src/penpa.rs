@@ -2,8 +2,8 @@
 //!
 //! The text after `p=` is compressed by raw deflate and encoded in base 64. Its lines are numbered from 0. Line 0 has
 //! the size of the grid, and line 1 its margins: the rows and columns around the grid in which only numbers stand. Line
-//! 3 is the drawing, JSON in which short keys such as `zN` have no quotes. Line 5 lists the cells of the grid, each as
-//! its number minus that of the cell before. Line 17 has the tags.
+//! 3 is the drawing, JSON in which short keys such as `zN` have no quotes. Line 5 lists the cells of the grid: for each
+//! cell, the difference of its number and the number of the cell before it. Line 17 has the tags.
 //!
 //! Cells are numbered row by row, with two more rows and columns at each side of the grid. After all cells, the lower
 //! right corners of the cells are numbered in the same order (<https://github.com/swaroopg92/penpa-edit>,
@@ -193,8 +193,8 @@ impl PenpaDrawing {
         }
     }
 
-    /// Returns an error if a cell of the grid is removed, or if there are cells outside of it. `distances` lists the
-    /// cells, each as its number minus that of the cell before.
+    /// Returns an error if a cell of the grid is removed, or if there are cells outside of the grid. `distances` has,
+    /// for each cell, the difference of its number and the number of the cell before it.
     fn refuse_other_cells(&self, distances: &Value) -> Result<(), String> {
         let distances = distances.as_array().ok_or("expected a list of cells on line 5 of the drawing")?;
         let mut cells = BTreeSet::new();
@@ -249,7 +249,7 @@ impl PenpaDrawing {
                 return Err(format!("expected no numbers or symbols ({key}) between cells: their rules are unknown"));
             }
         }
-        // In a Sudoku with diagonals, these are drawn as borders across cells.
+        // A Sudoku with diagonals has its diagonals drawn as borders across cells.
         let is_straight = |ends: &String| {
             let numbers = ends.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
             numbers.is_some_and(|(a, b): (i64, i64)| [1, self.across].contains(&a.abs_diff(b).cast_signed()))

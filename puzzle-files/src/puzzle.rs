@@ -4,11 +4,13 @@ mod judge;
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Literal, Rules, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
+use puzzle_core::features::FeatureModel;
 use puzzle_core::{Marks, Puzzle, Visibility, Words};
-use puzzle_kind::{BadArgument, Cell, CellSign, Layout, Playable, Report, SideClue, StatedRule};
+use puzzle_kind::{BadArgument, Cell, CellSign, Layout, OptionTree, Playable, Report, SideClue, StatedRule};
 
 use crate::board::letters_of;
 use crate::cages::Cages;
+use crate::options;
 use crate::stated;
 use crate::statements::{CellVariables, FileContents, Rule, rules_of};
 use crate::tree::{ReadResult, TomlTable, Word};
@@ -78,6 +80,7 @@ pub struct FilePuzzle {
     lines: Vec<(String, bool)>,
     pub(crate) contents: FileContents,
     cages: Cages,
+    options: Option<OptionTree>,
     judges_rules: bool,
 }
 
@@ -87,7 +90,9 @@ impl FilePuzzle {
         let (rules, lines) = rules_of([cells.variables(), contents.hidden.len()], all);
         let givens = contents.givens.iter().map(|(variable, _)| *variable).collect();
         let cages = Cages::on(&cells.board, &contents.cages);
-        FilePuzzle { text: text.to_owned(), texts, cells, rules, givens, lines, contents, cages, judges_rules: false }
+        let options = options::tree(&cells, &contents);
+        let (text, judges_rules) = (text.to_owned(), false);
+        FilePuzzle { text, texts, cells, rules, givens, lines, contents, cages, options, judges_rules }
     }
 
     /// Returns the puzzle with a different answer to the command `check`: a report on contradictory and superfluous
@@ -180,6 +185,10 @@ impl Layout for FilePuzzle {
 
     fn signs(&self) -> &[CellSign] {
         &self.contents.signs
+    }
+
+    fn options(&self) -> Option<&OptionTree> {
+        self.options.as_ref()
     }
 
     fn column_label(&self, column: usize) -> String {
@@ -292,6 +301,10 @@ impl Words for FilePuzzle {
 
     fn exclusion_verbs(&self) -> [&'static str; 2] {
         ["exclude", if self.cells.values.is_single() { "excluded" } else { "ruled out" }]
+    }
+
+    fn feature_model(&self) -> Option<&FeatureModel> {
+        self.contents.feature_model.as_ref()
     }
 
     fn details(&self, variable: Variable) -> Facts {

@@ -1,4 +1,4 @@
-//! Reading puzzles: TOML files, DIMACS CNF and OPB files, and links.
+//! Readers of puzzles: TOML files, DIMACS CNF and OPB files, feature models, and links.
 
 use puzzle_kind::input::InputError;
 use toml::de::DeTable;
@@ -9,15 +9,16 @@ use crate::puzzle::{FilePuzzle, Texts};
 use crate::statements::{CellVariables, StatementReader};
 use crate::tree::{MAX_VARIABLES, ReadResult, SpannedError, TomlTable, fail, line_and_column};
 use crate::values::Values;
-use crate::{dimacs, links, opb};
+use crate::{dimacs, featureide, links, opb, uvl};
 
-/// The maximum size of a file, in bytes.
-pub(crate) const MAX_BYTES: usize = 1 << 22;
+/// The maximum size of a file in bytes: positions in the text and the parsed rules take a few times its size in memory.
+pub(crate) const MAX_BYTES: usize = 1 << 28;
 /// The maximum size of a TOML file or a link, in bytes.
 const MAX_TOML_BYTES: usize = 1 << 18;
 
 impl FilePuzzle {
-    /// Reads a puzzle from the text of its file: TOML, DIMACS CNF, OPB, or a link of puzz.link, f-puzzles or Penpa+.
+    /// Reads a puzzle from the text of its file: TOML, DIMACS CNF, OPB, UVL, the XML of FeatureIDE, or a link of
+    /// puzz.link, f-puzzles or Penpa+.
     ///
     /// ```
     /// use puzzle_core::{Budget, Marks, Words};
@@ -63,10 +64,10 @@ impl FilePuzzle {
     ///
     /// # Errors
     ///
-    /// [`InputError`] as for [`FilePuzzle::read`]. The message begins with `in the names:` if the position is in
-    /// `names`.
+    /// The errors of [`FilePuzzle::read`]. The message begins with `in the names:` if the position is in `names`.
     pub fn read_with_names(text: &str, names: &str) -> Result<FilePuzzle, InputError> {
-        let Some(listing) = listing(text).map_err(|error| error.located(text))? else {
+        let listing = listing(text).map_err(|error| error.located(text))?;
+        let Some(listing) = listing.filter(|listing| listing.feature_model.is_none()) else {
             let message = "names of variables are only for files in DIMACS or OPB: all other files name their variables themselves";
             return Err(InputError::malformed(1, Some(1), message));
         };
@@ -81,11 +82,13 @@ impl FilePuzzle {
     }
 }
 
-/// Reads the contents of a DIMACS CNF or OPB file; `None` for any other text.
+/// Reads the contents of a DIMACS CNF or OPB file or of a feature model; `None` for any other text.
 fn listing(text: &str) -> ReadResult<Option<Listing>> {
     let read = match text {
         _ if dimacs::is_dimacs(text) => dimacs::read,
         _ if opb::is_opb(text) => opb::read,
+        _ if uvl::is_uvl(text) => uvl::read,
+        _ if featureide::is_xml(text) => featureide::read,
         _ => return Ok(None),
     };
     check_size(text, MAX_BYTES)?;

@@ -97,16 +97,19 @@ fn eliminate(variables: usize, clauses: Vec<Constraint>, mut hidden: BTreeSet<Va
         }
     }
     let kept = all.clauses.into_iter().flatten();
-    Some(kept.map(|(literals, span)| Constraint { span, bounds: 1..=literals.len().max(1), literals }).collect())
+    Some(
+        kept.map(|(literals, span)| Constraint { span, bounds: 1..=literals.len().max(1), literals, name: None })
+            .collect(),
+    )
 }
 
 /// The sorted literals of a clause, and its position in the text. A resolvent has the position of one of the two
 /// clauses that it was made from.
-type Clause = (Vec<Literal>, Range<usize>);
+type DerivedClause = (Vec<Literal>, Range<usize>);
 
 struct ClauseSet {
     /// The clauses; `None` in place of a removed clause.
-    clauses: Vec<Option<Clause>>,
+    clauses: Vec<Option<DerivedClause>>,
     /// For each literal, at the index that [`slot`] returns, the indices of the clauses that contain the literal.
     /// Removed clauses may be among them.
     with: Vec<Vec<usize>>,
@@ -175,7 +178,7 @@ impl ClauseSet {
                 return false;
             }
         }
-        // Drops removed clauses from the long lists.
+        // Drops removed clauses from the long lists, so that later visits skip fewer entries.
         for having in self.with.iter_mut().filter(|having| having.len() > 64) {
             having.retain(|&clause| self.clauses[clause].is_some());
         }

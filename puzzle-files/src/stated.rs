@@ -59,7 +59,7 @@ fn cell_of(cells: &CellVariables, literal: Literal) -> Option<usize> {
     (literal.variable.index() < cells.variables()).then(|| cells.cell_and_value(literal.variable).0)
 }
 
-/// Returns a scope for each cell, with the rules about this cell and another one.
+/// Returns a scope for each cell, with the rules about this cell and a neighbour.
 fn neighbour_scopes(cells: &CellVariables, rules: &[Rule], are_listed: bool) -> Vec<RuleScope> {
     let mut around: BTreeMap<usize, (BTreeSet<usize>, Vec<&Rule>)> = BTreeMap::new();
     for rule in rules {

@@ -13,6 +13,7 @@ use std::ops::{Range, RangeInclusive};
 use std::slice::Iter;
 
 use bdd_core::{Literal, Rules, Variable, Weights};
+use puzzle_core::features::FeatureModel;
 use puzzle_kind::{CellSign, Relation, SideClue};
 
 use crate::board::{FileBoard, Group, checked_name};
@@ -187,13 +188,17 @@ pub(crate) struct FileContents {
     /// The given variables in ascending order, with their positions in the file.
     pub(crate) givens: Vec<(Variable, Range<usize>)>,
     pub(crate) wanted: Sides,
-    /// The names of the hidden variables, whose indices follow those of the cells' variables.
+    /// The names of the hidden variables. Their indices follow the indices of the cells' variables.
     pub(crate) hidden: Vec<String>,
     pub(crate) prices: Option<Weights>,
+    /// The groups of cells that the file names.
+    pub(crate) groups: Vec<Group>,
     /// The groups of cells that rules of the file list, for drawing borders around them.
     pub(crate) cages: Vec<Cage>,
     /// The signs, such as `<`, to draw between cells that share a side. Comparisons such as `a1 < b1` make them.
     pub(crate) signs: Vec<CellSign>,
+    /// The feature model of the file; `None` if the file is not a feature model.
+    pub(crate) feature_model: Option<FeatureModel>,
 }
 
 /// The reader of a file's statements.
@@ -203,23 +208,57 @@ pub(crate) struct StatementReader<'c> {
     pub(crate) contents: FileContents,
     /// The literal of each hidden variable, by its name in lower case.
     hidden: HashMap<String, Literal>,
-    /// The size of all rules read so far, as [`MAX_LITERALS`] measures and limits it.
+    /// The size of all rules read so far, measured in the same way as [`MAX_LITERALS`].
     literals: usize,
+    /// For each condition used so far, by its literals in ascending order: literals that are true exactly if the
+    /// condition holds.
+    copies: HashMap<Vec<Literal>, Vec<Literal>>,
+    /// The attributes, each with its name and with a decimal number for each variable.
+    attributes: Vec<(String, Vec<String>)>,
+    /// The maximum of `literals`: [`MAX_LITERALS`] by default. A file that lists its constraints may be larger.
+    pub(crate) max_literals: usize,
 }
 
 impl<'c> StatementReader<'c> {
     /// The keys of a puzzle file whose values become statements.
-    pub(crate) const KEYS: [&'static str; 7] =
-        ["rule", "requires", "excludes", "compare", "givens", "prices", "hidden"];
+    pub(crate) const KEYS: [&'static str; 9] =
+        ["rule", "requires", "excludes", "compare", "givens", "prices", "hidden", "groups", "attributes"];
 
     pub(crate) fn new(cells: &'c CellVariables) -> StatementReader<'c> {
-        StatementReader { cells, contents: FileContents::default(), hidden: HashMap::new(), literals: 0 }
+        StatementReader {
+            cells,
+            contents: FileContents::default(),
+            hidden: HashMap::new(),
+            copies: HashMap::new(),
+            attributes: Vec::new(),
+            literals: 0,
+            max_literals: MAX_LITERALS,
+        }
     }
 
     pub(crate) fn read(&mut self, file: &TomlTable<'_>) -> ReadResult<()> {
         self.one_value_a_cell()?;
         if let Some(item) = file.get("hidden") {
             self.hidden(&item)?;
+        }
+        if let Some(item) = file.get("groups") {
+            for (item, span) in item.any_table()?.entries() {
+                self.group(&item, &span)?;
+            }
+        }
+        if let Some(item) = file.get("prices") {
+            let prices = prices::read(self.cells, &item)?;
+            self.contents.prices = Some(prices::weights(&prices, &item)?);
+            self.attributes.push(("price".to_owned(), prices));
+        }
+        if let Some(item) = file.get("attributes") {
+            for (item, span) in item.any_table()?.entries() {
+                if self.attribute(&item.key).is_some() {
+                    return fail(&span, format!("there are two attributes {:?}: expected names that differ", item.key));
+                }
+                let values = prices::read(self.cells, &item)?;
+                self.attributes.push((item.key.clone(), values));
+            }
         }
         if let Some(rules) = file.get("rule") {
             for item in rules.list() {
@@ -238,11 +277,36 @@ impl<'c> StatementReader<'c> {
         if let Some(item) = file.get("givens") {
             self.givens(&item)?;
         }
-        if let Some(item) = file.get("prices") {
-            self.contents.prices = Some(prices::read(self.cells, &item)?);
-        }
         self.sort_givens();
         Ok(())
+    }
+
+    /// Reads an entry of the table `groups`: the name of a group, at `key`, and its cells.
+    fn group(&mut self, item: &TomlItem<'_>, key: &Range<usize>) -> ReadResult<()> {
+        let name = checked_name(&Word { text: &item.key, span: key.clone() })?.to_owned();
+        if self.named(&Word { text: &name, span: key.clone() }).is_ok() {
+            return fail(key, format!("there is a cell {name:?} already: expected another name for the group"));
+        }
+        if self.named_group(&name).is_some() {
+            return fail(key, format!("there are two groups {name:?}: expected names that differ"));
+        }
+        let group = counting::listed_group(self, item)?;
+        self.contents.groups.push(Group { name, ..group });
+        Ok(())
+    }
+
+    /// Returns the group of the file with this name, ignoring case.
+    pub(crate) fn named_group(&self, name: &str) -> Option<&Group> {
+        self.contents.groups.iter().find(|group| group.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the values of an attribute, a decimal number for each variable.
+    pub(crate) fn attribute(&self, name: &str) -> Option<Vec<String>> {
+        self.attributes.iter().find(|(known, _)| known == name).map(|(_, values)| values.clone())
+    }
+
+    pub(crate) fn attribute_names(&self) -> Vec<&str> {
+        self.attributes.iter().map(|(name, _)| name.as_str()).collect()
     }
 
     /// Sorts the givens and removes duplicates.
@@ -365,7 +429,7 @@ impl<'c> StatementReader<'c> {
             let pairs = if *rule.bounds.end() == 1 { count * count.saturating_sub(1) } else { 0 };
             self.literals += count + pairs;
         }
-        if self.literals > MAX_LITERALS {
+        if self.literals > self.max_literals {
             return fail(&span, "the rules up to here are too large: expected fewer cells, or fewer rules");
         }
         self.contents.statements.push(Statement { span, name, rules, telling });
@@ -440,7 +504,8 @@ impl<'c> StatementReader<'c> {
 
     /// Reads an entry of the table `requires` or `excludes`, and adds its rules. `verb` is the name of the table, and
     /// `key` is the position of the entry's key, which is a literal. In the table `requires`, the key requires each
-    /// clause that the entry lists, as in `a1 = "b1 or c1"`. In the table `excludes`, it excludes each listed literal.
+    /// clause that the entry lists, such as `a1 = "b1 or c1"`. In the table `excludes`, the key excludes each listed
+    /// literal.
     fn consequences(&mut self, item: &TomlItem<'_>, key: &Range<usize>, verb: &str) -> ReadResult<()> {
         let words: Vec<&str> = item.key.split_whitespace().collect();
         let (is_negated, text) = match words.as_slice() {

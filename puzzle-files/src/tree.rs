@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 pub(crate) use puzzle_kind::input::shortened;
 
-/// The maximum number of variables of a puzzle, auxiliary ones included.
+/// The maximum number of variables of a puzzle, including auxiliary variables.
 pub(crate) const MAX_VARIABLES: usize = 20_000;
 
 /// An error in a text, with the range of bytes that the error is about.

@@ -14,7 +14,7 @@ use puzzle_files::{FilePuzzle, TEMPLATES};
 /// dearest of them.
 type Said = BTreeMap<String, (Status, String, Option<(i128, i128)>)>;
 
-/// The guide's answers for every option, and for all cars, after some choices.
+/// Returns the guide's answers for every option, and for all cars, after some choices.
 fn said(words: &dyn Words, source: &dyn Source, chosen: &[&str]) -> (Said, String, Option<(i128, i128)>) {
     let budget = &mut Budget::unlimited();
     let marks: Marks = chosen.iter().map(|name| Literal::positive(words.variable_named(name).unwrap())).collect();

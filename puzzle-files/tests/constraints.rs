@@ -16,7 +16,7 @@ fn names(puzzle: &FilePuzzle) -> Vec<String> {
     Variable::all(puzzle.variables()).map(|variable| puzzle.name(variable)).collect()
 }
 
-/// The solutions, each as the names of its true variables.
+/// Returns the solutions, each as the names of its true variables.
 fn solutions(text: &str) -> Vec<String> {
     let puzzle = read(text);
     let found = puzzle.first_completions(&Marks::default(), 1_000, &mut Budget::unlimited()).unwrap();
@@ -200,8 +200,8 @@ fn what_is_wrong_is_told_with_line_and_column() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Compares the solutions of random clauses over ten variables, of which only some are shown variables, with those
-/// found by trying all assignments.
+/// Compares the solutions of random clauses over ten variables, of which only some are shown, with the solutions found
+/// by trying all assignments.
 #[test]
 fn what_is_not_shown_does_not_count() {
     let mut state = 7u64;

@@ -12,7 +12,7 @@ fn read(text: &str) -> FilePuzzle {
     FilePuzzle::read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
 }
 
-/// The solutions of the diagram, after a comparison with the solver and the counts.
+/// Returns the solutions of the diagram, after a comparison with the solver and the counts.
 fn solutions(puzzle: &FilePuzzle) -> BTreeSet<Vec<Variable>> {
     let budget = &mut Budget::unlimited();
     let diagram = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
@@ -33,7 +33,7 @@ fn solutions(puzzle: &FilePuzzle) -> BTreeSet<Vec<Variable>> {
     all
 }
 
-/// Explains every status of a shown variable after all first two moves. Explanations may mention hidden variables.
+/// Explains every status of a shown variable after each pair of first moves. Explanations may mention hidden variables.
 fn explain_all(puzzle: &FilePuzzle) -> usize {
     let budget = &mut Budget::unlimited();
     let source = Diagram::conjoin(puzzle.clone(), &mut Budget::unlimited()).unwrap();
@@ -162,7 +162,7 @@ fn explanations_speak_of_what_is_hidden() {
     assert!(explain_all(&tents) > 0);
 }
 
-/// Hidden variables that a file declares work like those that a rule makes.
+/// Hidden variables that a file declares work like hidden variables that a rule makes.
 #[test]
 fn hidden_names_are_counted_required_and_excluded() {
     // The rule: exactly one of two pairs of variables is true as a whole.

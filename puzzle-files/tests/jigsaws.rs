@@ -13,7 +13,8 @@ struct Jigsaw {
 }
 
 impl Jigsaw {
-    /// The link, with the regions of all cells, or of the cells whose region differs from the default of f-puzzles.
+    /// Returns the link, with the regions of all cells, or only of the cells whose region differs from the default of
+    /// f-puzzles.
     fn link(&self, is_everywhere: bool, more: &str) -> String {
         let n = self.n;
         // The rows of the default block of f-puzzles.
@@ -35,7 +36,7 @@ impl Jigsaw {
         format!("https://f-puzzles.com/?load={}", lz_str::compress_to_base64(&text).replace('+', "%2B"))
     }
 
-    /// The first two solutions in lexicographic order, found cell by cell.
+    /// Returns the first two solutions in lexicographic order, found cell by cell.
     fn solutions(&self) -> Vec<Vec<usize>> {
         let mut found = Vec::new();
         self.extend(&mut Vec::new(), &mut found);
@@ -83,8 +84,8 @@ impl Random {
     }
 }
 
-/// A cyclic solution with its cells dealt to regions so that each has every value. Most values are given, and some
-/// puzzles have a wrong one.
+/// Returns a puzzle with a cyclic solution, whose cells are dealt to regions so that each region has every value. Most
+/// values are given, and some puzzles have a wrong given.
 fn jigsaw(n: usize, random: &mut Random) -> Jigsaw {
     let (rows, columns) = (random.order(n), random.order(n));
     let solution: Vec<usize> = (0..n * n).map(|cell| (rows[cell / n] + columns[cell % n]) % n + 1).collect();

@@ -8,7 +8,7 @@ use puzzle_files::{FileKind, FilePuzzle, TEMPLATES};
 use puzzle_kind::{Arguments, Kind, Verb};
 use puzzle_kind::{ReportPart, report};
 
-/// The lines of the answer about the rules of a file, and `true` for a negative answer.
+/// Returns the lines of the answer about the rules of a file, and `true` for a negative answer.
 fn judged(text: &str) -> (Vec<String>, bool) {
     let said = |parameter: &puzzle_kind::Parameter| match parameter.name {
         "rules" => vec![String::new()],

@@ -24,7 +24,7 @@ fn base_32(bits: &[bool]) -> String {
     bits.chunks(5).map(digit).collect()
 }
 
-/// The link of a Star Battle with these regions.
+/// Returns the link of a Star Battle with these regions.
 fn star_battle(stars: usize, regions: &[&str]) -> String {
     let rows: Vec<Vec<char>> = regions.iter().map(|row| row.chars().collect()).collect();
     let across: Vec<bool> = rows.iter().flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1])).collect();
@@ -121,7 +121,7 @@ fn mines_and_sudokus_have_their_numbers() {
     // A single mine lies on one of the two sides, so there are two solutions.
     let puzzle = read("https://puzz.link/p?mines/3/1/g1g");
     assert_eq!((puzzle.clue(puzzle_kind::Cell { row: 0, column: 1 }), count(puzzle)), (Some('1'), "2".to_owned()));
-    // There are 288 Sudokus of 4 x 4; with the first row given 12.
+    // There are 288 Sudokus of 4 x 4, of which 12 have the given first row.
     assert_eq!(count(read("https://puzz.link/p?sudoku/4/4/v")), "288");
     let puzzle = read("https://puzz.link/p?sudoku/4/4/1234r");
     assert_eq!(count(puzzle.clone()), "12");

@@ -25,7 +25,7 @@ fn count(puzzle: &FilePuzzle) -> usize {
     puzzle.first_completions(&Marks::default(), 1000, &mut Budget::unlimited()).unwrap().len()
 }
 
-/// A link to a drawing of a square grid without margins, made by the description of the format.
+/// Returns a link to a drawing of a square grid without margins, made by the description of the format.
 fn link(side: usize, drawn: &str, tags: &str) -> String {
     let mut lines = vec![String::new(); 19];
     lines[0] = format!("square,{side},{side},38,0,1,1,0,0,0,0,0,0,0,0,Title: ,Author: ,,,OFF,false");
@@ -43,7 +43,7 @@ fn link(side: usize, drawn: &str, tags: &str) -> String {
     format!("https://swaroopg92.github.io/penpa-edit/?m=edit&p={data}")
 }
 
-/// The number of a cell of such a grid.
+/// Returns the number of a cell of a square grid with `side` rows and no margins.
 fn at(side: usize, row: usize, column: usize) -> usize {
     (row + 2) * (side + 4) + column + 2
 }

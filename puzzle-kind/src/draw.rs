@@ -18,9 +18,9 @@ pub fn take_random<T>(sampler: &mut Sampler, from: &mut Vec<T>) -> Option<T> {
     Some(from.swap_remove(sampler.index(from.len())?))
 }
 
-/// Calls `make` until it returns a puzzle, at most `tries` times, and returns the puzzle; `None` if every call returns
-/// `None`. `make` gets `maker` and the number of the try, counted from 0, and returns `None` for a puzzle that it
-/// rejects.
+/// Calls `make` until it returns a puzzle, at most `tries` times, and returns the puzzle. Returns `None` if every call
+/// returns `None`. `make` gets `maker` and the number of the try, counted from 0, and returns `None` for a puzzle that
+/// it rejects.
 ///
 /// If a call is interrupted, `maker` gets back its value from before the first try, so that the next call of this
 /// function makes the same puzzle.

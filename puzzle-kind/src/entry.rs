@@ -14,7 +14,7 @@ use crate::parts::Report;
 use crate::stated::{self, StatedRule};
 
 /// A puzzle that commands and games can play, print and answer questions about. Besides rules, words and layout, it has
-/// a text for files, and may replace the usual reports by its own.
+/// a text for files, and may replace the usual reports by reports of its own.
 #[expect(unused_variables, reason = "many default implementations ignore their arguments")]
 pub trait Playable: Words + Layout {
     /// Returns the text of the puzzle in the form that its kind reads, line ends included.
@@ -49,8 +49,8 @@ pub trait Playable: Words + Layout {
         None
     }
 
-    /// Returns a further good property of a puzzle that has exactly one solution, such as `its regions are connected`,
-    /// to print before the solution. Returns `None` if there is none to print.
+    /// Returns a further good property of a puzzle with exactly one solution, to print before the solution, such as
+    /// `its regions are connected`. Returns `None` if there is no such property.
     fn merits(&self) -> Option<&'static str> {
         None
     }
@@ -105,8 +105,8 @@ pub trait Playable: Words + Layout {
         Ok(if found < limit { Count::Exact(found.into()) } else { Count::AtLeast(found.into()) })
     }
 
-    /// Finds up to `limit` completions of `marks` without a diagram, each as its true variables in ascending order.
-    /// By default a SAT solver finds them one by one.
+    /// Finds up to `limit` completions of `marks` without a diagram, each as its true variables in ascending order. By
+    /// default a SAT solver finds the completions one by one.
     ///
     /// # Errors
     ///
@@ -137,7 +137,11 @@ pub trait Playable: Words + Layout {
 pub struct Entry {
     puzzle: Arc<dyn Playable>,
     open: Arc<Open>,
+    /// Opens a source that answers before its long work is done; `None` if `open` does no long work.
+    open_early: Option<Arc<OpenEarly>>,
 }
+
+type OpenEarly = dyn Fn() -> Opened + Send + Sync;
 
 type Open = dyn Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync;
 
@@ -176,7 +180,14 @@ impl Entry {
         puzzle: Arc<dyn Playable>,
         open: impl Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync + 'static,
     ) -> Entry {
-        Entry { puzzle, open: Arc::new(open) }
+        Entry { puzzle, open: Arc::new(open), open_early: None }
+    }
+
+    /// Adds a function that opens a further source of the puzzle. This source opens at once, because it puts off its
+    /// long work ([`Source::prepare`]).
+    #[must_use]
+    pub fn with_early(self, open: impl Fn() -> Opened + Send + Sync + 'static) -> Entry {
+        Entry { open_early: Some(Arc::new(open)), ..self }
     }
 
     /// Returns the puzzle.
@@ -192,6 +203,16 @@ impl Entry {
     /// [`OpenError`] if the budget does not suffice, or if the source can't be opened for another reason.
     pub fn open(&self, budget: &mut Budget<'_>) -> Result<Opened, OpenError> {
         (self.open)(budget)
+    }
+
+    /// Opens the source for a game. If the entry has a source that puts off its long work, opens this source, so that
+    /// the game can begin at once. Otherwise opens the same source as [`Entry::open`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Entry::open`].
+    pub fn open_early(&self, budget: &mut Budget<'_>) -> Result<Opened, OpenError> {
+        self.open_early.as_ref().map_or_else(|| self.open(budget), |open| Ok(open()))
     }
 }
 

@@ -36,7 +36,7 @@ pub fn read_line(from: &mut impl BufRead, text: &mut String) -> io::Result<usize
     Ok(read)
 }
 
-/// Shortens a text for a quotation in a message: its first 40 characters and `...` if it is longer.
+/// Returns a text as messages quote it: unchanged up to 40 characters, otherwise its first 40 characters and `...`.
 ///
 /// ```
 /// assert_eq!(puzzle_kind::input::shortened("a1"), "a1");
@@ -86,7 +86,7 @@ impl InputError {
         InputError { line: None, column: None, fault: fault.to_string(), is_malformed: false }
     }
 
-    /// Returns the position in words, as in `line 2, column 3`; `None` without a line.
+    /// Returns the position in words, such as `line 2, column 3`; `None` without a line.
     #[must_use]
     pub fn place(&self) -> Option<String> {
         let line = self.line?;
@@ -94,7 +94,8 @@ impl InputError {
     }
 }
 
-/// The error for an invalid argument, name or board. Its message has no full stop, as in `expected a name such as a1`.
+/// The error for an invalid argument, name or board. Its message has no full stop: for example, `expected a name such as
+/// a1`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadArgument(String);
@@ -170,7 +171,7 @@ impl<R: BufRead> Lines<R> {
 pub struct GridFormat<T> {
     /// Converts a character of the text to the character of a square; `None` if the character stands for no square.
     pub sign: fn(char) -> Option<char>,
-    /// The end of the message about a character that stands for no square, as in `is not a region: expected a letter`.
+    /// The end of the message about a character that stands for no square, such as `is not a region: expected a letter`.
     pub refusal: &'static str,
     /// The maximum number of squares in a row.
     pub max_squares: usize,

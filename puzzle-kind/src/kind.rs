@@ -1,9 +1,9 @@
 //! The description of a kind of puzzle: name, options, reader and generator.
 //!
-//! A [`Kind`] has everything that a front end needs to offer a puzzle that the front end does not know, as a `struct
-//! game` has in Simon Tatham's *Portable Puzzle Collection*. Its options, help and style are plain data, from which
-//! front ends make commands, games and pages. Verbs such as `solve` turn an [`Entry`] into a [`Report`](crate::Report).
-//! A [`Playable`] can replace the usual report by its own.
+//! A [`Kind`] has everything that a front end needs to offer a puzzle that it does not know. The model is the `struct
+//! game` of Simon Tatham's *Portable Puzzle Collection*. The options, help and style of a kind are plain data, from
+//! which front ends make commands, games and pages. Verbs such as `solve` turn an [`Entry`] into a
+//! [`Report`](crate::Report). A [`Playable`] can replace the usual report by its own.
 
 use std::fmt;
 use std::io::BufRead;
@@ -45,7 +45,7 @@ pub enum Role {
     Json,
     /// The output format: `grid`, `line` or `json`.
     Format,
-    /// A flag that asks for the steps to the solution, before the solution.
+    /// A flag that asks for the steps that lead to the solution, to print before the solution.
     Steps,
     /// The number of solutions at which counting stops.
     Limit,
@@ -85,20 +85,20 @@ pub enum Role {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// The name, as in `box` for `--box`. It is the key of the parameter in [`Arguments`] and in the HTTP API.
+    /// The name, such as `box` for `--box`. It is the key of the parameter in [`Arguments`] and in the HTTP API.
     pub name: &'static str,
-    /// The name of the option on the command line, where [`Parameter::name`] is a hidden alias of it.
+    /// The name of the option on the command line. The command line also accepts [`Parameter::name`], but does not show
+    /// it.
     pub long: &'static str,
-    /// `true` to leave the parameter out of help, because it is kept only for compatibility and another verb does the
-    /// same.
+    /// `true` to leave the parameter out of help: it is kept only for compatibility, and another verb replaces it.
     pub is_hidden: bool,
-    /// The placeholder of the value in help, as in `RxC`; `None` for a flag.
+    /// The placeholder of the value in help, such as `RxC`; `None` for a flag.
     pub value: Option<&'static str>,
-    /// `true` if the value is given without a name before it, as in `solve FILE`.
+    /// `true` if the value is given without a name before it, such as `FILE` in `solve FILE`.
     pub is_operand: bool,
     /// `true` if the parameter must be given.
     pub is_required: bool,
-    /// `true` if the value is a number: `-1` is then parsed as a value, not as an option.
+    /// `true` if the value is a number, so that `-1` is parsed as a value and not as an option.
     pub is_number: bool,
     /// The help text.
     pub help: &'static str,
@@ -239,7 +239,7 @@ impl Parameter {
         Parameter { values: values.to_vec(), ..self }
     }
 
-    /// Makes the parameter optional, with a default.
+    /// Makes the parameter optional, with the default value `default`.
     #[must_use]
     pub fn or(self, default: &'static str) -> Parameter {
         Parameter { default: Some(default), is_required: false, ..self }
@@ -315,8 +315,8 @@ fn whole(text: &str, min: u64) -> Result<String, BadArgument> {
 pub struct Arguments(Vec<(Parameter, Vec<String>)>);
 
 impl Arguments {
-    /// Collects the values of `parameters` from `values_of`. This function must return an empty list for a parameter
-    /// without a value or default, and a single empty string for a flag that is given.
+    /// Collects the values of `parameters` by calling `values_of` for each. `values_of` must return an empty list for a
+    /// parameter without a value or default, and a single empty string for a flag that is given.
     pub fn new(parameters: Vec<Parameter>, mut values_of: impl FnMut(&Parameter) -> Vec<String>) -> Arguments {
         let with_values = |parameter: Parameter| {
             let values = values_of(&parameter);
@@ -337,8 +337,8 @@ impl Arguments {
         self.get(name).is_some()
     }
 
-    /// Returns the value of a parameter parsed as `T`; `None` if there is no value, or if it is invalid, which
-    /// [`Parameter::check`] has reported before.
+    /// Returns the value of a parameter parsed as `T`. Returns `None` if there is no value, or if the value is invalid,
+    /// which [`Parameter::check`] has reported before.
     #[must_use]
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()
@@ -352,7 +352,7 @@ impl Arguments {
         Some((parameter, values))
     }
 
-    /// Returns the error that the value of a parameter is refused, although it passed its check. `why` is the reason,
+    /// Returns the error for a value that passed the check of its parameter, but is refused later. `why` is the reason,
     /// as words without a full stop.
     #[must_use]
     pub fn refusal(&self, name: &str, why: impl fmt::Display) -> BadArgument {
@@ -382,7 +382,7 @@ pub struct Generated {
     pub comment: Option<String>,
 }
 
-/// A sequence of new puzzles, fixed by a seed.
+/// A generator of a sequence of new puzzles, which a seed determines.
 pub trait Generator: fmt::Debug + Send {
     /// Returns a puzzle to show until the first puzzle is made, such as an empty grid of the same size.
     fn outline(&self) -> Arc<dyn Playable>;
@@ -398,9 +398,9 @@ pub trait Generator: fmt::Debug + Send {
 /// The style of printed answers about puzzles of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// The verbs with an empty line between the answers for one puzzle and the next.
+    /// The verbs that print an empty line between the answers for two puzzles.
     pub apart: &'static [Verb],
-    /// The verbs whose answers begin with the number of the puzzle's first line, as in `line 3: `.
+    /// The verbs whose answers begin with the number of the puzzle's first line, such as `line 3: `.
     pub numbered: &'static [Verb],
     /// The verbs for which a puzzle without a solution is a negative answer: the command exits with code 1.
     pub negative: &'static [Verb],
@@ -421,7 +421,7 @@ impl Default for Style {
 
 /// A kind of puzzle, whose puzzles are read from texts and made by generators.
 pub trait Kind: fmt::Debug + Send + Sync {
-    /// Returns the name, as in `sudoku`: one word in lower case, which is also its command.
+    /// Returns the name, such as `sudoku`: one word in lower case, which is also its command.
     fn name(&self) -> &'static str;
 
     /// Returns the help of the kind.
@@ -455,7 +455,7 @@ pub trait Kind: fmt::Debug + Send + Sync {
         format!("can't read {file}: {error}; give a file with puzzles, or - for the standard input")
     }
 
-    /// Returns a generator of new puzzles, which `seed` fixes.
+    /// Returns a generator of new puzzles. The arguments and `seed` determine the puzzles.
     ///
     /// # Errors
     ///

@@ -3,6 +3,7 @@
 use puzzle_core::Variable;
 
 use crate::input::BadArgument;
+use crate::options::OptionTree;
 
 /// A cell of a grid. Rows and columns are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +33,23 @@ pub struct CellSign {
     pub second: Cell,
     /// The relation of the value in `first` to the value in `second`.
     pub relation: Relation,
+}
+
+impl CellSign {
+    /// Returns the sign, such as `<`, or `∧` between cells one above the other. Its tip points at the smaller value.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match (self.relation, self.first.row == self.second.row) {
+            (Relation::Less, true) => "<",
+            (Relation::Greater, true) => ">",
+            (Relation::Less, false) => "∧",
+            (Relation::Greater, false) => "∨",
+            (Relation::AtMost, _) => "≤",
+            (Relation::AtLeast, _) => "≥",
+            (Relation::Equal, _) => "=",
+            (Relation::Different, _) => "≠",
+        }
+    }
 }
 
 /// A relation of two values in the order of the puzzle's values.
@@ -108,7 +126,7 @@ pub trait Layout {
     /// Returns the number of columns and the number of rows, in this order.
     fn grid(&self) -> (usize, usize);
 
-    /// Returns the cell of a variable. Several variables may share a cell, as the values of a Sudoku cell do.
+    /// Returns the cell of a variable. Several variables may share a cell, like the values of a Sudoku cell.
     fn cell(&self, variable: Variable) -> Cell;
 
     /// Returns the character that is drawn for a true variable.
@@ -144,6 +162,11 @@ pub trait Layout {
         &[]
     }
 
+    /// Returns the options of a configurator, which front ends show as a tree instead of a grid; `None` for other puzzles.
+    fn options(&self) -> Option<&OptionTree> {
+        None
+    }
+
     /// Returns the label of a column.
     fn column_label(&self, column: usize) -> String {
         (column + 1).to_string()
@@ -164,7 +187,7 @@ pub trait Layout {
         None
     }
 
-    /// Returns the name of a cell, as in `d4` or `r4c7`.
+    /// Returns the name of a cell, such as `d4` or `r4c7`.
     fn cell_name(&self, cell: Cell) -> String {
         self.column_label(cell.column) + &self.row_label(cell.row)
     }

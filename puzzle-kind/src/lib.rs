@@ -68,7 +68,8 @@
 //!
 //! # Modules
 //!
-//! - A puzzle: `layout`, `stated` (its rules in words), `entry`, `difficulty`; `draw` helps generators.
+//! - A puzzle: `layout`, `options` (the tree of a configurator), `stated` (its rules in words), `entry`, `difficulty`;
+//!   `draw` helps generators.
 //! - Its kind: `kind`, with the verbs of all kinds in `kind/verb.rs`; [`input`] reads bounded lines of text and
 //!   grids; the feature `links` adds readers of links of other programs.
 //! - The answers: `operation` for commands and the HTTP API alike, with the functions of [`report`]; `parts` has
@@ -83,6 +84,7 @@ mod layout;
 #[cfg(feature = "links")]
 pub mod links;
 mod operation;
+mod options;
 mod parts;
 pub mod report;
 mod stated;
@@ -97,5 +99,6 @@ pub use kind::{
 };
 pub use layout::{Cell, CellSign, Layout, Relation, SideClue};
 pub use operation::{AnswerError, Operation, OperationAnswer};
+pub use options::{OptionLine, OptionTree};
 pub use parts::{Report, ReportPart};
 pub use stated::{RuleCount, RuleScope, StatedRule};

@@ -1,5 +1,5 @@
-//! Readers of the notations of two other programs. A Sudoku of f-puzzles is a link or JSON. From a link of puzz.link,
-//! the module reads the clues, in the encoding of <https://github.com/robx/pzprjs>.
+//! Readers of the notations of two other programs, f-puzzles and puzz.link. A Sudoku of f-puzzles is a link or JSON.
+//! From a link of puzz.link, the module reads the clues, in the encoding of <https://github.com/robx/pzprjs>.
 //!
 //! f-puzzles writes a puzzle as a JSON object, with the number of rows under the key `size` and the rows of cells under
 //! `grid`. A link contains this object, compressed by LZ-string and encoded in base 64. Each variant rule has a key
@@ -58,7 +58,7 @@ fn fault<T>(expected: impl fmt::Display, found: impl fmt::Display) -> Result<T, 
 }
 
 impl FPuzzle {
-    /// Reads the puzzle of a link; `None` if the link is not one of f-puzzles.
+    /// Reads the puzzle of a link; `None` if the link does not belong to f-puzzles.
     ///
     /// # Errors
     ///
@@ -133,8 +133,8 @@ impl FPuzzle {
     }
 }
 
-/// Returns the number of the block of the cell at index `place`, as the region of a cell whose JSON has no `region`.
-/// The number of rows of a block is the largest divisor of `n` that is at most the square root of `n`.
+/// Returns the default region of the cell at index `place`, for a cell whose JSON has no `region`: the number of its
+/// block. The number of rows of a block is the largest divisor of `n` that is at most the square root of `n`.
 fn default_region(n: usize, place: usize) -> u64 {
     let rows = (1..=n.isqrt()).rfind(|&rows| n.is_multiple_of(rows)).unwrap_or(1);
     (place / n / rows * rows + place % n / (n / rows)) as u64
@@ -161,9 +161,9 @@ pub enum LinkClue {
     Number(u32),
 }
 
-/// Decodes the clues of a grid with `cells` cells, with `None` for a cell without a clue. A digit of base 16 is a clue,
-/// `-` begins a clue of two such digits, and `+` a clue of three. A `.` is a clue without a number, and `g` to `z` are
-/// runs of 1 to 20 cells without a clue.
+/// Decodes the clues of a grid with `cells` cells, with `None` for a cell without a clue. A clue is a digit of base 16,
+/// or `-` and two such digits, or `+` and three. A `.` is a clue without a number, and `g` to `z` are runs of 1 to 20
+/// cells without a clue.
 ///
 /// ```
 /// use puzzle_kind::links::{LinkClue, clues};

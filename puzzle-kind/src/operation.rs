@@ -3,12 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bdd_core::{Objective, Sampler, Weighed};
+use bdd_core::{Objective, Sampler};
 use puzzle_core::answer::Facts;
-use puzzle_core::{
-    BigUint, Budget, Completions, Count, ExplainError, Guide, Interrupted, Marks, Source, Variable, Weights,
-    deduced_hint,
-};
+use puzzle_core::{BigUint, Budget, Count, ExplainError, Guide, Interrupted, Marks, Source, Variable, deduced_hint};
 
 use crate::entry::{Entry, OpenError, Playable};
 use crate::input::BadArgument;
@@ -34,7 +31,7 @@ pub enum Operation {
     },
     /// Finds the solutions with the best total weights, the best first.
     Best {
-        /// The totals that are best: the smallest or the largest ones.
+        /// The objective: the smallest or the largest totals are best.
         goal: Objective,
         /// The number of solutions to return, at least 1.
         count: u64,
@@ -98,12 +95,12 @@ pub enum AnswerError {
     /// The budget did not suffice to open the source of the puzzle.
     #[error("{subject} has too many solutions: {stopped}")]
     Unopened {
-        /// The puzzle, as in `the board on line 3`.
+        /// The puzzle, such as `the board on line 3`.
         subject: String,
         /// The reason why the budget did not suffice.
         stopped: Interrupted,
     },
-    /// The operation has no answer for this puzzle. The text is the reason, as in
+    /// The operation has no answer for this puzzle. The text is the reason, such as
     /// `the puzzle has no prices to compare`.
     #[error("{0}")]
     None(String),
@@ -126,7 +123,7 @@ impl Arguments {
         Ok(Marks { placed: variables(Role::Placed)?, blocked: variables(Role::Blocked)? })
     }
 
-    /// Returns the operation that `verb` means with these arguments. If they have no seed, `seed` is used. Returns
+    /// Returns the operation of `verb` with these arguments. `seed` is used if the arguments have no seed. Returns
     /// `None` for verbs that make, play or export puzzles.
     ///
     /// # Errors
@@ -166,7 +163,7 @@ impl Arguments {
                 seed: number(Role::Seed).unwrap_or(seed),
                 distinct: has(Role::Distinct),
             },
-            Verb::Generate | Verb::Play | Verb::New | Verb::Export => return Ok(None),
+            Verb::Generate | Verb::Play | Verb::New | Verb::Export | Verb::Certify => return Ok(None),
         }))
     }
 }
@@ -175,14 +172,14 @@ struct OperationContext<'a> {
     entry: &'a Entry,
     puzzle: &'a dyn Playable,
     marks: &'a Marks,
-    /// The position of the puzzle in messages, as in ` on line 3`.
+    /// The position of the puzzle in messages, such as ` on line 3`.
     place: &'a str,
     note: Option<String>,
 }
 
 impl Operation {
-    /// Answers the operation on a puzzle with marks. Messages put `place`, such as ` on line 3`, after the noun for the
-    /// puzzle.
+    /// Answers the operation on a puzzle with marks. `place`, such as ` on line 3`, follows the noun for the puzzle in
+    /// messages.
     ///
     /// # Errors
     ///
@@ -239,13 +236,13 @@ impl Operation {
 }
 
 impl OperationContext<'_> {
-    /// Returns the noun for the puzzle with its position, as in `the board on line 3`.
+    /// Returns the noun for the puzzle with its position, such as `the board on line 3`.
     fn subject(&self) -> String {
         format!("the {}{}", self.puzzle.puzzle_noun(), self.place)
     }
 
-    /// Returns the error that the puzzle has too many solutions for an operation on all of them. `purpose` is a verb
-    /// for the operation, such as `compare`.
+    /// Returns the error that the puzzle has too many solutions for an operation that needs all of them. `purpose` is a
+    /// verb for the operation, such as `compare`.
     fn too_many(&self, purpose: &str) -> AnswerError {
         let subject = self.subject();
         AnswerError::None(format!(
@@ -294,7 +291,8 @@ impl OperationContext<'_> {
             return Err(AnswerError::None(format!("{} has no prices to compare", self.subject())));
         };
         let found = self.open(budget)?.completions(self.marks, budget)?;
-        let Some(found) = best_of(&found, weights, goal, count, budget)? else { return Err(self.too_many("compare")) };
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let Some(found) = found.best(weights, goal, count, budget)? else { return Err(self.too_many("compare")) };
         Ok((report::best(self.puzzle, self.marks, weights, &found), !found.is_empty()))
     }
 
@@ -322,30 +320,4 @@ impl OperationContext<'_> {
         let drawn: Vec<_> = (0..count).map_while(|_| solutions.nth(&numbers.next()?)).collect();
         Ok(report::samples(self.puzzle, self.marks, &Count::Exact(total.clone()), seed, &drawn))
     }
-}
-
-/// Returns up to `count` completions with the best total weights, the best first. Returns `None` if there is no diagram
-/// of the completions.
-fn best_of(
-    completions: &Completions,
-    weights: &Weights,
-    goal: Objective,
-    count: u64,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Weighed>>, Interrupted> {
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
-    Ok(match completions {
-        Completions::Sparse(all) => Some(all.models_by_weight(weights, goal, budget)?.take(count).collect()),
-        Completions::Diagram(all) => Some(all.models_by_weight(weights, goal, budget)?.take(count).collect()),
-        Completions::Reordered { bdd, order } => {
-            let mut found: Vec<Weighed> =
-                bdd.models_by_weight(&order.weights(weights), goal, budget)?.take(count).collect();
-            for Weighed { model, .. } in &mut found {
-                model.iter_mut().for_each(|level| *level = order.variable(*level));
-                model.sort_unstable();
-            }
-            Some(found)
-        }
-        _ => None,
-    })
 }

@@ -26,8 +26,8 @@ pub fn status(solutions: usize) -> &'static str {
     }
 }
 
-/// Reports the solution of a puzzle, or that it has none or several. `found` holds all solutions, or two if there are
-/// several.
+/// Reports the solution of a puzzle, or that it has no solution or several. `found` holds all solutions, or two if
+/// there are several.
 #[must_use]
 pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     if let Some(own) = puzzle.solve_report(found) {
@@ -51,8 +51,8 @@ pub fn solve(puzzle: &dyn Playable, found: &[Vec<Variable>]) -> Report {
     report
 }
 
-/// Finds the solutions of a puzzle under `marks`, at most two, and the path of easiest deductions. The path contains
-/// case splits, which try the candidates of a line in turn, only if there is exactly one solution.
+/// Finds up to two solutions of a puzzle under `marks`, and the path of easiest deductions. If there is exactly one
+/// solution, the path may also contain case splits, which try the candidates of a line in turn.
 ///
 /// # Errors
 ///
@@ -158,8 +158,8 @@ pub fn count(puzzle: &dyn Playable, marks: &Marks, total: &Count) -> Report {
     Report::new(facts, [line])
 }
 
-/// Returns a guide as data: the marks, the number of solutions and all variables. If variables share cells, they are
-/// grouped by cell, without the cells that have a given.
+/// Returns a guide as data: the marks, the number of solutions and all variables. If variables share cells, the
+/// variables are grouped by cell, and cells with a given are left out.
 #[must_use]
 pub fn guide(puzzle: &dyn Playable, guide: &Guide) -> Facts {
     if !shares_cells(puzzle, guide) {
@@ -342,7 +342,7 @@ pub fn summary(puzzle: &dyn Playable, guide: &Guide) -> String {
     format!("{} solution{plural}{why}", guide.total())
 }
 
-/// Returns the range of the solutions' total weights in words, as in `total from 1.00 to 2.50`. Returns `None` if the
+/// Returns the range of the solutions' total weights in words, such as `total from 1.00 to 2.50`. Returns `None` if the
 /// puzzle has no weights, or if the totals are unknown.
 #[must_use]
 pub fn totals(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {

@@ -7,8 +7,8 @@ use puzzle_core::Words;
 
 use crate::layout::{Cell, Layout};
 
-/// A rule as players know it: a sentence, and its scopes, the sets of cells to which the rule applies, such as all
-/// rows.
+/// A rule as players know it: a sentence with scopes. A scope is a set of cells to which the rule applies, such as a
+/// row.
 ///
 /// ```
 /// use puzzle_core::Variable;
@@ -21,7 +21,7 @@ use crate::layout::{Cell, Layout};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedRule {
-    /// The rule as a sentence, as in `Each row and each column has each value once.`
+    /// The rule as a sentence, such as `Each row and each column has each value once.`
     pub sentence: String,
     /// The scopes of the rule. A solution satisfies the rule in each of them.
     pub scopes: Vec<RuleScope>,
@@ -30,12 +30,12 @@ pub struct StatedRule {
 /// A set of cells to which a [`StatedRule`] applies, such as a row, with the bounds that the rule sets there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleScope {
-    /// The name, as in `row 3` or `a1 < b1`.
+    /// The name, such as `row 3` or `a1 < b1`.
     pub name: String,
     /// The cells whose content the player compares with the rule, such as the cells of a row.
     pub cells: Vec<Cell>,
-    /// The neighbours of the only cell in `cells`, if the grid doesn't show which cells are neighbours, as in the
-    /// colouring of a map. Empty for other scopes.
+    /// The neighbours of the only cell in `cells`, for grids that don't show which cells are neighbours, such as a
+    /// map to colour. The list is empty for other scopes.
     pub neighbours: Vec<Cell>,
     /// The bounds on the numbers of true literals that the rule sets in this scope.
     pub counts: Vec<RuleCount>,
@@ -44,11 +44,11 @@ pub struct RuleScope {
 /// Bounds on the number of true literals in a [`RuleScope`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleCount {
-    /// The values that are counted, as in `5` or `2 or 3`; empty if pieces are counted.
+    /// The values that are counted, such as `5` or `2 or 3`; empty if pieces are counted.
     pub values: String,
     /// The allowed numbers of true literals.
     pub bounds: RangeInclusive<usize>,
-    /// The literals of which a number within `bounds` must be true.
+    /// The literals that are counted: the number of true literals must be within `bounds`.
     pub literals: Vec<Literal>,
 }
 
@@ -65,7 +65,7 @@ impl RuleScope {
         self.counting_values("", bounds, variables)
     }
 
-    /// Adds bounds on the number of cells that have one of some values. `values` names these values, as in `5`.
+    /// Adds bounds on the number of cells with certain values. `values` names these values, such as `5`.
     #[must_use]
     pub fn counting_values(
         mut self,
@@ -79,15 +79,16 @@ impl RuleScope {
     }
 }
 
-/// Returns the rules of a puzzle that states none of its own: a single rule with the task as its sentence, and a scope
-/// for each line (constraint).
+/// Returns the rules of a puzzle that has no stated rules of its own: a single rule with the task as its sentence, and
+/// a scope for each line (constraint).
 pub(crate) fn of_lines(puzzle: &(impl Words + Layout + ?Sized)) -> Vec<StatedRule> {
     let rules = puzzle.rules();
     let excludes_itself = |variables: &[Variable]| {
         variables.iter().enumerate().all(|(i, &a)| variables[i + 1..].iter().all(|&b| puzzle.excludes(a, b)))
     };
     let scope = |(id, line): (_, &bdd_core::Constraint)| {
-        // Exclusions are not lines: a rank with at most one queen has only the bound "at least one".
+        // The bound "at most one" may be stated by exclusions: a rank with one queen is then a line with only the bound
+        // "at least one".
         let is_exclusive = line.is_positive() && excludes_itself(line.variables());
         let max = if is_exclusive { 1 } else { line.max() };
         let mut cells: Vec<Cell> = line

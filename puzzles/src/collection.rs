@@ -53,7 +53,7 @@ pub struct Collection {
     keeper: Option<Arc<dyn Keeper>>,
     advice: fn(&LoadError) -> String,
     any_seed: fn() -> u64,
-    /// The present day; `None` for the function of a front end without a clock.
+    /// The function that returns the present day; its result is `None` in a front end without a clock.
     today: fn() -> Option<Date>,
 }
 
@@ -235,7 +235,7 @@ impl Collection {
         self.by_recipe(recipe)
     }
 
-    /// Returns a catalogue of new puzzles, of which `recipe` makes the first.
+    /// Returns a catalogue of new puzzles, which begins with the puzzle of `recipe`.
     ///
     /// # Errors
     ///
@@ -309,8 +309,8 @@ impl Collection {
     }
 }
 
-/// Returns the puzzles in the texts `own`, which are the player's files, and then the examples. Invalid puzzles are
-/// skipped.
+/// Returns the puzzles in the texts `own`, which are the player's files, followed by the example puzzles. Invalid
+/// puzzles are skipped.
 fn file_entries(own: impl IntoIterator<Item = String>) -> Vec<Entry> {
     let (kind, examples) = crate::examples();
     let texts = own.into_iter().chain(examples.into_iter().map(str::to_owned));

@@ -2,7 +2,7 @@
 //!
 //! In `regions-n10rh-3RJ0J2`, `regions` is the kind, `n10` the size, `rh` the rating `hard`, `3RJ0` the seed and `J2` a
 //! checksum of the preceding text. Seed and checksum are written in Crockford's base 32, which lacks the letters I, L,
-//! O and U; typed anyway, these are read as 1, 1, 0 and V.
+//! O and U; if these letters are typed, they are read as 1, 1, 0 and V.
 //!
 //! A [`Recipe`] has a kind, its options and a seed, and makes the same puzzle on every machine. Each puzzle of a series
 //! has a seed of its own, so that it can be made without the puzzles before it. Options that an ID omits have their
@@ -29,7 +29,7 @@ use puzzle_kind::{Arguments, Parameter, Role, Verb};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// The kind of puzzle.
+    /// The kind of the new puzzle.
     pub kind: Arc<dyn Kind>,
     /// The chosen options by name. They are parameters that `kind` has for [`Verb::Play`].
     pub options: BTreeMap<String, String>,
@@ -53,15 +53,15 @@ pub enum PuzzleIdError {
         found: String,
     },
     /// An ID with an option that the kind does not have.
-    #[error("expected an ID with options of {kind} puzzles, found {found:?}")]
+    #[error("expected options of {kind} puzzles in the middle of the ID, found {found:?}")]
     UnknownPart {
-        /// The name of the kind.
+        /// The name of the kind that the ID begins with.
         kind: String,
         /// The rest of the options, from the unknown option on, such as `q8`.
         found: String,
     },
     /// An ID whose checksum does not match.
-    #[error("the ID has a typing error: its last two characters do not match the others")]
+    #[error("the ID has a typing error: its last two characters do not match the others; type it again")]
     Mistyped,
 }
 
@@ -305,7 +305,7 @@ mod tests {
         options.iter().flat_map(|(kind, options)| seeds.map(|seed| recipe(kind, options, seed))).collect()
     }
 
-    /// IDs are shared, and stored for years.
+    /// Compares IDs with recorded IDs. They must never change, since IDs are shared, and stored for years.
     #[test]
     fn ids_never_change() {
         let named = |kind, options: &[(&str, &str)], seed| recipe(kind, options, seed).id().unwrap();
@@ -383,7 +383,7 @@ mod tests {
             assert!(error.contains(says), "{text}: {error}");
         }
         for (text, says) in [
-            ("regions-q8-7K3P9Q", "expected an ID with options of regions puzzles, found \"q8\""),
+            ("regions-q8-7K3P9Q", "expected options of regions puzzles in the middle of the ID, found \"q8\""),
             ("regions-n8n9-7K3P9Q", "found \"n9\""),
             ("regions-n999-7K3P9Q", "found \"n999\""),
             ("regions-n8rz-7K3P9Q", "found \"rz\""),

@@ -1,4 +1,4 @@
-//! Deductions on whole solve paths: the checker accepts each of them and rejects altered ones.
+//! Tests of the deductions on whole solve paths: the checker accepts each of them and rejects altered ones.
 
 #[path = "shared/mutations.rs"]
 mod mutations;
@@ -108,7 +108,7 @@ fn no_wrong_deduction_is_accepted() {
     let options = GenerateOptions { shape: Shape::NINE, clues: None, symmetric: false, minimal: true };
     let budget = &mut Budget::unlimited();
     let easy = Sudoku::new(generate(&options, &mut sampler, budget).unwrap());
-    // By Arto Inkala, 2012; its path needs chains and splits.
+    // This Sudoku is by Arto Inkala, 2012; its path needs chains and splits.
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let hard = Sudoku::new(read(Some(Shape::NINE), hard.as_bytes()).next().unwrap().unwrap().1);
     let mut puzzles: Vec<Box<dyn Playable>> = vec![Box::new(easy), Box::new(hard)];

@@ -1,4 +1,4 @@
-//! Explanations use no split where a deduction needs none, and contain no redundant step.
+//! Tests of explanations: they use no split where a deduction needs none, and contain no redundant step.
 
 use bdd_core::Budget;
 use nqueens_guide::{Library, Placement, Size};
@@ -41,7 +41,7 @@ fn explained_without_cases(source: &dyn Source) -> usize {
 
 #[test]
 fn explanations_do_without_splits_where_deductions_do() {
-    // By Arto Inkala, 2012.
+    // This Sudoku is by Arto Inkala, 2012.
     let sudoku = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let sudoku = Sudoku::new(read(Some(Shape::NINE), sudoku.as_bytes()).next().unwrap().unwrap().1);
     // Both boards come from the generator: a hard one, and one with two stars.

@@ -1,4 +1,4 @@
-//! New puzzles: identical on every machine, and uniquely solvable.
+//! Tests of new puzzles: they are identical on every machine, and uniquely solvable.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use puzzle_core::Marks;
 use puzzle_kind::Kind;
 use puzzles::Recipe;
 
-/// The recipes of the challenges and the daily puzzles: kind and options.
+/// The recipes of the challenges and the daily puzzles, each as a kind and its options.
 const MADE: [(&str, &[(&str, &str)]); 15] = [
     ("challenge", &[("size", "7"), ("level", "easy")]),
     ("challenge", &[("size", "8"), ("level", "easy")]),
@@ -29,7 +29,7 @@ const MADE: [(&str, &[(&str, &str)]); 15] = [
     ("sudoku", &[("rating", "hard"), ("symmetric", "")]),
 ];
 
-/// The CRC-32 of the first 20 and the first 1,000 puzzles of each recipe.
+/// For each recipe, the CRC-32 of its first 20 puzzles and the CRC-32 of its first 1,000 puzzles.
 const HASHES: [(&str, &str); MADE.len()] = [
     ("322e8915", "dc3115cc"),
     ("e550c60c", "a86ef8c3"),
@@ -89,7 +89,7 @@ fn new_puzzles_are_the_same_everywhere_and_have_one_solution() {
     assert_eq!(hashes, HASHES.map(|(few, _)| few));
 }
 
-/// Prints the times; run with `--ignored --nocapture`, in a release build.
+/// Makes 1,000 puzzles of each recipe and prints the times; run with `--ignored --nocapture`, in a release build.
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_new_puzzles_are_the_same_everywhere_and_have_one_solution() {

@@ -1,4 +1,4 @@
-//! Positions from tutorials for human solvers: the engine finds the same conclusions by the same technique.
+//! Tests of positions from tutorials for human solvers: the engine finds the same conclusions by the same technique.
 
 use std::fmt::Write as _;
 

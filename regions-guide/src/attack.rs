@@ -42,9 +42,9 @@ impl Attack {
         }
     }
 
-    /// Returns the simplest reason why two different squares can't both have a piece; `None` if they can. If `stars` is
-    /// 1, the pieces are queens. If it is more, they are stars. Stars exclude each other if they touch or, with
-    /// [`Attack::Queen`], if they share a diagonal.
+    /// Returns the simplest reason why two different squares can't both have a piece; `None` if both can. The pieces
+    /// are queens if `stars` is 1, otherwise stars. Stars exclude each other if they touch or, with [`Attack::Queen`],
+    /// if they share a diagonal.
     pub(crate) fn clash(self, board: &Board, stars: usize, a: Square, b: Square) -> Option<Clash> {
         if stars > 1 {
             let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
@@ -89,7 +89,7 @@ pub(crate) enum Clash {
 mod tests {
     use super::*;
 
-    /// The squares that a queen on c2 rules out, each with its reason, drawn.
+    /// Draws the squares that a queen on c2 rules out, each with its reason.
     fn drawn(attack: Attack) -> String {
         let board: Board = "ACCDE\nACCDE\nBCCDE\nCCCDE\nBBBDE".parse().unwrap();
         let queen: Square = "c2".parse().unwrap();

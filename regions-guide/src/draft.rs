@@ -57,7 +57,8 @@ impl Draft {
         self.regions[usize::from(self.size.variable(square))]
     }
 
-    /// Returns those of `solutions` that differ from the draft's own solution, each as its squares.
+    /// Returns the solutions, among `solutions`, that differ from the draft's own solution. Each is returned as its
+    /// squares.
     pub(crate) fn others(&self, solutions: Vec<Vec<Variable>>) -> Vec<Vec<Square>> {
         let squares = |queens: Vec<Variable>| queens.into_iter().map(|queen| self.size.square_of(queen)).collect();
         solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()
@@ -71,8 +72,8 @@ impl Draft {
         counts.iter().all(|&count| count * self.size.get() == queens.len())
     }
 
-    /// Changes the regions until none of the solutions `others` solves the board any more. Returns `false` if it does
-    /// not succeed.
+    /// Changes the regions until no solution in `others` solves the board any more. Returns `false` if some of these
+    /// solutions can't be spoiled.
     pub(crate) fn spoil_all(&mut self, others: &[Vec<Square>], sampler: &mut Sampler) -> bool {
         // A change may make another solution valid again, so there may be more changes than solutions.
         for _ in 0..2 * others.len() {

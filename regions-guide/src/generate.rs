@@ -4,8 +4,8 @@
 //! line, a SAT solver draws the stars, a part of a region grows around each star, and neighbouring parts are joined to
 //! regions.
 //!
-//! The board may have other solutions. As long as it has one, a square of that solution moves to a neighbouring region,
-//! so that the board loses the solution.
+//! The board may have other solutions. As long as the board has another solution, a square of this solution moves to a
+//! neighbouring region, so that this solution no longer solves the board.
 
 use bdd_core::{Budget, Interrupted, Literal, Sampler};
 use nqueens_board::{Size, Square, extend};
@@ -48,7 +48,7 @@ pub struct BoardGenerator {
     pub(crate) attack: Attack,
     /// The number of pieces on every line: one queen, or several stars.
     pub(crate) stars: usize,
-    /// The wanted difficulty; `None` for any.
+    /// The wanted difficulty; `None` for boards of any difficulty.
     pub(crate) rating: Option<Difficulty>,
     pub(crate) seed: u64,
     /// The number of boards made so far.
@@ -60,7 +60,7 @@ impl BoardGenerator {
     /// The maximum size of a generated board with one queen on every line. A larger board with regions of equal size
     /// would take many seconds.
     const MAX_SIZE: usize = 12;
-    /// The maximum number of boards that are made to find one with the wanted rating.
+    /// The maximum number of boards that are made to find a board with the wanted rating.
     const ATTEMPTS: usize = 20_000;
     /// The maximum number of attempts to join parts, each of which grew around one star, to regions with several stars.
     const JOIN_ATTEMPTS: usize = 400;
@@ -125,8 +125,8 @@ impl BoardGenerator {
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] if none of the next 20,000 boards has the rating, and [`OpenError::Interrupted`] if the
-    /// budget does not suffice.
+    /// [`OpenError::Failed`] if none of the next 20,000 boards has the wanted rating, and [`OpenError::Interrupted`] if
+    /// the budget does not suffice.
     pub fn next_board(&mut self, budget: &mut Budget<'_>) -> Result<GeneratedBoard, OpenError> {
         let BoardGenerator { size, rating, .. } = *self;
         let board = first_accepted(self, BoardGenerator::ATTEMPTS, budget, |generator, _, budget| {
@@ -175,7 +175,7 @@ impl BoardGenerator {
     }
 
     /// Draws a solution and grows a region around each queen. On boards of stars, grows a part of a region around each
-    /// star and joins the parts to regions. Returns `None` if they can't be joined.
+    /// star and joins the parts to regions. Returns `None` if the parts can't be joined.
     fn draft(&mut self, budget: &mut Budget<'_>) -> Result<Option<Draft>, Interrupted> {
         if self.stars > 1 {
             let placement = self.placement(budget)?;
@@ -203,8 +203,9 @@ impl BoardGenerator {
         }
     }
 
-    /// Draws a placement of stars that obeys the rules for ranks, files and touching stars. It draws squares one after
-    /// the other, and keeps a square if some placement has stars on it and on all squares kept before it.
+    /// Draws a placement of stars that obeys the rules for ranks, files and touching stars. The function draws squares
+    /// one after the other. It keeps a square if some placement has stars on this square and on all squares kept before
+    /// it.
     fn placement(&mut self, budget: &mut Budget<'_>) -> Result<Vec<Square>, Interrupted> {
         let mut solver = Solver::new(&rules(&Board::of_ranks(self.size), self.attack, self.stars), [], budget)?;
         let mut squares: Vec<Square> = self.size.squares().collect();
@@ -245,9 +246,9 @@ impl BoardGenerator {
     /// Joins neighbouring parts into regions at random, and returns the region of every part; `None` if a region can't
     /// be completed.
     ///
-    /// A part is a connected set of squares around one star, and `beside` lists its neighbours. It is free if it has no
-    /// region yet. A region begins with a free part that has the fewest free neighbours. The region then grows: it
-    /// repeatedly takes a free part beside it, and always one that has the fewest free neighbours.
+    /// A part is a connected set of squares around one star; `beside` has the neighbours of each part. A part is free
+    /// if it has no region yet. A region begins with a free part that has the fewest free neighbours. The region then
+    /// grows: it repeatedly takes a free part beside it, and always a part that has the fewest free neighbours.
     fn joining(&mut self, beside: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut region_of: Vec<Option<usize>> = vec![None; beside.len()];
         for region in 0..self.size.get() {

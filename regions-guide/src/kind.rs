@@ -63,7 +63,7 @@ impl Kind for RegionsKind {
             Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
-            Verb::Hint | Verb::Sample | Verb::Export | Verb::New => usual_help(verb),
+            Verb::Hint | Verb::Sample | Verb::Export | Verb::Certify | Verb::New => usual_help(verb),
         }
     }
 
@@ -366,7 +366,7 @@ mod tests {
 
     use super::*;
 
-    /// Little memory stands for a board whose diagram no memory holds.
+    /// Tests a board with little memory, in the place of a board whose diagram fits no memory.
     #[test]
     fn a_board_without_a_diagram_has_bounds() {
         let letters: String = ('A'..='N').map(|letter| letter.to_string().repeat(14) + "\n").collect();

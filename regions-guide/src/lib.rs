@@ -59,7 +59,7 @@ pub use puzzle::{RegionsPuzzle, rate};
 pub use read::read;
 pub use solutions::{all_solutions, first_solutions};
 
-/// Runs the examples of the README as documentation tests.
+/// The examples of the README, as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -89,7 +89,7 @@ impl RegionsPuzzle {
         if self.is_battle() { "star" } else { "queen" }
     }
 
-    /// Returns the reason why two different squares can't both have a piece; `None` if they can.
+    /// Returns the reason why two different squares can't both have a piece; `None` if both can.
     fn clash(&self, a: Square, b: Square) -> Option<Clash> {
         self.attack.clash(&self.board, self.stars, a, b)
     }
@@ -190,7 +190,7 @@ impl Layout for RegionsPuzzle {
         if self.is_battle() { '*' } else { 'Q' }
     }
 
-    /// Returns a symbol for the variable that differs from the letters of the regions.
+    /// Returns a symbol that differs from the letters of the regions.
     fn symbol_among_letters(&self, _: Variable) -> char {
         if self.is_battle() { '★' } else { '♛' }
     }

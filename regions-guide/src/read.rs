@@ -11,7 +11,7 @@ use crate::sbn::{is_sbn, read_sbn};
 
 /// The error message for a text without a board.
 pub(crate) const NOTHING: &str =
-    "expected a board, found none: a grid of letters, one line for each rank, such as ABB, AAB, CCC";
+    "expected a board, found none: a line of letters for each rank, such as the three lines ABB AAB CCC";
 
 /// The formats of boards: grids of letters, and lines in Star Battle Notation, which also state the number of stars.
 const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
@@ -31,8 +31,8 @@ const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {
     },
 };
 
-/// Reads boards one after the other. Each has the number of its first line, and its number of stars if the text states
-/// it.
+/// Reads boards one after the other. Returns each board with the number of its first line, and with its number of stars
+/// if the text states it.
 ///
 /// A board is a grid of letters, a rank on each line from the top. Lower case stands for upper case, and blanks are
 /// ignored. Empty lines separate boards, and `#` begins a comment. A board may also be a line in Star Battle Notation,

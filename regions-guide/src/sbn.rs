@@ -8,9 +8,9 @@
 //! - the borders between squares
 //! - the marks of the player
 //!
-//! Each pair of neighbouring squares has a bit, which is 1 if there is a border between them. A character holds six
-//! bits. The pairs within rows come first, from the top row on, and then the pairs within columns, from the left column
-//! on. Zeros before the first pair fill the first character.
+//! Each pair of neighbouring squares has a bit, which is 1 if there is a border between the two squares. A character
+//! holds six bits. The pairs within rows come first, from the top row on, and then the pairs within columns, from the
+//! left column on. Zeros before the first pair fill the first character.
 
 use nqueens_board::Size;
 use puzzle_kind::input::regions_between;
@@ -20,7 +20,7 @@ use crate::board::{Board, MAX_STARS};
 /// The digits of the notation, in the order of their values 0 to 63.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
-/// Returns `true` if a line begins as this notation does: with the same character twice and a digit.
+/// Returns `true` if a line begins like Star Battle Notation: with the same character twice and a digit.
 pub(crate) fn is_sbn(text: &str) -> bool {
     matches!(text.as_bytes(), [a, b, c, ..] if a == b && c.is_ascii_digit())
 }
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn sizes_stars_and_borders_are_read() {
-        // Borders by hand: two columns of regions, each over the whole height, are too few for five.
+        // Zeros stand for no borders, so that the board has one region instead of five.
         let error = read_sbn("551W0000000").unwrap_err();
         assert!(error.to_string().contains("expected 5 regions"), "{error}");
         let (board, stars) = read_sbn("552W4Lo0YpJ and marks that are left out").unwrap();

@@ -55,7 +55,7 @@ pub(crate) fn models(
     Ok(found)
 }
 
-/// Returns every square that has a queen in at least one solution extending `state`.
+/// Returns every square that has a queen in at least one solution that extends `state`.
 pub(crate) fn live(lines: &LineSets, state: SearchState, budget: &mut Budget<'_>) -> Result<SquareSet, Interrupted> {
     let mut live = SquareSet::of([]);
     let squares = state.candidates.iter().count() as f64;
@@ -119,8 +119,8 @@ fn is_matched(lines: &LineSets, state: &SearchState) -> bool {
 /// Finds a partner for `line`. Lines that lose their partner to another line get new partners (Kuhn's algorithm).
 /// Returns `false` if there is no partner for `line`.
 ///
-/// `choices` has the possible partners of each line, as bits. `matched` has, for each partner, the line that it belongs
-/// to, if any. `tried` is the set of the partners tried so far, as bits.
+/// `choices` has the possible partners of each line, as bits. `matched` has, for each partner, the line matched with
+/// it, or `None`. `tried` is the set of the partners tried so far, as bits.
 fn find(line: usize, choices: &[u32], matched: &mut [Option<usize>], tried: &mut u32) -> bool {
     loop {
         let left = choices[line] & !*tried;

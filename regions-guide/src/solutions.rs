@@ -27,7 +27,7 @@ use crate::{direct, search};
 ///
 /// # Panics
 ///
-/// If the marks are those of a larger board.
+/// If a mark is on a square that the board does not have.
 #[must_use]
 pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> Vec<Vec<Square>> {
     let found =

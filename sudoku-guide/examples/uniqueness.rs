@@ -1,5 +1,6 @@
-//! The class of the article *Solving Sudoku with Uniqueness Constraints* (SystemVerilog), with blocks of M by M. Each
-//! cell has a value from 1 to N; no row, column or block has a value twice; a given other than 0 fixes its cell.
+//! A Sudoku solver after a class of the article *Solving Sudoku with Uniqueness Constraints* (SystemVerilog), with
+//! blocks of M by M. Each cell has a value from 1 to N; no row, column or block has a value twice; a given other than 0
+//! fixes its cell.
 
 use puzzle_core::{Budget, Literal, Rules, Variable, sat::Solver};
 

@@ -47,7 +47,7 @@ pub(crate) struct TooLarge {
 
 /// Builds the diagram of the completions of `field`, whose candidates must be propagated.
 ///
-/// If the completions are few, they are listed, and the diagram is built from the list. If they are many, a search
+/// If there are few completions, they are listed, and the diagram is built from the list. If there are many, a search
 /// decides one cell after the other, in the order of the variables. A memo table keeps the diagram for each set of
 /// candidates of the remaining cells.
 pub(crate) fn diagram(

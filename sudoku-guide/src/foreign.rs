@@ -35,15 +35,15 @@ pub(crate) fn of_link(link: &str, shape: Option<Shape>) -> Result<Grid, String> 
     }
 }
 
-/// Returns the grid of a puzzle of f-puzzles. Its regions must be the blocks of a shape: of `shape`, if it is given.
-/// Otherwise returns an error message.
+/// Returns the grid of a puzzle of f-puzzles. The regions of the puzzle must be the blocks of `shape` or, if `shape` is
+/// `None`, of any shape. Otherwise returns an error message.
 pub(crate) fn of_puzzle(puzzle: FPuzzle, shape: Option<Shape>) -> Result<Grid, String> {
     let shape = shape_of_regions(puzzle.size, &puzzle.regions, shape)?;
     Ok(Grid::new(shape, puzzle.givens).expect("every cell has a valid value, or 0 if it is open"))
 }
 
-/// Returns the shape whose blocks are the given regions, however these are numbered. Tries only the shape `wanted` or,
-/// if it is `None`, all shapes of `n` values. Returns an error message if no shape fits.
+/// Returns the shape whose blocks are the given regions; the numbers of the regions do not matter. Tries only the shape
+/// `wanted` or, if it is `None`, all shapes of `n` values. Returns an error message if no shape fits.
 fn shape_of_regions(n: usize, regions: &[u64], wanted: Option<Shape>) -> Result<Shape, String> {
     let all = (1..=n).filter(|rows| n.is_multiple_of(*rows)).filter_map(|rows| Shape::new(rows, n / rows).ok());
     let mut shapes = all.filter(|&shape| wanted.is_none_or(|wanted| wanted == shape));
@@ -116,11 +116,11 @@ fn of_puzz_link(query: &str, wanted: Option<Shape>) -> Result<Grid, String> {
 
 #[cfg(test)]
 mod tests {
-    /// A puzzle in the JSON of f-puzzles, with more keys.
+    /// Returns a puzzle in the JSON of f-puzzles. `more` is the text of further keys.
     fn json(n: usize, givens: &str, more: &str) -> String {
         let cell = |sign: char| match sign.to_digit(10) {
             Some(value) if value > 0 => format!("{{\"value\":{value},\"given\":true}}"),
-            // A value of the player's, and notes.
+            // A value that the player entered, and notes.
             _ => "{\"value\":1,\"centerPencilMarks\":[1,2]}".to_owned(),
         };
         let cells: Vec<String> = givens.chars().map(cell).collect();
@@ -150,7 +150,8 @@ mod tests {
         }
     }
 
-    /// From the documentation of another program that reads such links (lisudoku/sudoku_formats): a 9 x 9 of its own making.
+    /// Reads a link from the documentation of another program that reads such links (lisudoku/sudoku_formats): a 9 x 9
+    /// puzzle of that program.
     #[test]
     fn a_link_that_another_program_wrote_is_understood() {
         let link = "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R+Yd1nVp/Vdk7r58WK5A";
@@ -171,8 +172,8 @@ mod tests {
         }
     }
 
-    /// Asserts that each key of the f-puzzles format which may stand for a rule is refused by its name. The keys are
-    /// those that <https://github.com/dclamage/SudokuSolver> reads, except those that do not affect the solution.
+    /// Asserts that each key of the f-puzzles format that may stand for a rule is refused by its name. The keys are the
+    /// keys that <https://github.com/dclamage/SudokuSolver> reads, except for keys that do not affect the solution.
     #[test]
     fn every_key_that_may_be_a_rule_is_refused_by_name() {
         let flags = ["diagonal+", "diagonal-", "antiknight", "antiking", "disjointgroups", "nonconsecutive"];
@@ -206,7 +207,8 @@ mod tests {
         );
     }
 
-    /// The Sudoku in JSON whose cells have these regions, written where they are other than by default or everywhere.
+    /// Returns the JSON of a Sudoku whose cells have these regions. The region of a cell is written if it is not the
+    /// default, or always if `is_everywhere`.
     fn with_regions(n: usize, givens: &[usize], regions: &[usize], is_everywhere: bool) -> String {
         let rows = [0, 1, 1, 1, 2, 1, 2][n];
         let cell = |place: usize| {
@@ -220,7 +222,7 @@ mod tests {
         format!("{{\"size\":{n},\"grid\":[[{}]]}}", rows.join("],["))
     }
 
-    /// The solutions of a Sudoku with these regions, up to two, by trying cell for cell.
+    /// Returns the number of solutions of a Sudoku with these regions, up to two, by trying cell after cell.
     fn plain_count(n: usize, values: &mut [usize], regions: &[usize], place: usize) -> usize {
         let fits = |values: &[usize], at: usize| {
             (0..n * n)
@@ -244,8 +246,9 @@ mod tests {
         count.min(2)
     }
 
-    /// Regular blocks numbered anew, standing blocks, and regular ones of which two cells have changed places: the first two
-    /// are read with the number of solutions that plain search finds, the last is refused, since it would be another puzzle.
+    /// Compares three kinds of regions with a plain search. Regular blocks with other numbers and blocks that are
+    /// higher than wide are read, and have the number of solutions that the search finds. Regular blocks of which two
+    /// cells have changed places are refused, since they would be another puzzle.
     #[test]
     fn the_regions_of_f_puzzles_are_those_of_its_cells() {
         let mut state = 7_u64;
@@ -271,7 +274,7 @@ mod tests {
                 };
                 regions.swap(a, b);
             }
-            // Some values of a Sudoku that is shifted row by row, and now and then a wrong one.
+            // Some values of a Sudoku whose rows are shifts of each other, and now and then a wrong value.
             let mut values: Vec<usize> =
                 (0..n * n).map(|at| ((n / rows) * (at / n % rows) + at / n / rows + at % n) % n + 1).collect();
             (0..n * n / 2 + below(n)).for_each(|_| values[below(n * n)] = 0);
@@ -301,7 +304,7 @@ mod tests {
 
     #[test]
     fn a_jigsaw_is_not_taken_for_a_usual_sudoku() {
-        // Two cells of blocks one and two have changed places: f-puzzles writes the regions of these alone.
+        // Two cells of blocks one and two have changed places: f-puzzles writes the regions of these two cells alone.
         let text =
             "{\"size\":4,\"grid\":[[{},{\"region\":1},{\"region\":0},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}";
         let expected = "expected rectangular blocks of at most 5 rows and columns, found 4 other regions in a grid of 4 rows: \
@@ -329,7 +332,7 @@ mod tests {
 
     #[test]
     fn links_of_puzz_link_are_understood() {
-        // By hand: a 1, two open, 2 and so on; what is left out at the end is open.
+        // Decoded by hand: a 1, two open cells, a 2 and so on. Cells left out at the end are open.
         assert_eq!(found("https://puzz.link/p?sudoku/4/4/1h2j3i4"), Ok("1..2....3...4...".to_owned()));
         assert!(found("https://puzz.link/p?sudoku/4/4/9").unwrap_err().contains("values from 1 to 4"));
         assert!(found("https://puzz.link/p?sudoku/4/4/z1").unwrap_err().contains("expected clues for 16 cells"));
@@ -349,7 +352,8 @@ mod tests {
         }
     }
 
-    /// Of pzprjs' blocks only whole ones, of which there are as many as values, are a shape.
+    /// Checks the sizes of which the blocks of pzprjs make a shape: all blocks are whole, and there are as many blocks
+    /// as values.
     #[test]
     fn the_blocks_of_puzz_link_are_those_that_pzprjs_draws() {
         for n in 1..=40 {

@@ -42,8 +42,8 @@ const ATTEMPTS: usize = 100;
 
 /// Makes a new puzzle with exactly one solution. A sampler with the same seed makes the same puzzle on every machine.
 ///
-/// The function draws a solution and empties one cell after the other in random order. A cell keeps its value if the
-/// puzzle would have a second solution without it, or too few clues.
+/// The function draws a solution and empties one cell after the other in random order. A cell keeps its value if
+/// without this value the puzzle would have a second solution, or too few clues.
 ///
 /// # Errors
 ///
@@ -79,8 +79,8 @@ pub fn generate(options: &GenerateOptions, sampler: &mut Sampler, budget: &mut B
     })
 }
 
-/// Draws a solution and empties cells in random order, as far as the solution stays unique and at least `min_clues`
-/// clues are left.
+/// Draws a solution and empties cells in random order. A cell keeps its value if it is needed for a unique solution, or
+/// if fewer than `min_clues` clues would be left.
 fn opened(
     options: &GenerateOptions,
     min_clues: usize,
@@ -153,7 +153,7 @@ fn solution(shape: Shape, sampler: &mut Sampler, budget: &mut Budget<'_>) -> Res
 }
 
 /// Returns a solution for large shapes, in which a random search rarely succeeds. Each row is a cyclic shift of the
-/// same sequence; then values, rows and columns are shuffled in ways that keep it a solution.
+/// same sequence; then values, rows and columns are shuffled in ways that keep the grid a solution.
 fn shuffled(shape: Shape, sampler: &mut Sampler) -> Grid {
     let n = shape.n();
     let values = order(n, sampler);
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn it_is_told_how_far_the_making_is() {
-        // Smaller ones are made before anything is told.
+        // Smaller puzzles are made before any progress is reported.
         let shape = Shape::new(5, 5).unwrap();
         // With a number of clues, the first attempt is half of the work.
         for (clues, of) in [(None, 1.0), (Some(313), 0.5)] {

@@ -26,7 +26,7 @@ pub(crate) struct RepeatedValue {
     pub(crate) value: u8,
     /// The cells in ascending order.
     pub(crate) cells: [CellIndex; 2],
-    /// The name of the house, as in `row 4`.
+    /// The name of the house, such as `row 4`.
     pub(crate) house: String,
 }
 
@@ -108,8 +108,8 @@ impl Grid {
         Grid { shape: self.shape, values }
     }
 
-    /// Returns all pairs of cells with the same value in a house (a row, column or block). Two cells may share two
-    /// houses; they are returned once.
+    /// Returns all pairs of cells with the same value in a house (a row, column or block). A pair that shares two
+    /// houses is returned once.
     pub(crate) fn repeated_values(&self) -> Vec<RepeatedValue> {
         let mut repeated: Vec<RepeatedValue> = Vec::new();
         for (number, house) in self.shape.houses().iter().enumerate() {

@@ -62,7 +62,7 @@ fn difficulty(puzzle: &Sudoku, budget: &mut Budget<'_>) -> Result<Difficulty, In
     })
 }
 
-/// The maximum number of puzzles that are made to find one with the wanted rating.
+/// The maximum number of puzzles that are made to find a puzzle with the wanted rating.
 const ATTEMPTS: usize = 300;
 
 /// Checks that `text` is a number of clues, and returns its canonical form.
@@ -101,7 +101,7 @@ impl Kind for SudokuKind {
             Verb::Rate => RATE,
             Verb::Generate => GENERATE,
             Verb::Play => PLAY,
-            Verb::Hint | Verb::Sample | Verb::Export | Verb::New => usual_help(verb),
+            Verb::Hint | Verb::Sample | Verb::Export | Verb::Certify | Verb::New => usual_help(verb),
         }
     }
 
@@ -192,7 +192,7 @@ impl Kind for SudokuKind {
     }
 
     fn file_error_message(&self, file: &str, error: &io::Error) -> String {
-        format!("{file}: {error}")
+        format!("can't read {file}: {error}; give a file with Sudokus, or - for the standard input")
     }
 
     fn generator(&self, arguments: &Arguments, seed: u64) -> Result<Box<dyn puzzle_kind::Generator>, BadArgument> {

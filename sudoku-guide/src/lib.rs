@@ -13,7 +13,7 @@
 //! let Uniqueness::Unique(solution) = solve(&grid, budget)? else { panic!("a proper puzzle has one solution") };
 //! assert!(solution.to_string().starts_with("534678912"));
 //!
-//! // Without two of its clues it has another one.
+//! // Without two of its clues, the puzzle has a second solution.
 //! let sudoku = Sudoku::new(grid.with(0, 0).with(1, 0));
 //! assert_eq!(sudoku.count(&Marks::default(), budget)?.to_string(), "2");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -70,7 +70,7 @@ pub use read::read;
 pub use shape::{BadShape, CellIndex, Shape};
 pub use solve::{Uniqueness, solve};
 
-/// Runs the examples of the README as documentation tests.
+/// The examples of the README, as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

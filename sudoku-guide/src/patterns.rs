@@ -5,7 +5,7 @@ use puzzle_core::explain::Cover;
 
 use crate::shape::Shape;
 
-/// The lines (constraints) that say that a cell has one value, as an index among the four kinds of lines.
+/// The kind of the lines (constraints) that give each cell one value, as an index among the four kinds of lines.
 /// [`sudoku_rules`](crate::rules::sudoku_rules) lists the kinds one after the other: lines of cells, of values in rows,
 /// of values in columns, of values in blocks. Each kind has one line for every cell of the grid, which is a quarter of
 /// all lines.

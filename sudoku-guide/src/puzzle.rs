@@ -78,7 +78,7 @@ impl Sudoku {
         self.givens.shape()
     }
 
-    /// Returns the grid with the values of a solution, a list of true variables.
+    /// Returns the grid with the values of `solution`, which is the list of the true variables.
     fn solved_grid(&self, solution: &[Variable]) -> Grid {
         let meanings = solution.iter().map(|&variable| cell_and_value(self.shape(), variable));
         meanings.fold(Grid::empty(self.shape()), |grid, (cell, value)| grid.with(cell, value))
@@ -183,8 +183,8 @@ impl Puzzle for Sudoku {
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
-    /// Returns the visual arrangement of a line (constraint): the lines of cells come first, then the lines of values
-    /// in rows, in columns and in blocks.
+    /// Returns the visual arrangement of the variables of a line (constraint). The line numbers begin with the values of
+    /// each cell; the values in rows, in columns and in blocks follow.
     fn visibility(&self, line: ConstraintId) -> Visibility {
         match line.index() / self.shape().cells() {
             0 => Visibility::Cell,
@@ -439,13 +439,13 @@ impl Sudoku {
         (self.shape().cell_name(cell), symbol(value))
     }
 
-    /// Describes a repeated value of the givens, as in `two 5s in row 4 (r4c1 and r4c7)`.
+    /// Describes a repeated value of the givens, such as `two 5s in row 4 (r4c1 and r4c7)`.
     fn conflict(&self, conflict: &RepeatedValue) -> String {
         let [a, b] = conflict.cells.map(|cell| self.shape().cell_name(cell));
         format!("two {}s in {} ({a} and {b})", symbol(conflict.value), conflict.house)
     }
 
-    /// Returns the first house that contains both cells, as in `in row 4`; `None` if they share no house.
+    /// Returns the first house that contains both cells, such as `in row 4`; `None` if they share no house.
     fn house(&self, a: CellIndex, b: CellIndex) -> Option<String> {
         let shape = self.shape();
         let mut pairs = shape.houses_of(a).into_iter().zip(shape.houses_of(b));

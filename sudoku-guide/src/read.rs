@@ -64,7 +64,7 @@ impl Grid {
     ///
     /// # Errors
     ///
-    /// [`InputError`] as for [`read`](read()), or if the text has no grid or several.
+    /// The errors of [`read`](read()), and [`InputError`] if the text has no grid or several grids.
     pub fn parse(shape: Shape, text: &str) -> Result<Grid, InputError> {
         let mut grids = read(Some(shape), text.as_bytes());
         let (_, grid) = grids.next().unwrap_or_else(|| Err(error(1, None, "a puzzle", "none")))?;
@@ -75,7 +75,7 @@ impl Grid {
     }
 }
 
-/// The reader of the puzzles of a text, which [`read`](read()) returns.
+/// The reader of the puzzles of a text, behind the iterator that [`read`](read()) returns.
 struct Reader<R> {
     shape: Option<Shape>,
     lines: Lines<R>,
@@ -146,8 +146,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Returns the shape of the puzzle that begins with the line `first`, and `true` if the whole puzzle is on this
-    /// line.
+    /// Returns the shape of the puzzle that begins with the line `first`. The `bool` is `true` if the whole puzzle is
+    /// on this line.
     fn shape_of(&mut self, first: &TextLine) -> Result<(Shape, bool), InputError> {
         let is_long = |shape: Shape| first.count(shape.n(), shape.cells()) == shape.cells();
         if let Some(shape) = self.shape {
@@ -163,9 +163,14 @@ impl<R: BufRead> Reader<R> {
         let of_whole = (1..=Shape::MAX * Shape::MAX).filter_map(Shape::of_values).find(|&shape| is_long(shape));
         match (of_row, of_whole) {
             (None, None) => {
-                let expected = "the values of a whole puzzle (16, 36, 64, 81, ...) or of its first row (4, 6, 8, 9, ...), \
-                                or else the size of the blocks";
-                Err(error(first.number, None, expected, format!("{length} values")))
+                let expected =
+                    "as many values as a puzzle has (16, 36, 64, 81, ...) or its first row (4, 6, 8, 9, ...)";
+                Err(error(
+                    first.number,
+                    None,
+                    expected,
+                    format!("{length}; for other sizes, add --box, such as --box 2x5"),
+                ))
             }
             (Some(of_row), Some(_)) if self.rows_follow(of_row)? => Ok((of_row, false)),
             (_, Some(of_whole)) => Ok((of_whole, true)),
@@ -295,7 +300,7 @@ impl TextLine {
     }
 }
 
-/// Returns the value of a character or a word, 0 for an open cell; `None` if it stands for no value.
+/// Returns the value of a character or a word, 0 for an open cell; `None` if the word stands for no value.
 fn value(word: &str) -> Option<u8> {
     let mut signs = word.chars();
     match (signs.next()?, signs.next()) {
@@ -362,7 +367,7 @@ mod tests {
         let expected = ["1 2x2 1.....3..4.....2", "7 2x2 ................", "8 2x2 1234341221434321"];
         assert_eq!(grids(None, text), expected);
         assert_eq!(grids(Some("2x2"), text), expected);
-        // Without an empty line between them.
+        // Two puzzles without an empty line between them.
         assert_eq!(grids(None, "1...\n..3.\n.4..\n...2\n1...\n..3.\n.4..\n...2\n").len(), 2);
     }
 
@@ -408,8 +413,8 @@ mod tests {
         );
         assert_eq!(error("12..\n34.."), "line 3: expected 4 rows, found the end of the puzzle after row 2");
         let message = error(&format!("{NINE}\n{NINE}1\n"));
-        assert!(message.starts_with("line 2: expected the values of a whole puzzle (16,"), "{message}");
-        assert!(message.ends_with("or else the size of the blocks, found 82 values"), "{message}");
+        assert!(message.starts_with("line 2: expected as many values as a puzzle has (16,"), "{message}");
+        assert!(message.ends_with("found 82; for other sizes, add --box, such as --box 2x5"), "{message}");
         let with_box = |text: &str| grids(Some("3x3"), text).pop().unwrap();
         assert_eq!(with_box(&format!("{NINE}1")), "line 1, column 82: expected 81 values for a puzzle, found 82");
         assert_eq!(with_box(&NINE[..80]), "line 1: expected 81 values for a puzzle, found 80");

@@ -144,7 +144,7 @@ impl Shape {
         houses
     }
 
-    /// Returns the name of a house, as in `row 4`.
+    /// Returns the name of a house, such as `row 4`.
     pub(crate) fn house_name(self, house: usize) -> String {
         format!("{} {}", ["row", "column", "block"][house / self.n()], house % self.n() + 1)
     }

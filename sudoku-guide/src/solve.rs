@@ -42,7 +42,7 @@ impl Uniqueness {
 }
 
 /// The number of search nodes after which a SAT solver, which learns from conflicts, takes over. The hardest known
-/// puzzles of 9 x 9 take some thousands.
+/// puzzles of 9 x 9 take some thousand nodes.
 const MAX_SEARCH_NODES: u64 = 20_000;
 
 /// Solves a puzzle, and finds a second solution if there is one.

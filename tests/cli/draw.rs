@@ -87,8 +87,14 @@ fn the_rank_is_the_line_of_the_list() {
 
 #[test]
 fn numbers_that_are_not_in_the_list() {
-    assert_eq!(error(1, ["solve", "8", "--nth", "93"]), "no solution 93: the number of solutions is 92");
-    assert_eq!(error(1, ["solve", "3", "--nth", "1"]), "no solution 1: the rules of this board allow no solution");
+    assert_eq!(
+        error(1, ["solve", "8", "--nth", "93"]),
+        "there is no solution number 93: the number of solutions is 92"
+    );
+    assert_eq!(
+        error(1, ["solve", "3", "--nth", "1"]),
+        "there is no solution number 1: the rules of this board allow no solution"
+    );
     assert!(error(2, ["solve", "8", "--nth", "0"]).contains("the first solution is number 1"));
     assert!(error(2, ["solve", "8", "--nth", "-1"]).contains("invalid value '-1' for '--nth <K>'"));
     assert!(error(2, ["solve", "8", "--nth", "1", "--all"]).contains("cannot be used with"));
@@ -130,10 +136,16 @@ fn sat_answers_in_the_way_of_the_demo() {
     for n in [1, 8, 40] {
         let text = answer(&format!("sat {n} --queens a1"));
         let (board, note) = text.trim_end().split_once('\n').unwrap();
-        assert!(board.starts_with("[0") && note.starts_with("(batsat ") && note.ends_with(" s, checked)"), "{text}");
+        assert!(
+            board.starts_with("[0") && note.starts_with("(found by batsat ") && note.ends_with(" s, checked)"),
+            "{text}"
+        );
         assert_eq!(answer(&format!("check {n} {board}")), "a solution\n");
     }
-    assert_eq!(error(1, ["sat", "3"]), "no solution: the rules of this board allow no solution (batsat 0.6)");
+    assert_eq!(
+        error(1, ["sat", "3"]),
+        "no solution: the rules of this board allow no solution (decided by batsat 0.6)"
+    );
     let run = nqueens(["sat", "4", "--queens", "a1", "--json"]);
     let json: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((run.code, &json["satisfiable"], &json["solution"]), (Some(1), &Value::Bool(false), &Value::Null));

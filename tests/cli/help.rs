@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{answer, finished, program, repository};
 
-pub(super) const COMMANDS: [&str; 24] = [
+pub(super) const COMMANDS: [&str; 25] = [
     "play",
     "daily",
     "serve",
@@ -25,6 +25,7 @@ pub(super) const COMMANDS: [&str; 24] = [
     "puzzle",
     "precompute",
     "verify",
+    "certify",
     "cache",
     "config",
     "shard",

@@ -1,6 +1,7 @@
 //! Tests of the program with given arguments, by its output and its exit code.
 
 mod answers;
+mod certify;
 mod count;
 mod daily;
 mod draw;
@@ -8,6 +9,7 @@ mod explain;
 mod files;
 mod help;
 pub(crate) mod kinds;
+mod proofs;
 // The recorded outputs contain error messages of Unix, and paths with slashes.
 #[cfg(unix)]
 mod recorded;

@@ -54,11 +54,15 @@ use super::help::COMMANDS;
 use super::{program, repository};
 
 /// Commands with verbs: every verb must be recorded at least once.
-const VERBS: [(&str, &[&str]); 6] = [
-    ("sudoku", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
-    ("regions", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
-    ("challenge", &["solve", "guide", "count", "check", "explain", "rate", "generate", "play"]),
-    ("puzzle", &["solve", "guide", "count", "check", "explain", "hint", "sample", "export", "rate", "new", "play"]),
+const VERBS: [(&str, &[&str]); 7] = [
+    ("sudoku", &["solve", "guide", "count", "check", "explain", "certify", "rate", "generate", "play"]),
+    ("regions", &["solve", "guide", "count", "check", "explain", "certify", "rate", "generate", "play"]),
+    ("challenge", &["solve", "guide", "count", "check", "explain", "certify", "rate", "generate", "play"]),
+    (
+        "puzzle",
+        &["solve", "guide", "count", "check", "explain", "hint", "sample", "export", "certify", "rate", "new", "play"],
+    ),
+    ("certify", &["check"]),
     ("cache", &["list", "clear"]),
     ("shard", &["estimate", "plan", "run", "status", "merge", "audit", "script"]),
 ];
@@ -480,9 +484,9 @@ fn what_is_written_is_read_back() {
     }
     assert_eq!(unescaped(&escaped(b"\xff\xfe\n")), b"\xff\xfe\n");
     assert_eq!(words("A=1 nqueens '' 'a b'c  d"), ["A=1", "nqueens", "", "a bc", "d"]);
-    let times = "x.bdd   31 nodes        0.1 ms  same\n(batsat 0.6, 0.001 s, checked)\n{\"seconds\":1.5e-7}";
+    let times = "x.bdd   31 nodes        0.1 ms  same\n(found by batsat 0.6 in 0.001 s, checked)\n{\"seconds\":1.5e-7}";
     assert_eq!(
         String::from_utf8(made_alike(times.as_bytes().to_vec(), &["times"], "/nowhere")).unwrap(),
-        "x.bdd   31 nodes ? ms  same\n(batsat 0.6, ? s, checked)\n{\"seconds\":?}"
+        "x.bdd   31 nodes ? ms  same\n(found by batsat 0.6 in ? s, checked)\n{\"seconds\":?}"
     );
 }

@@ -282,6 +282,21 @@ fn a_foreign_name_is_refused_with_a_remedy_that_works() {
 }
 
 #[test]
+fn only_named_sites_may_frame_the_page() {
+    for (options, sources) in
+        [("", "'none'"), ("--frame-ancestors https://school.example --frame-ancestors *", "https://school.example *")]
+    {
+        let server = Served::start(options);
+        let mut stream = server.connect();
+        write!(stream, "GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address).unwrap();
+        let answer = std::io::read_to_string(stream).unwrap();
+        assert!(answer.contains(&format!("; frame-ancestors {sources}\r\n")), "{answer}");
+    }
+    let message = error(2, ["serve", "--frame-ancestors", "https://school.example/maths"]);
+    assert!(message.contains("is not an origin: expected http:// or https:// and a host"), "{message}");
+}
+
+#[test]
 fn the_page_is_written_as_files_that_are_what_is_served() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path().join("page");
@@ -304,6 +319,11 @@ fn the_page_is_written_as_files_that_are_what_is_served() {
                 files += 1;
                 let mut answer = Vec::new();
                 let name = path.strip_prefix(&folder).unwrap().to_str().unwrap().replace('\\', "/");
+                // The files of the site around the page, and the two that name them.
+                let is_around = ["gallery", "robots.txt", "favicon.ico", "card.png", "index.html", "sw.js"];
+                if is_around.iter().any(|start| name.starts_with(start)) {
+                    continue;
+                }
                 server.send(&format!("/{name}")).read_to_end(&mut answer).unwrap();
                 assert!(
                     answer.starts_with(b"HTTP/1.1 200 ") && answer.ends_with(&std::fs::read(&path).unwrap()),
@@ -313,6 +333,9 @@ fn the_page_is_written_as_files_that_are_what_is_served() {
         }
     }
     assert!(wrote.starts_with(&format!("Wrote {files} files, ")), "{wrote}");
+    let gallery = std::fs::read_to_string(folder.join("gallery.html")).unwrap();
+    assert_eq!(gallery.matches("<li>").count(), 16, "a board, three new puzzles and the examples");
+    assert!(error(2, ["serve", "--export", "x", "--url", "board.example"]).contains("https://board.example/queens/"));
     // Exports again into the same folder. Then removes the list of exported files, so that the folder looks like a
     // folder of other files.
     assert_eq!(export(&[]).code, Some(0));

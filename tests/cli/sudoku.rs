@@ -103,7 +103,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
     let run = sudoku("solve --format line", &format!("{NINE}\n12\n"));
     assert_eq!((run.code, run.stdout), (Some(2), format!("{SOLVED}\n")));
     let missing = error(1, ["sudoku", "solve", "nowhere.txt"]);
-    assert!(missing.starts_with("nowhere.txt: "), "{missing}");
+    assert!(missing.starts_with("can't read nowhere.txt: "), "{missing}");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn an_id_stands_for_the_file_of_its_puzzle() {
     let mistyped = error(2, ["sudoku", "solve", "sudoku-70X"]);
     assert!(mistyped.contains("sudoku-70X: there is no such file, and it is no ID"), "{mistyped}");
     let missing = error(1, ["sudoku", "solve", "regions-n10rh-3RJ0J2"]);
-    assert!(missing.contains("regions-n10rh-3RJ0J2: No such file"), "{missing}");
+    assert!(missing.contains("can't read regions-n10rh-3RJ0J2: No such file"), "{missing}");
     // If a file has the name of a mistyped ID, the file is read.
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("sudoku-70X"), NINE).unwrap();

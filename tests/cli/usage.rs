@@ -27,7 +27,7 @@ fn squares() {
         refused(&format!("guide 8 {option} z9"), &format!("'z9' for '{option} <SQUARES>': z9 is off the board"));
         refused(&format!("count 8 {option} a1,a9"), "a9 is off the board: a board of size 8 ends at h8");
         refused(&format!("guide 8 {option} 4a"), "\"4a\" is not a square: expected the file's letters");
-        refused(&format!("guide 8 {option} a1,,b3"), "\"\" is not a square");
+        refused(&format!("guide 8 {option} a1,,b3"), "the name of a square is missing: expected the file's letters");
         refused(&format!("guide 8 {option} a1;b3"), "\"a1;b3\" is not a square");
         refused(&format!("guide 8 {option} a0"), "\"a0\" is not a square");
         refused(&format!("guide 8 {option} ♛4"), "\"♛4\" is not a square");

@@ -425,7 +425,7 @@ fn kill_often(kills: usize, seed: u64) {
         // Once the help is shown, the keys before it were handled, however busy the machine is.
         let handled = turns_in(&mut pty, Duration::from_millis(300));
         pty.send("?");
-        pty.wait_for("Level of help");
+        pty.wait_for("move the cursor");
         pty.send("\x1b");
         let since = Instant::now();
         let sent = handled + turns_in(&mut pty, lasts);

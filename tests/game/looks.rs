@@ -31,6 +31,13 @@ fn shown(face: &Face, name: &str) -> (String, Style) {
     let places = (inner.top()..inner.bottom()).flat_map(|y| (inner.left()..inner.right()).map(move |x| (x, y)));
     let drawn: String = places.map(|at| buffer[at].symbol().to_owned()).collect();
     let middle = (inner.x + (inner.width - 1) / 2, inner.y + (inner.height - 1) / 2);
+    let is_block = |symbol: char| "█▀▄".contains(symbol);
+    if drawn.contains(is_block) {
+        // A large queen. The sign of a clash may be on the line before the cell.
+        let before = Some(buffer[(rect.x, middle.1)].symbol()).filter(|sign| *sign == "!").unwrap_or_default();
+        let beside: String = drawn.chars().filter(|&symbol| !is_block(symbol) && symbol != ' ').collect();
+        return (format!("{before}{beside}♛"), buffer[middle].style());
+    }
     (drawn.split_whitespace().collect(), buffer[middle].style())
 }
 
@@ -80,7 +87,7 @@ fn w_on_a_clash_draws_the_way_and_r_ends_it() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "1gb2\n\nge5\n\nw");
     assert!(matches!(face.model.mode(), Mode::Clash(_)));
-    assert_eq!(["c3", "d4"].map(|name| shown(&face, name).0), ["╱", "╱"], "{}", text(&face));
+    assert_eq!(["c3", "d4"].map(|name| shown(&face, name).0), ["⠊", "⠊"], "{}", text(&face));
     assert!(text(&face).contains("What clashes with e5") && text(&face).contains("Clash 1 of 1"), "{}", text(&face));
     keys(&mut face, "r");
     assert_eq!(face.model.guide().unwrap().status(variable(&face, "e5")), Status::Excluded, "taken away");

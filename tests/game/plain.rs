@@ -29,7 +29,7 @@ fn said_at(home: &TempDir, arguments: &[&str], lines: &[&str]) -> (Option<i32>, 
 }
 
 /// Returns the output of a new player's game.
-fn said(arguments: &[&str], lines: &[&str]) -> String {
+pub(super) fn said(arguments: &[&str], lines: &[&str]) -> String {
     let (code, said, errors) = said_at(&tempfile::tempdir().unwrap(), arguments, lines);
     assert_eq!((code, errors.as_str()), (Some(0), ""), "{arguments:?}: {said}");
     said
@@ -268,7 +268,7 @@ fn the_diagram_can_be_looked_at() {
         &said,
         &[
             "2,453 nodes on 64 levels, at most 74 on one level (b5).",
-            "With a queen on c1: 528 nodes.",
+            "A queen on c1 leaves 528 nodes.",
             "Queen placed on c1.",
             "528 nodes on 64 levels, at most 16 on one level (b6).",
         ],

@@ -425,7 +425,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     pty.send("llll\rz");
     pty.wait_for("Undid: ");
     pty.send("t");
-    pty.wait_for("Theme: dark board.");
+    pty.wait_for("Theme: dark");
     pty.send("q");
     assert!(pty.end().success());
     // The theme is saved.
@@ -433,7 +433,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
     pty.wait_for("z Undo");
     pty.send("t");
-    pty.wait_for("Theme: light board.");
+    pty.wait_for("Theme: light");
     pty.send("q");
     assert!(pty.end().success());
     std::fs::write(pty.home.path().join("nqueens/config.toml"), "mose = false").unwrap();

@@ -12,7 +12,7 @@ use nqueens_tui::view::cell_at;
 use nqueens_tui::view::layout::ScreenLayout;
 use proptest::prelude::*;
 use puzzle_core::{Hint, Move, Status, Variable};
-use puzzle_kind::{Arguments, Cell, Entry, Kind, Opened, Parameter, Verb};
+use puzzle_kind::{Arguments, Cell, Entry, Kind, Opened, Parameter, Playable, Verb};
 use regions_guide::{Attack, RegionsKind, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
@@ -63,6 +63,13 @@ pub(super) fn regions(screen: (u16, u16), environment: Look) -> Face {
         Ok(Opened::new(all_solutions(puzzle, budget)?))
     };
     game_of_entries(vec![Entry::new(Arc::new(puzzle), open)], screen, environment)
+}
+
+/// Starts a game of a board of queens in regions, whose solutions are not known.
+pub(super) fn board_of_regions(board: &str, screen: (u16, u16), environment: Look) -> Face {
+    let puzzle: Arc<dyn Playable> = Arc::new(RegionsPuzzle::new(board.parse().unwrap(), Attack::King));
+    let model = Model::new(Arc::new(Series::of(Vec::new())), 1, puzzle);
+    Face::new(model, theme(environment), screen)
 }
 
 /// Starts a game of the first of the puzzles `entries`.
@@ -288,7 +295,7 @@ fn a_sudoku_has_a_grid_and_no_board() {
         keys(&mut face, script);
         shown.push_str(&text(&face));
     }
-    for says in ["clear the grid", "Theme: light grid.", "The grid is already empty.", "Grid cleared.", "in the grid"] {
+    for says in ["clear the grid", "Theme: light grid.", "The grid is already empty.", "Grid cleared.", "on the grid"] {
         assert!(shown.contains(says), "{says}\n{shown}");
     }
     assert!(!shown.to_lowercase().contains("board"), "{shown}");

@@ -43,7 +43,7 @@ pub(crate) fn play(
 ) -> Result<GameEnd, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
-    // Before [`Screen::enter`], so that no signal ends the program without restoring the terminal.
+    // The watch begins before [`Screen::enter`], so that no signal ends the program without restoring the terminal.
     let signals = sender.clone();
     signals::watch(true, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
     let model = outside::model(&options, &mut host);
@@ -88,7 +88,7 @@ impl<H: Host> App<H> {
                 (woken, first_cause, is_stale) = (Instant::now(), "time", true);
             }
             match next {
-                // Only the clock has advanced.
+                // No event has arrived, and the screen is up to date: only the clock has advanced.
                 Err(RecvTimeoutError::Timeout) if !is_stale => {}
                 Err(RecvTimeoutError::Timeout) => {
                     self.listen()?;
@@ -128,7 +128,7 @@ impl<H: Host> App<H> {
                 self.handle_waiting()
             }
             LoopEvent::Job(Err(payload)) => resume_unwind(payload),
-            // When the program continues, `Signal::Continued` arrives.
+            // When the shell continues the program, `Signal::Continued` arrives.
             LoopEvent::Signal(Signal::Stop) => {
                 terminal::give_back();
                 Ok(signals::stop()?)
@@ -179,7 +179,8 @@ impl<H: Host> App<H> {
 
     /// Switches on the [`Mouse`] events that the game needs now.
     fn listen(&mut self) -> Result<(), Stop> {
-        let mouse = match (self.has_mouse, self.face.model.rules_out_first()) {
+        let drags = self.face.model.rules_out_first() || self.face.model.board().has_values();
+        let mouse = match (self.has_mouse, drags) {
             (false, _) => Mouse::Off,
             (true, false) => Mouse::Clicks,
             (true, true) => Mouse::Drags,
@@ -195,6 +196,9 @@ impl<H: Host> App<H> {
                     self.copied = Some(text);
                 }
                 Outcome::Game(effect) => {
+                    if let Effect::Set { name: "mouse", value } = effect {
+                        self.has_mouse = value == "true";
+                    }
                     if let Some(message) = self.outside.carry_out(&self.face.model, effect)? {
                         self.hear(message)?;
                     }

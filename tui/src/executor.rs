@@ -34,7 +34,7 @@ type CancelableJob = (Job, Cancel);
 
 #[derive(Default)]
 struct ThreadPool {
-    /// The channels to idle threads.
+    /// The channels to idle threads, which wait for a job.
     idle: Vec<Sender<CancelableJob>>,
     /// The [`Cancel`] of each running job.
     running: BTreeMap<Ticket, Cancel>,
@@ -57,7 +57,7 @@ impl Executor {
         let thread = state.idle.pop();
         drop(state);
         let thread = thread.unwrap_or_else(|| self.new_thread());
-        // Never fails, since an idle thread waits for a job.
+        // Sending never fails, since an idle thread waits for a job.
         let _ = thread.send((job, cancel));
     }
 
@@ -77,7 +77,7 @@ impl Executor {
                 let mut state = shared.state();
                 state.running.remove(&ticket);
                 let is_kept = state.idle.len() < Executor::MAX_IDLE;
-                // Before the message is sent, so that the next job finds this thread.
+                // The thread becomes idle before its message is sent, so that the next job finds it.
                 state.idle.extend(is_kept.then(|| itself.clone()));
                 drop(state);
                 (shared.tell)(outcome);
@@ -101,7 +101,8 @@ impl ExecutorCore {
             }
         };
         let mut budget = Budget::unlimited().with_memory(self.memory).with_cancel(cancel).with_progress(&mut progress);
-        catch_unwind(AssertUnwindSafe(|| job.run(&mut budget)))
+        let start = Instant::now();
+        catch_unwind(AssertUnwindSafe(|| job.run(&mut budget).timed(start.elapsed())))
     }
 
     fn state(&self) -> MutexGuard<'_, ThreadPool> {
@@ -118,11 +119,12 @@ mod tests {
     use puzzle_kind::{Entry, OpenError, Opened};
     use std::ops::RangeInclusive;
 
-    /// A catalogue in which number 4 loads at once, 5 never, and 6 when [`DEAF`] is unlocked, ignoring cancellations.
+    /// A catalogue in which puzzle 4 loads at once, and puzzle 5 never. Puzzle 6 loads when [`DEAF`] is unlocked, even
+    /// if its load is cancelled before.
     #[derive(Debug)]
     struct Slow;
 
-    /// The lock that delays the job of number 6.
+    /// The lock that delays the load of puzzle 6.
     static DEAF: Mutex<()> = Mutex::new(());
 
     impl Catalogue for Slow {
@@ -179,8 +181,8 @@ mod tests {
         let effects = model.start();
         carry_out(&executor, effects);
         wait(&mut model, &executor, &heard);
-        // Goes to number 5, which never finishes loading, or on to number 6, which ignores its cancellation, and back
-        // to number 4: a cancelled job delays no other job.
+        // Go to puzzle 5, which never finishes loading, or on to puzzle 6, which ignores its cancellation, and back to
+        // puzzle 4: a cancelled job delays no other job.
         let deaf = DEAF.lock().unwrap();
         for (forwards, back) in [(1, 1), (2, 2), (1, 1)] {
             for action in [vec![Action::NextPuzzle; forwards], vec![Action::PreviousPuzzle; back]].concat() {
@@ -188,7 +190,7 @@ mod tests {
                 carry_out(&executor, effects);
                 thread::yield_now();
             }
-            // This wait would not end if the load had to wait for the job of number 6.
+            // This wait would not end if the load had to wait for the job of puzzle 6.
             wait(&mut model, &executor, &heard);
             assert_eq!(model.number(), 4);
         }

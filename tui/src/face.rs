@@ -38,7 +38,7 @@ pub struct Face {
     pub(crate) origin: Cell,
     /// `true` to draw cells a single column wide if the board doesn't fit otherwise.
     pub(crate) is_narrow: bool,
-    /// The last cell of the mouse drag that is blocking cells; `None` if there is no such drag.
+    /// The last cell of the mouse drag that is blocking or selecting cells; `None` while there is no drag.
     pub(crate) swept: Option<Cell>,
     /// The first line of the help that is shown; `None` while the help is hidden.
     pub help: Option<u16>,
@@ -51,7 +51,7 @@ pub struct Face {
 pub enum Input {
     /// The command of a key that was pressed.
     Command(Command),
-    /// A message for [`Face::model`].
+    /// A message for the game, [`Face::model`].
     Game(Message),
     /// An input of the open [`Face::palette`].
     Palette(PaletteInput),
@@ -62,7 +62,7 @@ pub enum Input {
 /// An effect of [`Face::update`] that the event loop carries out.
 #[derive(Debug)]
 pub enum Outcome {
-    /// An effect of [`Face::model`].
+    /// An effect of the game, [`Face::model`].
     Game(Effect),
     /// The palette to store for the next game.
     Remember(Palette),
@@ -75,7 +75,8 @@ pub enum Outcome {
 impl Face {
     /// Creates the face of a game that has not begun, for a terminal with the columns and rows `screen`.
     #[must_use]
-    pub fn new(model: Model, theme: Theme, screen: (u16, u16)) -> Face {
+    pub fn new(mut model: Model, theme: Theme, screen: (u16, u16)) -> Face {
+        model.shows_trees = true;
         let origin = model.board().first_cell();
         Face {
             model,

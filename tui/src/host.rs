@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use game::keys::Keymap;
-use game::{Assist, Catalogue, MenuChoice, OpenedCatalogue, PlayStatistics, Preferences, Save, Solve};
+use game::{Assist, Catalogue, MenuChoice, OpenedCatalogue, PlayStatistics, Preferences, Save, Setting, Solve};
 use puzzle_core::Marks;
 use puzzle_kind::Playable;
 
@@ -22,7 +22,7 @@ pub struct GameOptions {
     pub number: usize,
     /// The puzzle to start with. For a puzzle still to be generated, the outline to show until the game begins.
     pub puzzle: Arc<dyn Playable>,
-    /// The command to suggest if the game can't be shown: it prints the puzzle instead, as in `nqueens guide 8`. `None`
+    /// The command to suggest if the game can't be shown: it prints the puzzle instead, such as `nqueens guide 8`. `None`
     /// if no command prints the puzzle.
     pub instead: Option<String>,
     /// `true` to read keys from the standard input; `false` to read them from the terminal itself, because the puzzle
@@ -30,7 +30,7 @@ pub struct GameOptions {
     pub reads_input: bool,
     /// The memory limit of each job, in bytes.
     pub memory: usize,
-    /// The use of colours.
+    /// The choice of the player whether colours are used.
     pub color: ColorChoice,
     /// The initial palette, if the terminal can show it; `None` for the default of the terminal.
     pub palette: Option<Palette>,
@@ -40,6 +40,8 @@ pub struct GameOptions {
     pub mouse: bool,
     /// The player's preferences.
     pub preferences: Preferences,
+    /// The settings that the player can change in the game.
+    pub settings: Vec<Setting>,
     /// The key bindings.
     pub keymap: Keymap,
     /// The initial help level; `None` for [`Assist::usual`].
@@ -77,6 +79,7 @@ impl GameOptions {
             ascii: false,
             mouse: true,
             preferences: Preferences::default(),
+            settings: Vec::new(),
             keymap: Keymap::default(),
             assist: None,
             marks: None,
@@ -100,6 +103,13 @@ pub trait Host {
 
     /// Stores for the next game whether the clock is on.
     fn remember_clock(&mut self, is_on: bool);
+
+    /// Stores the value of a [`Setting`] of [`GameOptions::settings`].
+    ///
+    /// # Errors
+    ///
+    /// The reason if the setting was not stored, without a full stop.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Box<dyn Error>>;
 
     /// Returns `true` if the game has a menu.
     fn has_menu(&self) -> bool;

@@ -1,8 +1,8 @@
 //! The keys and the mouse of the terminal, translated into commands and messages.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use game::keys::{Command, Key, Keymap};
-use game::{Action, InputKind, KeyContext, Message, ScreenStep};
+use game::{Action, Arrow, InputKind, KeyContext, Message, Mode, ScreenStep};
 
 use crate::face::{Face, Input};
 use crate::palette::PaletteInput;
@@ -13,12 +13,24 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
     let named = match event.code {
         KeyCode::Char(letter) => Some(Key::char(letter)),
         KeyCode::F(number) => Key::named(&format!("F{number}")),
-        // `crossterm` and [`Key::named`] share the other names.
+        // For all other keys, `crossterm` and [`Key::named`] use the same names.
         other => Key::named(&format!("{other:?}")),
     };
     let key = named?;
     let key = if event.modifiers.contains(KeyModifiers::CONTROL) { key.with_control() } else { key };
+    let key = if event.modifiers.contains(KeyModifiers::SHIFT) { key.with_shift() } else { key };
     (!event.modifiers.contains(KeyModifiers::ALT)).then_some(key)
+}
+
+/// Returns the letter or digit of a key that is a value, and not a command, on the board now; `None` otherwise.
+fn value_of(event: &KeyEvent, face: &Face) -> Option<char> {
+    let is_plain = !event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    match event.code {
+        KeyCode::Char(letter) if is_plain && face.help.is_none() => {
+            Some(letter).filter(|&letter| face.model.takes_as_value(letter))
+        }
+        _ => None,
+    }
 }
 
 /// Translates an event of the terminal into an input of [`Face::update`]; `None` if the event has no meaning on the
@@ -36,7 +48,13 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
             } else if model.typing().is_some() {
                 typing(key, face)
             } else {
-                face.keymap.command(key_of(key)?, place, model).map(Input::Command)
+                if let Some(letter) = value_of(key, face) {
+                    return Some(Input::Game(Message::ValueTyped(letter)));
+                }
+                let key = key_of(key)?;
+                // Shift makes no difference to keys without a command of their own.
+                let command = face.keymap.command(key, place, model);
+                command.or_else(|| face.keymap.command(key.without_shift(), place, model)).map(Input::Command)
             }
         }
         Event::Mouse(mouse) if face.palette.is_some() => match mouse.kind {
@@ -55,6 +73,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
             let choice = is_click.then(|| view::page::choice_at(face, mouse.column, mouse.row)).flatten();
             choice.map(|number| Input::Game(Message::Act(Action::ChooseAt(number))))
         }
+        Event::Mouse(mouse) if face.help.is_none() && model.tree().is_some() => in_tree(mouse, face).map(Input::Game),
         Event::Mouse(mouse) if face.help.is_none() && model.typing().is_none() => {
             let at = || view::cell_at(face, mouse.column, mouse.row);
             let key = || view::key_at(face, mouse.column, mouse.row);
@@ -75,6 +94,31 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
             };
             message.map(Input::Game)
         }
+        _ => None,
+    }
+}
+
+/// Translates a mouse event on the options of a configurator; `None` if it has no meaning there.
+fn in_tree(mouse: &MouseEvent, face: &Face) -> Option<Message> {
+    let model = &face.model;
+    let is_tree = matches!(model.mode(), Mode::Play);
+    let step = |arrow, step| Message::Act(if is_tree { Action::Move(arrow) } else { Action::Step(step) });
+    match mouse.kind {
+        MouseEventKind::ScrollDown => return Some(step(Arrow::Down, ScreenStep::Next)),
+        MouseEventKind::ScrollUp => return Some(step(Arrow::Up, ScreenStep::Previous)),
+        _ if !is_tree => return None,
+        _ => {}
+    }
+    let (row, is_fold) = view::tree::row_at(face, mouse.column, mouse.row)?;
+    let cell = row.variable.map(|variable| model.board().puzzle().cell(variable));
+    match (mouse.kind, cell) {
+        // During a search, a click selects a line by its number, which ends the search.
+        (MouseEventKind::Down(MouseButton::Left), _) if model.typing().is_some() => {
+            Some(Message::Act(Action::SelectAt(row.line)))
+        }
+        (MouseEventKind::Down(MouseButton::Left), Some(cell)) if !is_fold => Some(Message::ClickPlace(cell, None)),
+        (MouseEventKind::Down(MouseButton::Left), _) => Some(Message::Act(Action::FoldAt(row.line))),
+        (MouseEventKind::Down(MouseButton::Right), Some(cell)) => Some(Message::ClickBlock(cell, None)),
         _ => None,
     }
 }
@@ -120,7 +164,7 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
         (_, Event::Key(key)) if key.code == KeyCode::Enter => InputKind::EndsLine,
         (Some(Input::Command(Command::Game(action))), _) => InputKind::of_action(action),
         (Some(Input::Game(message)), _) => InputKind::of_message(&message),
-        // A click beside the board, or a mouse wheel over it.
+        // A click beside the board, or a turn of the mouse wheel over the board, has no input.
         (None, Event::Mouse(_)) => InputKind::Pointer,
         _ => InputKind::Other,
     }

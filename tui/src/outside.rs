@@ -77,6 +77,12 @@ impl<H: Host> Outside<H> {
             Effect::Keep(save) => self.host.keep(*save),
             Effect::Record(solve) => self.host.record(&solve),
             Effect::RememberClock(is_on) => self.host.remember_clock(is_on),
+            Effect::Set { name, value } => {
+                if let Err(why) = self.host.set(name, value) {
+                    let text = format!("Not saved, so it ends with this game: {why}.");
+                    return Ok(Some(Message::Say { text, is_refusal: true }));
+                }
+            }
             Effect::Copy(_) => {}
             Effect::Write { file, text, overwrites } => {
                 let (text, is_refusal) = match self.host.write(&file, &text, overwrites) {
@@ -164,7 +170,10 @@ pub(crate) fn model(options: &GameOptions, host: &mut impl Host) -> Model {
         .with_assist(assist)
         .with_seed(since_1970.as_nanos() as u64);
     (model.preferences, model.statistics) = (options.preferences, host.statistics());
-    // The dialogue refers to choices without opening the menu; the screen begins sooner without them.
+    model.options = options.settings.clone();
+    model.shows_trees = true;
+    // In the dialogue, the player names choices without opening the menu, so that they are listed now. The screen lists
+    // them when the menu opens, and so begins sooner.
     if options.is_plain {
         model.choices = host.menu();
     } else {

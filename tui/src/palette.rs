@@ -19,7 +19,7 @@ pub struct CommandPalette {
 pub enum PaletteInput {
     /// A letter typed into the text.
     Typed(char),
-    /// A text is pasted.
+    /// A text that is pasted into the palette.
     Pasted(String),
     /// The last letter of the text is erased.
     Erased,
@@ -35,15 +35,15 @@ pub enum PaletteInput {
     Closed,
 }
 
-/// Other names of commands, as in other programs with a palette, each with the name of the command.
+/// Names that other programs with a palette give to commands, each with the name of the command here.
 const ALIASES: [(&str, &str); 1] = [("help", "keys")];
 
 /// The longest text in the palette, in characters.
 const LONGEST: usize = 200;
 
 impl CommandPalette {
-    /// Returns the commands that match the text, the best match first. All words of the text must occur in the name,
-    /// the keys or the description of a command.
+    /// Returns the commands that match the text, the best match first. A command matches if the text is a key, the name
+    /// or another name of the command, or if all words of the text occur in its name and description.
     #[must_use]
     pub(crate) fn commands(&self, keymap: &Keymap, model: &Model, theme: Theme) -> Vec<PaletteEntry> {
         let text = self.text.trim().to_lowercase();
@@ -64,8 +64,8 @@ impl CommandPalette {
     }
 }
 
-/// Returns the rank of a command for a text in lower case, the best first; `None` if the text does not match. Keys are
-/// compared with `typed`, since their case counts.
+/// Returns the rank of a command, 0 for the best match; `None` if the command does not match. `text` is the text in
+/// lower case. `typed` is the text in its original case, in which it is compared with keys.
 fn rank(entry: &PaletteEntry, text: &str, typed: &str) -> Option<u8> {
     let description = entry.description.to_lowercase();
     let is_key = entry.keys.split(' ').any(|key| key == typed);

@@ -32,7 +32,9 @@ pub(crate) fn play(options: GameOptions, mut host: impl Host) -> Result<GameEnd,
     let (sender, events) = mpsc::channel();
     let signals = sender.clone();
     signals::watch(false, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
-    let model = outside::model(&options, &mut host);
+    let mut model = outside::model(&options, &mut host);
+    // A command typed in full needs no confirmation.
+    model.preferences.asks_before_help = false;
     let outside = Outside::new(host, options.memory, sender.clone());
     let lines = watch_lines(sender);
     let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -102,7 +104,8 @@ impl<H: Host> PlainGame<H> {
             Ok(LoopEvent::Job(Ok(message))) => self.hear(message),
             Ok(LoopEvent::Job(Err(payload))) => resume_unwind(payload),
             Ok(LoopEvent::Signal(Signal::End(ending))) => Err(Stop::Signal(ending)),
-            // Lines have a channel of their own, and the other signals concern screens only.
+            // The player's input comes by another channel, and a plain game needs none of the other signals: they are about
+            // the screen.
             Ok(_) | Err(RecvTimeoutError::Timeout) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => Err(Stop::Quit),
         }
@@ -159,7 +162,7 @@ fn watch_lines(sender: Sender<LoopEvent>) -> Receiver<String> {
             }
         }
         drop(lines);
-        // Fails only if the game has ended meanwhile.
+        // `send` fails only if the game has ended meanwhile.
         let _ = sender.send(LoopEvent::Line);
     });
     receiver

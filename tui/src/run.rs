@@ -48,12 +48,12 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
 /// Prints `trouble` and `copied`, or ends the process by the `signal` that ended the game.
 fn ended(GameEnd { signal, copied, trouble }: GameEnd) -> Result<(), GameError> {
     if let Some(trouble) = trouble {
-        // There is no other place to report an error.
+        // If the standard error can't be written, there is no other place to report an error.
         let _ = writeln!(io::stderr(), "note: {trouble}");
     }
     match (signal, copied) {
         (Some(signal), _) => signals::end_by(signal)?,
-        // For terminals without a clipboard.
+        // The copied text is printed for terminals without a clipboard.
         (None, Some(copied)) => writeln!(io::stdout(), "{copied}")?,
         (None, None) => {}
     }

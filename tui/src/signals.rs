@@ -66,7 +66,7 @@ mod system {
         // If the game leads its session, as in a terminal window of its own, no shell could continue it.
         let has_shell = getsid(None).is_ok_and(|session| session != getpgrp());
         if has_shell {
-            // To the whole group, because `cargo run` has to stop as well. The signal also arrives at `watch`.
+            // The signal goes to the whole group, because `cargo run` has to stop as well. It also arrives at `watch`.
             kill_current_process_group(rustix::process::Signal::TSTP)?;
         }
         Ok(has_shell)

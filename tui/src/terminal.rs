@@ -31,7 +31,7 @@ pub(crate) enum Mouse {
     /// No events: selecting and copying text with the mouse works as usual.
     #[default]
     Off,
-    /// Clicks and the wheel.
+    /// Clicks, and turns of the mouse wheel.
     Clicks,
     /// Clicks, the wheel, and moves with a button held down.
     Drags,
@@ -52,8 +52,8 @@ impl Mouse {
 /// The terminal in use by the game: raw mode, alternate screen, mouse. Dropping a `Screen` restores the terminal, and
 /// so does a panic on any thread.
 pub struct Screen {
-    terminal: Terminal<CrosstermBackend<Written>>,
-    written: Written,
+    terminal: Terminal<CrosstermBackend<FrameBytes>>,
+    written: FrameBytes,
     mouse: Mouse,
     last: Buffer,
 }
@@ -66,7 +66,7 @@ impl Screen {
     /// If writing to the terminal fails; then the terminal is restored.
     pub fn enter() -> io::Result<Screen> {
         give_back_on_panic();
-        let written = Written::default();
+        let written = FrameBytes::default();
         let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(written.clone())));
         let terminal = terminal.inspect_err(|_| give_back())?;
         Ok(Screen { terminal, written, mouse: Mouse::Off, last: Buffer::default() })
@@ -101,7 +101,7 @@ impl Screen {
         out.flush()
     }
 
-    /// Switches on the `mouse` events, and the others off.
+    /// Switches the `mouse` events on, and all other mouse events off.
     pub(crate) fn listen(&mut self, mouse: Mouse) -> io::Result<()> {
         if mouse == self.mouse {
             return Ok(());
@@ -123,9 +123,9 @@ impl Screen {
         take()?;
         execute!(io::stdout(), Print(self.mouse.sequence()))?;
         self.last = Buffer::default();
-        // Not `Terminal::clear`, which queries the position of the cursor: the thread that reads the keys would get the
-        // answer.
-        self.written = Written::default();
+        // `Terminal::clear` would query the position of the cursor, and the thread that reads the keys would get the
+        // answer. So a new `Terminal` draws the next frame in full.
+        self.written = FrameBytes::default();
         self.terminal = Terminal::new(CrosstermBackend::new(self.written.clone()))?;
         Ok(())
     }
@@ -197,9 +197,9 @@ fn give_back_on_panic() {
 
 /// A buffer for the bytes of a frame, to write them at once.
 #[derive(Clone, Default)]
-struct Written(Rc<RefCell<Vec<u8>>>);
+struct FrameBytes(Rc<RefCell<Vec<u8>>>);
 
-impl Write for Written {
+impl Write for FrameBytes {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }

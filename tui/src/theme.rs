@@ -7,12 +7,14 @@
 mod checks;
 mod colours;
 mod glyphs;
+mod scheme;
 
 use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
 pub(crate) use glyphs::Glyphs;
+use scheme::Scheme;
 
 /// The use of colours, as chosen by the option `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,16 +24,16 @@ pub enum ColorChoice {
     Auto,
     /// Colours even if `NO_COLOR` is set.
     Always,
-    /// No colours.
+    /// No colours, whatever the terminal has.
     Never,
 }
 
 /// A set of colours for the board and the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// No colours. Under `NO_COLOR`, setting even one colour makes `crossterm` print a full reset of all styles.
+    /// No colours at all: under `NO_COLOR`, setting even one colour makes `crossterm` print a full reset of all styles.
     Plain,
-    /// Those of the basic 16 colours that are readable on light and on dark backgrounds.
+    /// The colours, among the basic 16, that are readable on light and on dark backgrounds.
     Sixteen,
     /// A dark board with its own background, readable in every terminal.
     Dark,
@@ -39,7 +41,7 @@ pub enum Palette {
     Light,
     /// Bright colours on black, with borders between regions and no backgrounds.
     HighContrast,
-    /// Greys only.
+    /// A palette of greys only.
     Greyscale,
 }
 
@@ -94,10 +96,20 @@ impl Palette {
     }
 }
 
+/// The number of colours of the terminal, for palettes with more than 16 colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// The 256 colours of xterm.
+    Many,
+    /// Colours of 24 bits.
+    True,
+}
+
 /// A [`Palette`] and glyphs that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub(crate) palette: Palette,
+    pub(crate) depth: Depth,
     pub(crate) glyphs: &'static Glyphs,
     /// The palettes that the terminal can show, in the order in which the player switches through them.
     palettes: &'static [Palette],
@@ -124,11 +136,10 @@ impl Theme {
     pub fn from_env(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Theme {
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
         let terminal = variable("TERM").unwrap_or_default();
-        // Over ssh and in tmux, only `TERM` is set.
-        let many = variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit")
-            || terminal.ends_with("-direct")
-            || terminal.contains("256color")
-            || MANY.iter().any(|name| terminal.contains(name));
+        let is_true = variable("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit")
+            || terminal.ends_with("-direct");
+        // Over ssh, only `TERM` is set, so the name of the terminal tells its number of colours.
+        let many = is_true || terminal.contains("256color") || MANY.iter().any(|name| terminal.contains(name));
         let off = match choice {
             ColorChoice::Never => true,
             ColorChoice::Always => false,
@@ -146,7 +157,8 @@ impl Theme {
         };
         // The font of the Linux console has no queen.
         let glyphs = if has_unicode(variable) && terminal != "linux" { &Glyphs::UNICODE } else { &Glyphs::ASCII };
-        Theme { palette: palettes[0], glyphs, palettes }
+        let depth = if is_true { Depth::True } else { Depth::Many };
+        Theme { palette: palettes[0], depth, glyphs, palettes }
     }
 
     /// Returns `true` if the theme draws with colours.
@@ -170,6 +182,16 @@ impl Theme {
         Theme { palette: self.palettes[(at + 1) % self.palettes.len()], ..self }
     }
 
+    /// Returns the colours of the palette; `None` for the palettes that keep the terminal's background.
+    fn scheme(self) -> Option<&'static Scheme> {
+        Scheme::of(self.palette, self.depth)
+    }
+
+    /// Returns the style of the whole screen: the background of the palette, or the terminal's own background.
+    pub(crate) fn screen(self) -> Style {
+        self.scheme().map_or(Style::new(), |scheme| Style::new().fg(scheme.screen.0).bg(scheme.screen.1))
+    }
+
     /// Returns the style of a square with a status. `light` is `true` for the light squares of a chessboard; `a1` is
     /// dark.
     pub(crate) fn square(self, status: Status, light: bool) -> Style {
@@ -179,7 +201,7 @@ impl Theme {
             Status::Excluded => Modifier::DIM,
             Status::Blocked | Status::Dead | Status::Open | Status::Unknown => Modifier::empty(),
         };
-        Style::new().add_modifier(modifier).patch(colours::square(self.palette, status, light))
+        Style::new().add_modifier(modifier).patch(colours::square(self.scheme(), self.palette, status, light))
     }
 
     /// Returns the style of a square that an explanation, a hint or a clash highlights with `tone`. `light` is `true`
@@ -192,55 +214,71 @@ impl Theme {
             Tone::Left | Tone::Supposed => Modifier::BOLD,
             Tone::Clash => Modifier::BOLD.union(Modifier::UNDERLINED),
         };
-        Style::new().add_modifier(modifier).patch(colours::tone(self.palette, tone, light))
+        Style::new().add_modifier(modifier).patch(colours::tone(self.scheme(), self.palette, tone, light))
+    }
+
+    /// Returns the background colours for regions; empty if the palette has none.
+    fn tint_colours(self) -> &'static [Color] {
+        match self.scheme() {
+            Some(scheme) => scheme.tints,
+            None if self.palette == Palette::Sixteen => &colours::SIXTEEN_TINTS,
+            None => &[],
+        }
     }
 
     /// Returns the number of background colours for regions; `0` if the palette has none.
     pub(crate) fn tints(self) -> usize {
-        colours::tints(self.palette).len()
+        self.tint_colours().len()
+    }
+
+    /// Returns the difference of two tints, as `colours::difference` measures it.
+    pub(crate) fn tint_difference(self, a: usize, b: usize) -> f32 {
+        let tints = self.tint_colours();
+        colours::difference(tints[a], tints[b])
     }
 
     /// Returns `style` on the background colour of a region, with a text colour for `status` that is readable on it.
     /// `tint` is the index of the region's colour, counted from 0 and below [`Theme::tints`].
     pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
-        let tints = colours::tints(self.palette);
+        let tints = self.tint_colours();
         let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };
-        let text = colours::on_tint(self.palette, ground, status);
+        let tinted = colours::tinted(self.scheme(), ground, status);
         // Among the 16 colours, a bold black is shown as grey.
-        let style = if text == 0 { style.remove_modifier(Modifier::BOLD) } else { style };
-        style.patch(colours::pair(text, ground))
+        let is_black = tinted.fg == Some(Color::Indexed(0));
+        (if is_black { style.remove_modifier(Modifier::BOLD) } else { style }).patch(tinted)
+    }
+
+    /// Returns `style` on the background of the row, the column and the region of the cursor; unchanged in palettes
+    /// without such a background. `light` is `true` for a light cell.
+    pub(crate) fn peer(self, style: Style, light: bool) -> Style {
+        self.scheme().map_or(style, |scheme| style.bg(scheme.peer[usize::from(light)]))
     }
 
     /// Returns the style of the lines between cells.
     pub(crate) fn line(self) -> Style {
-        match self.palette {
-            Palette::Plain | Palette::Sixteen => self.faint(),
-            Palette::Dark | Palette::Greyscale => Style::new().fg(Color::Indexed(245)),
-            Palette::HighContrast => Style::new().fg(Color::Indexed(250)).bg(Color::Indexed(16)),
-            Palette::Light => Style::new().fg(Color::Indexed(137)),
-        }
+        self.scheme().map_or(self.faint(), |scheme| Style::new().fg(scheme.line))
     }
 
     /// Returns the style of the borders between regions.
     pub(crate) fn border(self) -> Style {
-        match self.palette {
-            Palette::Plain | Palette::Sixteen => self.strong(),
-            Palette::Dark | Palette::Greyscale => colours::pair(253, 234),
-            Palette::HighContrast => colours::pair(231, 16),
-            Palette::Light => colours::pair(237, 230),
-        }
+        self.scheme().map_or(self.strong(), |scheme| colours::pair(scheme.border.0, scheme.border.1))
     }
 
     /// Returns the style of the frame around the cell under the cursor; `None` if the palette has too few colours for a
     /// frame that differs from all other lines.
     pub(crate) fn frame(self) -> Option<Style> {
-        let colour = colours::frame(self.palette)?;
-        Some(self.strong().remove_modifier(Modifier::DIM).fg(Color::Indexed(colour)))
+        Some(self.strong().remove_modifier(Modifier::DIM).fg(self.scheme()?.frame))
+    }
+
+    /// Returns the style of the outline around the lines of an argument; `None` if the palette has too few colours for
+    /// an outline, so that the lines have a background instead.
+    pub(crate) fn outline(self) -> Option<Style> {
+        Some(Style::new().remove_modifier(Modifier::DIM).fg(self.scheme()?.outline))
     }
 
     /// Returns the style of a square of the heat map; `level` is from `0` (cold) to `7` (hot).
     pub(crate) fn heat(self, level: usize) -> Style {
-        colours::heat(self.palette, level.min(7))
+        colours::heat(self.scheme(), self.palette, level.min(7))
     }
 
     /// Returns the style of headings and important text.
@@ -248,19 +286,32 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// Returns the style of minor text: labels, keys, lines of the grid.
+    /// Returns the style of minor text beside the board: labels, keys, titles.
     pub(crate) fn faint(self) -> Style {
+        self.scheme().map_or(self.dim(), |scheme| Style::new().fg(scheme.faint))
+    }
+
+    /// Returns the style of minor text in the colour of its place: letters of regions and corners of cells.
+    pub(crate) fn dim(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// Returns the style of a success.
+    /// Returns the style of a message about a success.
     pub(crate) fn joy(self) -> Style {
-        if self.palette == Palette::Plain { self.strong() } else { self.strong().fg(Color::Green) }
+        match self.scheme() {
+            Some(scheme) => self.strong().fg(scheme.joy),
+            None if self.palette == Palette::Plain => self.strong(),
+            None => self.strong().fg(Color::Green),
+        }
     }
 
     /// Returns the style of a refusal or a clash.
     pub(crate) fn refusal(self) -> Style {
-        if self.palette == Palette::Plain { Style::new() } else { Style::new().fg(Color::Red) }
+        match self.scheme() {
+            Some(scheme) => Style::new().fg(scheme.refusal),
+            None if self.palette == Palette::Plain => Style::new(),
+            None => Style::new().fg(Color::Red),
+        }
     }
 }
 

@@ -2,14 +2,18 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Arrow, Message, Mode};
+use game::{Action, Arrow, Effect, Message, Mode, Setting};
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
 use crate::face::{Face, Input, Outcome};
 use crate::palette::{CommandPalette, PaletteInput};
-use crate::view::help;
-use crate::view::layout::ScreenLayout;
+use crate::theme::Palette;
+use crate::view::layout::{SMALLEST, ScreenLayout};
+use crate::view::{help, tree};
+
+/// The name of the setting of the palette.
+const THEME: &str = "theme";
 
 impl Face {
     /// Begins the game: returns the effects that load the first puzzle.
@@ -41,7 +45,13 @@ impl Face {
             (Command::Close, None) if !self.shows_something() => return vec![Outcome::Quit],
             (Command::Close, None) => return self.tell(Message::Act(Action::Cancel)),
             (Command::Theme, _) => {
-                self.theme = self.theme.next();
+                let next = self.theme.next();
+                let is_setting =
+                    |setting: &Setting| setting.name == THEME && setting.values.contains(&next.palette.key());
+                if self.model.options.iter().any(is_setting) {
+                    return self.tell(Message::Set { name: THEME.to_owned(), value: next.palette.key().to_owned() });
+                }
+                self.theme = next;
                 let text = words::filled(&self.model, &format!("Theme: {}.", self.theme.palette.name()));
                 let mut outcomes = self.tell(Message::Say { text, is_refusal: false });
                 outcomes.push(Outcome::Remember(self.theme.palette));
@@ -69,8 +79,8 @@ impl Face {
         Vec::new()
     }
 
-    /// Returns `true` if there is a screen, a hint or an input line to close. The result of a solved game is no screen to
-    /// close, unless it is replayed.
+    /// Returns `true` if there is a screen, a hint or an input line to close. The result of a solved game is no screen
+    /// to close, unless the game is replayed.
     fn shows_something(&self) -> bool {
         let is_result = matches!(self.model.mode(), Mode::Result(screen) if screen.replayed().is_none());
         self.model.can_leave_screen() && !is_result || self.model.hint().is_some() || self.model.typing().is_some()
@@ -82,10 +92,21 @@ impl Face {
         let clicked = if let Message::ClickPlace(cell, _) = &message { Some(*cell) } else { None };
         self.swept = if let Message::Swept { to, .. } = &message { Some(*to) } else { None };
         let effects = self.model.update(message);
-        // A click that has ruled out its cell may begin a drag over further cells.
-        self.swept = self.swept.or(clicked.filter(|&cell| self.is_ruled_out(cell)));
+        // A click that has ruled out its cell, or chosen a cell with values, may begin a drag over further cells.
+        self.swept = self.swept.or(clicked.filter(|&cell| self.is_ruled_out(cell) || self.selects(cell)));
         if begins {
             self.origin = self.model.cursor();
+        }
+        for effect in &effects {
+            // The value `auto` needs the terminal's environment, which is read at the start.
+            match effect {
+                Effect::Set { name: THEME, value } => {
+                    let palette = Palette::with_key(value);
+                    self.theme = palette.map_or(self.theme, |palette| self.theme.with_palette(palette));
+                }
+                Effect::Set { name: "characters", value: "ascii" } => self.theme = self.theme.in_ascii(),
+                _ => {}
+            }
         }
         effects.into_iter().map(Outcome::Game).collect()
     }
@@ -101,9 +122,17 @@ impl Face {
         status == Some(Status::Blocked)
     }
 
+    /// Returns `true` if a drag from `cell` selects cells.
+    fn selects(&self, cell: Cell) -> bool {
+        let board = self.model.board();
+        board.contains(cell) && board.has_values() && matches!(self.model.mode(), Mode::Play)
+    }
+
     /// Scrolls the board so that the cursor is visible, and limits [`Face::help`] to the length of the help.
     fn follow(&mut self) {
-        if let Some(layout) = ScreenLayout::of(self) {
+        if self.model.tree().is_some() && self.screen.0 >= SMALLEST.0 && self.screen.1 >= SMALLEST.1 {
+            self.origin = Cell { row: tree::offset(self), column: 0 };
+        } else if let Some(layout) = ScreenLayout::of(self) {
             self.origin = layout.origin;
         }
         self.help = self.help.map(|scrolled| scrolled.min(help::furthest(self)));
@@ -143,7 +172,8 @@ impl Face {
         if let Some(entry) = self.palette_commands(palette).get(palette.selected).filter(|_| !has_operand && !is_name) {
             return self.update(Input::Command(entry.command));
         }
-        let purpose = if is_name { Action::Go } else { Action::Command };
+        let is_option = self.model.tree().is_some_and(|tree| !tree.matching(text).is_empty()) && !text.is_empty();
+        let purpose = if is_name || is_option && !has_operand { Action::Go } else { Action::Command };
         let mut outcomes = self.update(Input::Game(Message::Act(purpose)));
         let letters = text.chars().map(Message::Typed).chain([Message::Entered]);
         for message in letters {

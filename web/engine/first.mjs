@@ -5,7 +5,7 @@ const keys = (/** @type {string[]} */ ...names) => names.map((key) => ({ key }))
 const acts = (/** @type {string[]} */ ...names) => names.map((act) => ({ act }));
 const clicks = (/** @type {number[][]} */ ...cells) => cells.map((click) => ({ click }));
 
-/** Some day: a page without an address offers the puzzles of the day. */
+/** An arbitrary day: a page without an address offers the puzzles of the day. */
 const now = Date.UTC(2026, 1, 28, 13, 14, 15, 167);
 const options = { now, offset: 60, stored: {} };
 /** Hints, explanations and their steps, on any board. */

@@ -62,7 +62,7 @@ function importing(statement, name) {
   return `${statement}\n${before}import0 = {\n        ${name},${after}`;
 }
 
-/** Returns the names of the functions that run in the games, and of those that the page calls. */
+/** Returns the names of the functions that run in the games, and of the functions that the page calls. */
 async function run() {
   const module = read();
   const names = functions(module).map(({ name }) => name);
@@ -82,7 +82,7 @@ async function run() {
     const engine = new Engine(JSON.stringify(options));
     let mode = "";
     for (const message of [{ start: true }, ...told]) {
-      // On the board these open the menu, which lists all kinds of puzzles: that is for the second part.
+      // On the board these keys open the menu, whose code for all kinds of puzzles belongs to the second part.
       if (mode === "play" && (message.key === "Escape" || message.act === "cancel")) continue;
       let answer = JSON.parse(engine.tell(JSON.stringify(message)));
       mode = answer.view.mode ?? mode;

@@ -16,7 +16,7 @@ export class Board {
   #grid = part("grid");
   #view = part("view");
   #map = /** @type {HTMLCanvasElement} */ (part("map"));
-  /** Whether the whole board was visible when the map was last drawn. */
+  /** True if the whole board was visible when the map was last drawn. */
   #isWhole = true;
   #mapIsDue = false;
   /** @type {Puzzle | null} */
@@ -48,6 +48,7 @@ export class Board {
 
   /** @param {View} view @param {Partial<View>} changed */
   draw(view, changed) {
+    if (view.tree) return this.#leave();
     if (changed.puzzle) this.#build(changed.puzzle);
     const puzzle = this.#puzzle;
     if (!puzzle) return;
@@ -106,6 +107,16 @@ export class Board {
 
   get hasFocus() {
     return this.#grid.contains(document.activeElement);
+  }
+
+  /** Removes the board: the puzzle is drawn as a tree. */
+  #leave() {
+    if (!this.#puzzle) return;
+    this.#puzzle = null;
+    this.#shown.clear();
+    this.#grid.replaceChildren();
+    this.#map.hidden = true;
+    document.body.classList.remove("is-list");
   }
 
   /** @param {Puzzle} puzzle */

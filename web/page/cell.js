@@ -13,7 +13,7 @@ const SIGNS = new Set(["forced", "blocked", "dead", "excluded", "unknown"]);
 /** Returns the name of the piece's outline, if it has one. @param {Puzzle} puzzle */
 const pieceOf = ({ piece }) => (piece ? outline(piece) : "");
 
-/** Returns whether the piece in a cell is drawn as a picture, not written as a symbol. @param {CellView} cell @param {Puzzle} puzzle */
+/** Returns true if the piece in a cell is drawn as a picture, not written as a symbol. @param {CellView} cell @param {Puzzle} puzzle */
 const hasPiece = (cell, puzzle) => !puzzle.values && (pieceOf(puzzle) !== "" || !cell.t);
 
 /** Returns the shapes of a cell, the lowest first. @param {CellView} cell @param {Puzzle} puzzle @returns {Shape[]} */
@@ -71,7 +71,7 @@ export class Cell {
   #drawn = { look: "", marks: "", digits: 0 };
   /** The classes that the element has. */
   #class = "";
-  /** Whether the classes change the look of texts or frames. */
+  /** True if the classes change the look of texts or frames. */
   #isSeen = true;
   /** The child elements. @type {{ marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
   #parts = {};

@@ -1,27 +1,40 @@
 // The pages that cover the board: the menu, the rules, statistics, the pause.
 
 import { button, html, part, set, svg } from "./dom.js";
+import { worded } from "./words.js";
+
+/** The format of today's date. */
+const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" });
 
 /** The menu or page that was last drawn. */
 let drawn = "";
 
+/** The choice that was last selected. */
+let before = -1;
+
+/** Returns true if a choice leads nowhere: there is no game to continue. @param {Choice | undefined} choice */
+const isVoid = (choice) => choice?.label === "Continue" && !choice.lists && /^no /.test(choice.detail);
+
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
-export function drawCover({ menu, page }, { tell }) {
+export function drawCover({ menu, page, tools }, { tell }) {
   const cover = part("cover");
   const now = JSON.stringify([menu?.title, menu?.choices, page]);
   // A choice that has the focus or is being clicked stays the same element.
   if (now !== drawn) {
     drawn = now;
-    const tools = part("tools-mode");
-    const hasTools = cover.contains(tools);
+    const buttons = part("tools-mode");
+    const hasTools = cover.contains(buttons);
     const title = html("h2", { tabindex: -1 }, menu?.title ?? page?.title ?? "");
-    const lines = (page?.lines ?? []).map((line) => html("p", {}, line));
-    cover.replaceChildren(title, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [tools] : []));
+    const lines = (page?.lines ?? []).map((line) => html("p", {}, worded(line, tools)));
+    cover.replaceChildren(title, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
   const choices = [...cover.querySelectorAll("[data-choice]")];
   choices.forEach((choice, i) => set(choice, { "aria-current": i === menu?.selected ? "true" : null }));
-  const selected = choices[menu?.selected ?? -1] ?? cover.querySelector("h2");
+  const at = menu?.selected ?? -1;
+  if (menu && isVoid(menu.choices[at])) tell({ select: at + (at > before ? 1 : -1) });
+  before = at;
+  const selected = choices[at] ?? cover.querySelector("h2");
   if (selected instanceof HTMLElement && selected !== document.activeElement) selected.focus();
 }
 
@@ -32,13 +45,14 @@ function sections({ choices, days }, tell) {
   let list = html("ul");
   choices.forEach((choice, i) => {
     if (i === 0 || choice.section !== choices[i - 1].section) {
-      if (choice.section) made.push(html("h3", {}, choice.section));
+      const isToday = choice.section === "Today";
+      if (choice.section) made.push(html("h3", {}, choice.section, ...(isToday ? [html("span", {}, ` · ${DAY.format(new Date())}`)] : [])));
       const isCards = choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
       list = html("ul", { class: days ? "days" : isCards ? "cards" : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
-    list.append(html("li", {}, item(choice, i, days, tell)));
+    list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, days, tell)));
   });
   return made;
 }
@@ -48,7 +62,8 @@ function item(choice, i, isDay, tell) {
   const { label, detail, thumbnail, lists } = choice;
   const made = button("", () => tell({ choose: i }));
   made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
-  set(made, { "data-choice": i, class: isDay && detail ? "done" : null, "aria-label": isDay ? [label, detail].filter(Boolean).join(", ") : null });
+  const isDone = isDay ? detail : thumbnail && /\bsolved\b/.test(detail);
+  set(made, { "data-choice": i, class: isDone ? "done" : null, "aria-label": isDay ? [label, detail].filter(Boolean).join(", ") : null });
   if (isDay) {
     const [day, month] = label.split(" ");
     made.append(html("strong", {}, day), html("small", {}, month.slice(0, 3)));

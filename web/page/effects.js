@@ -4,6 +4,9 @@ import { html } from "./dom.js";
 
 const PREFIX = "nqueens/";
 
+/** True if the page is shown in a frame of another page, with the board and the main actions alone: its address has `?embed`. */
+export const isEmbedded = new URLSearchParams(location.search).has("embed");
+
 /** The slow tasks that wait until the answer is painted. @type {(() => void)[]} */
 let waiting = [];
 
@@ -43,8 +46,8 @@ export function watchStorage(tell) {
   });
 }
 
-/** Returns the position in the page's address, after `#`, or in older links after a question mark. */
-export const address = () => location.hash.slice(1) || location.search.slice(1);
+/** Returns the position in the page's address, after `#`, or in older links after a question mark. The step to show is left out. */
+export const address = () => (location.hash.slice(1) || (isEmbedded ? "" : location.search.slice(1))).replace(/&show=[^&]*/, "");
 
 /** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows a text that can't be copied */
 export function perform(effect, tell, show) {
@@ -58,9 +61,11 @@ export function perform(effect, tell, show) {
 /** @param {{ address: string, push: boolean }} effect */
 function go(effect) {
   const hash = `#${effect.address}`;
-  if (hash === location.hash && !location.search) return;
-  const url = location.pathname + hash;
-  if (effect.push) history.pushState(null, "", url);
+  const query = isEmbedded ? "?embed" : "";
+  if (hash === location.hash && location.search === query) return;
+  const url = location.pathname + query + hash;
+  // In a frame, Back belongs to the page around it.
+  if (effect.push && !isEmbedded) history.pushState(null, "", url);
   else history.replaceState(null, "", url);
 }
 
@@ -75,7 +80,7 @@ function keep({ store, text }, tell) {
 }
 
 /** @param {string} text @param {(text: string) => void} show */
-function copy(text, show) {
+export function copy(text, show) {
   Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).catch(() => show(text));
 }
 
@@ -85,9 +90,9 @@ function share(url, show) {
   return navigator.share({ url }).catch((error) => error.name === "AbortError" || copy(url, show));
 }
 
-/** @param {string} name @param {string} text */
-function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** Saves a text or a picture as a file. @param {string} name @param {string | Blob} content @param {string} [type] */
+export function download(name, content, type = "text/plain") {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   html("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

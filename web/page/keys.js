@@ -7,8 +7,8 @@ const KEYS = new Set(["ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight", "Home",
 
 /**
  * While an answer of the game is pending, all keys that it may bind go to it: their meaning depends on the answer.
- * @param {Tell} tell @param {() => View} view @param {() => boolean} waits whether the game has still to answer @param {(name: string, isGame: boolean) => boolean} own what the page does itself with a
- *   key, and whether it does
+ * @param {Tell} tell @param {() => View} view @param {() => boolean} waits true while an answer of the game is pending @param {(name: string, isGame: boolean) => boolean} own handles the keys of
+ *   the page itself, and returns true for them
  */
 export function listen(tell, view, waits, own) {
   addEventListener("keydown", (event) => {

@@ -16,7 +16,7 @@ const START = { tell: { start: true } };
 export class Link {
   /** @type {Worker | null} */
   #worker = null;
-  /** Whether the worker has its engine and takes messages. */
+  /** True if the worker has its engine and takes messages. */
   #isOpen = false;
   /** The messages without an answer. @type {Wish[]} */
   #asked = [];

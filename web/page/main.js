@@ -2,11 +2,14 @@
 
 import { Board } from "./board.js";
 import { html, input, part, write } from "./dom.js";
-import { address, finish, oncePainted, perform, stored, watchStorage } from "./effects.js";
+import { address, finish, isEmbedded, oncePainted, perform, stored, watchStorage } from "./effects.js";
+import * as embed from "./embed.js";
 import * as keys from "./keys.js";
 import { Link } from "./link.js";
 import { drawPanel } from "./panel.js";
 import * as pointer from "./pointer.js";
+import * as present from "./present.js";
+import { focusTree, listenTree } from "./tree.js";
 
 /** The members of the view that are drawn after a changed board is painted: drawn together, the board would take a fifth longer. */
 const LATER = new Set(["head", "lines", "said", "curve", "tools", "rules"]);
@@ -14,6 +17,8 @@ const LATER = new Set(["head", "lines", "said", "curve", "tools", "rules"]);
 const TICK = 200;
 /** The maximum time that the first board waits for its guide, in milliseconds. */
 const HELD = 60;
+/** The maximum time that buttons wait for the texts above them, in milliseconds. */
+const PATIENCE = 1_000;
 /** The message shown when the page works offline, and its duration in milliseconds. */
 const READY = "Ready to play offline, too.";
 const TOLD = 5_000;
@@ -21,7 +26,7 @@ const TOLD = 5_000;
 /** The view as of the last answer. */
 const view = /** @type {View} */ ({});
 const board = new Board();
-/** Whether the first board was drawn, or failed. */
+/** True once the first board was drawn, or failed. */
 let isSettled = false;
 const link = new Link({
   options: () => ({ now: Date.now(), offset: -new Date().getTimezoneOffset(), stored: stored(), address: address() }),
@@ -58,7 +63,12 @@ function release() {
   if (!answer) return;
   show(answer);
   name(answer.names ?? []);
+  // A board that takes long to load is not waited for.
+  setTimeout(reveal, PATIENCE);
 }
+
+/** Shows the buttons, whose places are known now. */
+const reveal = () => document.documentElement.toggleAttribute("data-settled", true);
 
 /** Sets the accessible names of the cells, after they are painted. @param {Names} names */
 function name(names) {
@@ -70,6 +80,8 @@ function name(names) {
 function show({ view: changed, effects }) {
   draw(changed);
   for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
+  // After the address has changed.
+  if (isEmbedded) oncePainted(() => embed.report(view));
 }
 
 /** The changes to draw after the board is painted. @type {Partial<View>} */
@@ -100,11 +112,15 @@ function drawLater() {
 /** @param {Partial<View>} changed @param {Element | null} focused the element with the focus before the answer */
 function drawBeside(changed, focused) {
   drawPanel(view, changed, { tell, cursor: () => view.cursor });
+  if ("mode" in changed) present.follow(view);
   // The focus must not get lost. Only a page that covers the board hides a cell.
   const mayBeHidden = focused !== document.body && ("mode" in changed || !board.hasFocus);
   const isLost = mayBeHidden && !document.activeElement?.checkVisibility({ visibilityProperty: true });
-  if (isLost || (focused !== document.body && document.activeElement === document.body)) board.focus();
+  if (isLost || (focused !== document.body && document.activeElement === document.body)) focusGame();
 }
+
+/** Moves the focus to the cell or the option under the cursor. */
+const focusGame = () => (view.tree ? focusTree() : board.focus());
 
 /** Shows a message of the page itself. @param {string} text @param {string} [copied] a text to copy by hand */
 function ownWord(text, copied) {
@@ -119,7 +135,16 @@ function ownWord(text, copied) {
   field.select();
 }
 
+embed.listen(tell, () => view);
+present.listen(() => view, brief, (text) => ownWord("", text));
+/** Shows a message of the page for a while. @param {string} text */
+function brief(text) {
+  write(part("own-word"), text);
+  setTimeout(() => part("own-word").textContent === text && ownWord(""), TOLD);
+}
+
 pointer.listen(tell, () => view.puzzle, () => view.cursor);
+listenTree(tell, () => view);
 keys.listen(tell, () => view, () => link.waits, (name, isGame) => {
   if (name === "Escape" && view.busy) breakOff();
   else if (name === "?" && isGame) help.showModal();
@@ -131,7 +156,10 @@ watchStorage(tell);
 const help = /** @type {HTMLDialogElement} */ (part("help"));
 part("ask-help").onclick = () => help.showModal();
 part("ask-menu").onclick = () => tell({ act: "menu" });
-help.onclick = (event) => event.target === help && help.close();
+// A handler that returns false would keep switches from changing.
+help.onclick = (event) => {
+  if (event.target === help) help.close();
+};
 
 function breakOff() {
   tell({ key: "Escape" });
@@ -199,6 +227,9 @@ document.addEventListener("visibilitychange", () => (document.hidden ? leave() :
 function settle() {
   if (isSettled) return;
   isSettled = true;
+  // After the texts beside the board.
+  oncePainted(reveal);
+  present.open(tell, ownWord);
   link.complete();
   keepForLater();
 }
@@ -209,12 +240,9 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "new
 /** Installs the service worker, which keeps the page's files for offline use and takes a new version when the page is loaded. */
 function keepForLater() {
   const worker = navigator.serviceWorker;
-  if (!worker) return;
-  const ready = () => {
-    // Only visible: an announcement would interrupt those of the game.
-    write(part("own-word"), READY);
-    setTimeout(() => part("own-word").textContent === READY && ownWord(""), TOLD);
-  };
+  if (!worker || isEmbedded) return;
+  // Only visible: an announcement would interrupt those of the game.
+  const ready = () => brief(READY);
   if (!worker.controller) worker.addEventListener("controllerchange", ready, { once: true });
   worker
     .register("sw.js")

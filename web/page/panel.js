@@ -4,6 +4,8 @@ import { sample, shapes } from "./cell.js";
 import { drawCover } from "./cover.js";
 import { drawDiagram } from "./diagram.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
+import { drawTree } from "./tree.js";
+import { worded } from "./words.js";
 
 /** The maximum number of puzzles in a list of choices; if there are more, the player types the number. */
 const LIST = 200;
@@ -36,18 +38,21 @@ const DRAW = {
     write(part("standing"), head.standing);
     write(part("facts"), [head.time, head.id].filter(Boolean).join(" · "));
   },
-  lines({ lines }) {
-    part("lines").replaceChildren(...lines.map(({ text, tone, about }) => html("p", { class: `${tone} about-${about}` }, text)));
+  lines({ lines, tools }) {
+    part("lines").replaceChildren(...lines.map(({ text, tone, about }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools))));
   },
-  said({ said }) {
+  said({ said, tools }) {
     if (said.n === announced) return;
     announced = said.n;
     // A new element is announced even if its text is the same as before.
-    part("said").replaceChildren(html("span", {}, said.text));
+    part("said").replaceChildren(html("span", {}, worded(said.text, tools)));
   },
   steps({ steps }, { tell }) {
     const list = part("steps");
     write(part("question"), steps?.question);
+    const causes = steps?.causes ?? [];
+    part("causes").hidden = !causes.length;
+    part("causes").replaceChildren(...causes.flatMap(({ title, list }) => [html("h3", {}, title), html("ul", {}, ...list.map((text) => html("li", {}, text)))]));
     list.hidden = !steps?.list.length;
     const shown = steps?.list ?? [];
     if (list.children.length !== shown.length) {
@@ -86,15 +91,21 @@ const DRAW = {
     const place = part(isStudied ? "panel" : isOnBoard ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
-  tools({ tools, busy }, on) {
+  tools({ tools, busy, mode }, on) {
     // A running job has its own Cancel button.
     const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
-    for (const group of GROUPS) drawTools(part(`tools-${group}`), shown.filter((tool) => tool.group === group), on);
+    // The result can be shared beside its replay.
+    const isHere = (/** @type {Tool} */ { act, group }, /** @type {string} */ of) => group === of || (of === "mode" && mode === "result" && act === "share");
+    for (const of of GROUPS) drawTools(part(`tools-${of}`), shown.filter((tool) => isHere(tool, of)), on);
     drawTabs();
   },
   menu: drawCover,
   page: drawCover,
-  typing({ typing }) {
+  tree: drawTree,
+  line: drawTree,
+  typing({ typing: typed, tree }) {
+    // A search has its own field.
+    const typing = tree?.search == null ? typed : null;
     part("typing").hidden = !typing;
     part("typing-prompt").textContent = typing?.prompt ?? "";
     const field = input("typed");
@@ -172,6 +183,12 @@ const DRAW = {
     document.documentElement.dataset.looks = settings.find((setting) => setting.name === "looks")?.value ?? "";
     part("settings").replaceChildren(
       ...settings.map((setting) => {
+        if (setting.choices.every(([value]) => value === "on" || value === "off")) {
+          const toggle = html("input", { type: "checkbox", role: "switch" });
+          toggle.checked = setting.value === "on";
+          toggle.onchange = () => tell({ set: setting.name, value: toggle.checked ? "on" : "off" });
+          return html("label", {}, html("span", {}, setting.label), toggle);
+        }
         const list = html("select", {}, ...setting.choices.map(([value, label]) => new Option(label, value)));
         list.value = setting.value;
         list.onchange = () => tell({ set: setting.name, value: list.value });
@@ -180,8 +197,12 @@ const DRAW = {
     );
   },
   help({ help }) {
+    // The rules come first, above the settings, and on paper below the board.
+    const rules = help.find(({ title }) => title === "Rules")?.rows ?? [];
+    const tables = help.filter(({ rows }) => rows !== rules);
+    for (const id of ["printed", "help-rules"]) part(id).replaceChildren(...rules.map(([, text]) => html("li", {}, text)));
     part("help-tables").replaceChildren(
-      ...help.map(({ title, rows }) => {
+      ...tables.map(({ title, rows }) => {
         const lines = rows.map(([keys, text]) => html("tr", {}, html("th", { scope: "row" }, keys), html("td", {}, text)));
         return html("table", {}, html("caption", {}, title), html("tbody", {}, ...lines));
       }),

@@ -3,10 +3,10 @@
 import { abreast } from "./cell.js";
 import { part } from "./dom.js";
 
-/** The duration of a long press, which rules a cell out, in milliseconds. */
-const LONG_PRESS = 450;
+/** The duration of a long press, which rules a cell or an option out, in milliseconds. */
+export const LONG_PRESS = 450;
 /** The maximum movement during a long press, in pixels. */
-const SLIP = 12;
+export const SLIP = 12;
 /** The minimum size of a pencil mark that can be clicked, in pixels. */
 const AIM = 9;
 
@@ -14,9 +14,9 @@ const AIM = 9;
 let draw = {
   /** The cell under the pointer; null without a gesture. @type {Place | null} */
   at: null,
-  /** Whether the following click is already handled. */
+  /** True if the following click is already handled. */
   isTold: false,
-  /** Whether a stroke rules cells out; a finger needs a long press first. */
+  /** True if a stroke rules cells out; a finger needs a long press first. */
   marks: false,
 };
 /** The fingers on the board. @type {Set<number>} */

@@ -1,10 +1,10 @@
 // @ts-check
-// Keeps all files of the page, so that it works without a network. The list and the version are written by
-// `node web/list.mjs`, and a test holds them to what is in the folder: another version is another cache, taken as a whole.
+// Caches all files of the page for offline use. `node web/list.mjs` writes the list and the version, and a test compares them
+// with the folder. Each version has a cache of its own, which is filled as a whole.
 
-const VERSION = "1e95e36cd8d6fdac";
+const VERSION = "3faeccb6019758fd";
 /** @type {string[]} */
-const FILES = ["board.css", "board.js", "cell.js", "cover.js", "diagram.js", "dom.js", "early.js", "effects.js", "engine/engine.js", "engine/engine_bg.wasm", "engine/rest_bg.wasm", "icon-192.png", "icon-512.png", "icon-maskable.png", "icon.svg", "index.html", "keys.js", "link.js", "main.js", "manifest.webmanifest", "panel.js", "picture.js", "pointer.js", "rest.js", "style.css", "worker.js"];
+const FILES = ["board.css", "board.js", "cell.js", "cover.js", "diagram.js", "dom.js", "early.js", "effects.js", "embed.js", "engine/engine.js", "engine/engine_bg.wasm", "engine/rest_bg.wasm", "icon-192.png", "icon-512.png", "icon-maskable.png", "icon.svg", "index.html", "keys.js", "link.js", "main.js", "manifest.webmanifest", "panel.js", "picture.js", "pointer.js", "present.js", "rest.js", "style.css", "tree.js", "words.js", "worker.js"];
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = `nqueens-${VERSION}`;
@@ -19,7 +19,7 @@ worker.addEventListener("activate", (event) => {
     const old = (await caches.keys()).filter((name) => name.startsWith("nqueens-") && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await worker.clients.claim();
-    // Kept for a page that does not listen yet: it was begun with the files that are gone.
+    // Kept for a page that does not listen yet and was loaded from the old files.
     if (old.length) for (const client of await worker.clients.matchAll()) client.postMessage("newer");
   };
   event.waitUntil(forget());
@@ -31,11 +31,11 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  // The page has its files only: whatever else there is below its folder is the server's business.
+  // Only files of the page are answered from the cache; other paths go to the server.
   const path = request.mode === "navigate" && url.pathname === new URL("./", location.href).pathname ? "index.html" : url.pathname;
   const wanted = new URL(path, location.href).href;
   if (!FILES.some((file) => new URL(file, location.href).href === wanted)) return;
-  // A cache that can't be read must not stand in the way of a network that answers.
+  // If the cache can't be read, the network answers.
   const kept = caches.open(CACHE).then((cache) => cache.match(wanted));
   event.respondWith(kept.catch(() => undefined).then((file) => file ?? fetch(request)));
 });

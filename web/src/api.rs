@@ -1,8 +1,8 @@
 //! The API: a table of endpoints, each with a function from its parameters to an answer.
 //!
-//! The JSON is the same as that of the commands, made in [`puzzle_core::answer`] and [`nqueens_guide::answer`]; a test
-//! compares them byte by byte. Only long lists differ: the commands write all items, the server sends a page of them
-//! and the total.
+//! The JSON is the same as the JSON of the commands, made in [`puzzle_core::answer`] and [`nqueens_guide::answer`]; a
+//! test compares them byte by byte. Only long lists differ: the commands write all items, the server sends a page of
+//! them and the total.
 
 mod answers;
 mod kinds;
@@ -31,7 +31,7 @@ use crate::work::{Length, Work};
 /// The description of the API in OpenAPI. The tests validate the answers with it.
 const OPENAPI: &str = include_str!("../openapi.json");
 
-/// The response body with [`OPENAPI`].
+/// The body of the response with the description of the API, [`OPENAPI`].
 static DESCRIPTION: LazyLock<CacheableBody> = LazyLock::new(|| CacheableBody::json(OPENAPI));
 
 /// An endpoint of the API that computes its answer.
@@ -131,8 +131,8 @@ pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router
     })
 }
 
-/// Returns the response that contains `answer`, to a request with the headers `request`. This runs as part of the
-/// computation, because the compression of a long answer takes time as well.
+/// Returns the response with `answer` to a request with the headers `request`. It is called as part of the computation,
+/// because the compression of a long answer takes time as well.
 fn sent(answer: ApiAnswer, request: &HeaderMap) -> Response {
     match answer {
         ApiAnswer::Lasting(facts) => CacheableBody::json(json_line(&facts)).answer(request),
@@ -149,7 +149,8 @@ fn description(RawQuery(query): RawQuery, request: &HeaderMap) -> Result<Respons
     Ok(DESCRIPTION.answer(request))
 }
 
-/// Answers with the states of all sizes, without the queue: clients poll this while a diagram is being built.
+/// Answers with the states of all sizes, without waiting in the queue: clients poll this while a diagram is being
+/// built.
 fn sizes_of(RawQuery(query): RawQuery, boards: &Boards) -> Result<Response, RequestError> {
     Query::parse(query, &[])?;
     Ok(json(json_line(&answers::sizes(boards))))

@@ -10,7 +10,7 @@ use crate::content::CacheableBody;
 use crate::error::{Problem, RequestError};
 
 pub(crate) struct PageFile {
-    /// The path below `page/`, with slashes.
+    /// The path of the file below `page/`, with slashes.
     pub(crate) name: &'static str,
     pub(crate) plain: &'static [u8],
     /// The gzip-compressed content; `None` if compression saves less than a tenth.
@@ -26,7 +26,7 @@ static CONTENTS: LazyLock<Vec<CacheableBody>> = LazyLock::new(|| {
     FILES.iter().map(content).collect()
 });
 
-/// Answers a request for a file: the file, status 304 if the client has it already, or 404.
+/// Answers a request for a file: with the file, with status 304 if the client has the file already, or with status 404.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path() {
         "/" => "index.html",

@@ -25,7 +25,8 @@ pub(crate) fn length_of_work(size: Size) -> Length {
 pub(crate) struct Boards {
     library: Library,
     boards: Mutex<BTreeMap<Size, DiagramState>>,
-    /// Locked while a diagram is built: only one at a time, since each may use the library's whole memory limit.
+    /// A lock that is held while a diagram is built. Only one diagram is built at a time, since each may use the
+    /// library's whole memory limit.
     workshop: Mutex<()>,
 }
 
@@ -41,9 +42,9 @@ pub(crate) enum DiagramState {
         /// The fraction that is done, from 0 to 1.
         progress: f32,
     },
-    /// Not loaded; the first request starts the construction.
+    /// The diagram is not loaded; the first request starts its construction.
     OnRequest,
-    /// Failed, or too large for the memory limit.
+    /// The construction of the diagram failed, or the diagram is too large for the memory limit.
     Unavailable { reason: String },
 }
 
@@ -77,7 +78,7 @@ impl Boards {
         self.boards().iter().map(|(&size, state)| (size, state.clone())).collect()
     }
 
-    /// Returns the state of a diagram. If it is [`DiagramState::OnRequest`], the construction is started first.
+    /// Returns the state of a diagram. If the state is [`DiagramState::OnRequest`], first starts the construction.
     ///
     /// # Panics
     ///

@@ -47,7 +47,7 @@ pub(crate) struct Connections {
     ending: watch::Sender<bool>,
 }
 
-/// The idle connections, those without a running request. The first has been idle for longest.
+/// The idle connections, which have no running request. The first connection has been idle for longest.
 #[derive(Default)]
 struct Idle {
     clock: u64,
@@ -79,7 +79,7 @@ impl Connections {
         }
     }
 
-    /// Closes the connection that has been idle for longest, if there is an idle one.
+    /// Closes the connection that has been idle for longest, if any connection is idle.
     pub(crate) fn close_one(&self) {
         if let Some((_, close)) = lock(&self.idle).waiting.pop_first() {
             close.notify_one();

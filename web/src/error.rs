@@ -1,8 +1,8 @@
 //! Error answers.
 //!
 //! The API answers with a problem document (RFC 9457), whose `type` points into `openapi.json`; for the page the error
-//! is a sentence. All texts are the server's own, never those of a parser, and name the next step. A board without
-//! solutions is no error.
+//! is a sentence. Every text is written by the server itself, not taken from a parser, and names the next step. A board
+//! without solutions is no error.
 
 use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
@@ -29,7 +29,7 @@ pub(crate) enum Problem {
     Solution,
     /// The method is neither GET nor HEAD.
     Method,
-    /// The request has a body.
+    /// The request has a body, which no endpoint takes.
     Body,
     /// The request target is too long.
     Address,
@@ -118,7 +118,7 @@ struct ProblemBody {
 }
 
 impl RequestError {
-    /// Creates an error that is not about a parameter.
+    /// Creates an error that does not concern a parameter.
     pub(crate) fn new(problem: Problem, detail: impl Into<String>) -> RequestError {
         let (r#type, title, status) = (problem.kind(), problem.title(), problem.status().as_u16());
         let detail = detail.into();

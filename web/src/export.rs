@@ -1,4 +1,4 @@
-//! The export of the page as files, for any static file server.
+//! The export of the page and its site as files, for any static file server.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -7,7 +7,7 @@ use std::{fs, iter};
 
 use bdd_core::format::{FileError, replace_file};
 
-use crate::assets::FILES;
+use crate::site::Site;
 
 /// The name of the file that lists the page's files in an export folder. Each line is a path, with slashes.
 const LIST: &str = ".nqueens-page";
@@ -15,44 +15,45 @@ const LIST: &str = ".nqueens-page";
 /// The number and size of the files written by [`export`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exported {
-    /// The number of files of the page.
+    /// The number of files written.
     pub files: usize,
     /// The total size of the files, in bytes.
     pub bytes: u64,
 }
 
-/// A failed or incomplete [`export`].
+/// An error of [`export`], which failed or remained incomplete.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The folder has files in it, and no earlier export.
+    /// The folder contains files, but no earlier export.
     #[error("{} is not empty and has no earlier export of the page", folder.display())]
     Foreign {
         /// The folder into which the page was to be written.
         folder: PathBuf,
     },
-    /// A file can't be written.
+    /// A file of the page or the site can't be written.
     #[error(transparent)]
     Write(#[from] FileError),
     /// Another operation on a folder or file failed.
     #[error("{what}: {source}")]
     Refused {
-        /// The failed operation, as in `can't use the folder page`.
+        /// The failed operation, such as `can't use the folder page`.
         what: String,
-        /// The system's error.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
 
-/// Writes all files of the page into `folder`, and creates the folder if it is missing.
+/// Writes all files of the page and of `site` into `folder`, and creates the folder if it is missing. All links between
+/// the files are relative, so the site may be below any path.
 ///
-/// An earlier export in the folder is updated: files that the page no longer has are removed, and all other files in
+/// An earlier export in the folder is updated: files that the site no longer has are removed, and all other files in
 /// the folder stay. Each file is replaced as a whole. A folder with other files and no earlier export is an error,
 /// unless `force` is `true`; then the page's files replace files with the same names.
 ///
 /// ```
 /// let folder = std::env::temp_dir().join(format!("nqueens-page-{}", std::process::id()));
-/// let exported = nqueens_web::export(&folder, false)?;
+/// let exported = nqueens_web::export(&folder, &nqueens_web::Site::default(), false)?;
 /// assert!(exported.files > 10 && folder.join("index.html").is_file());
 /// # std::fs::remove_dir_all(&folder).unwrap();
 /// # Ok::<(), nqueens_web::ExportError>(())
@@ -61,8 +62,8 @@ pub enum ExportError {
 /// # Errors
 ///
 /// [`ExportError::Foreign`] for a folder with other files, or the error of the operation that failed. The files written
-/// before it stay, and the next export completes them.
-pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
+/// before the error stay, and the next export completes them.
+pub fn export(folder: &Path, site: &Site, force: bool) -> Result<Exported, ExportError> {
     let unusable = |folder: &Path, source| {
         let what = format!("can't use the folder {}", folder.display());
         ExportError::Refused { what, source }
@@ -80,21 +81,22 @@ pub fn export(folder: &Path, force: bool) -> Result<Exported, ExportError> {
         }
         Err(error) => return Err(unusable(folder, error)),
     };
-    let new: BTreeSet<String> = FILES.iter().map(|file| file.name.to_owned()).collect();
+    let files = site.files();
+    let new: BTreeSet<String> = files.keys().cloned().collect();
     // Until all files are written, the list names the old and the new files, so that the next export after an
     // interruption knows all of them.
     replace_file(&list, lines(old.union(&new)).as_bytes())?;
-    for file in FILES {
-        let path = folder.join(file.name);
+    for (name, content) in &files {
+        let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).map_err(|error| unusable(parent, error))?;
-        replace_file(&path, file.plain)?;
+        replace_file(&path, content)?;
     }
     for name in old.difference(&new) {
         remove(folder, name)?;
     }
     replace_file(&list, lines(&new).as_bytes())?;
-    Ok(Exported { files: FILES.len(), bytes: FILES.iter().map(|file| file.plain.len() as u64).sum() })
+    Ok(Exported { files: files.len(), bytes: files.values().map(|content| content.len() as u64).sum() })
 }
 
 /// Returns the paths in `list` that lie below the export folder. The list may have been edited, so paths with `..`, for
@@ -136,12 +138,15 @@ mod tests {
     fn the_folder_has_the_page_afterwards_and_what_it_had() {
         let temporary = tempfile::tempdir().unwrap();
         let folder = temporary.path().join("a/b");
-        let exported = export(&folder, false).unwrap();
-        assert_eq!(exported.files, FILES.len());
-        for file in FILES {
-            assert!(fs::read(folder.join(file.name)).unwrap() == file.plain, "{}", file.name);
+        let exported = export(&folder, &Site::default(), false).unwrap();
+        for (name, content) in Site::default().files() {
+            assert!(fs::read(folder.join(&name)).unwrap() == content, "{name}");
         }
-        assert_eq!(listed(&folder).len(), FILES.len());
+        for file in crate::assets::FILES {
+            let is_changed = ["index.html", "sw.js"].contains(&file.name);
+            assert_eq!(fs::read(folder.join(file.name)).unwrap() != file.plain, is_changed, "{}", file.name);
+        }
+        assert_eq!(listed(&folder).len(), exported.files);
         // An export of another version: it had a further file, and another content of one. A third file is the user's.
         fs::create_dir_all(folder.join("old/deep")).unwrap();
         for name in ["old/deep/file.js", "CNAME", "index.html"] {
@@ -149,11 +154,11 @@ mod tests {
         }
         let list = fs::read_to_string(folder.join(LIST)).unwrap();
         fs::write(folder.join(LIST), list + "old/deep/file.js\nold/gone.js\n").unwrap();
-        assert_eq!(export(&folder, false).unwrap(), exported);
+        assert_eq!(export(&folder, &Site::default(), false).unwrap(), exported);
         assert!(!folder.join("old").exists());
         assert_eq!(fs::read_to_string(folder.join("CNAME")).unwrap(), "other");
         assert_ne!(fs::read_to_string(folder.join("index.html")).unwrap(), "other");
-        assert_eq!(listed(&folder).len(), FILES.len());
+        assert_eq!(listed(&folder).len(), exported.files);
     }
 
     #[test]
@@ -165,7 +170,7 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         let list = format!("../outside\n./../outside\n{}\nx/../../outside\n\n", outside.display());
         fs::write(folder.join(LIST), list).unwrap();
-        export(&folder, false).unwrap();
+        export(&folder, &Site::default(), false).unwrap();
         assert_eq!(fs::read_to_string(&outside).unwrap(), "stays");
     }
 
@@ -173,14 +178,14 @@ mod tests {
     fn a_foreign_folder_is_refused_unless_forced() {
         let temporary = tempfile::tempdir().unwrap();
         fs::write(temporary.path().join("thesis.txt"), "years").unwrap();
-        let error = export(temporary.path(), false).unwrap_err();
+        let error = export(temporary.path(), &Site::default(), false).unwrap_err();
         assert!(error.to_string().ends_with("is not empty and has no earlier export of the page"), "{error}");
         assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 1);
-        export(temporary.path(), true).unwrap();
+        export(temporary.path(), &Site::default(), true).unwrap();
         assert_eq!(fs::read_to_string(temporary.path().join("thesis.txt")).unwrap(), "years");
-        export(temporary.path(), false).unwrap();
+        export(temporary.path(), &Site::default(), false).unwrap();
         let file = temporary.path().join("thesis.txt");
-        assert!(matches!(export(&file, true), Err(ExportError::Refused { .. })));
+        assert!(matches!(export(&file, &Site::default(), true), Err(ExportError::Refused { .. })));
     }
 
     #[cfg(unix)]
@@ -188,10 +193,10 @@ mod tests {
     fn a_web_server_may_read_the_files() {
         use std::os::unix::fs::PermissionsExt;
         let temporary = tempfile::tempdir().unwrap();
-        export(temporary.path(), false).unwrap();
+        export(temporary.path(), &Site::default(), false).unwrap();
         let mode = fs::metadata(temporary.path().join("index.html")).unwrap().permissions().mode();
         assert_eq!(mode & 0o600, 0o600);
-        // The permissions are those of any file that this process creates.
+        // The file has the permissions of any file that this process creates.
         fs::write(temporary.path().join("usual"), "").unwrap();
         assert_eq!(mode, fs::metadata(temporary.path().join("usual")).unwrap().permissions().mode());
     }

@@ -1,10 +1,11 @@
 //! The check of every request, and the headers of every answer.
 //!
 //! Only requests from this server's own page, or from programs that are no browsers, get through. `Host` must be a name
-//! of the server. The page that sends the request, as browsers report it in `Origin` and `Sec-Fetch-Site`, must be the
-//! server's own or allowed by the user; only a link to the page itself may come from anywhere. If a request announces a
-//! body, the connection closes after the answer, because a proxy and this server could disagree about the start of the
-//! next request. The headers of every answer forbid the browser to load anything from elsewhere, and inline code.
+//! of the server. Browsers report the page that sends a request in `Origin` and `Sec-Fetch-Site`; this page must belong
+//! to the server or be allowed by the user. There are two exceptions: a link to the page itself may be on any page, and
+//! the sites that the user names may show the page in a frame. If a request announces a body, the connection closes
+//! after the answer, because a proxy and this server could disagree about the start of the next request. The headers of
+//! every answer forbid the browser to load files from elsewhere, and to run inline code.
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::error::{self, Problem, RequestError};
+use crate::frames::FrameAncestor;
 use crate::hosts::Hosts;
 
 /// The maximum length of a request's target, in bytes. The largest board with every square named twice needs about
@@ -35,26 +37,45 @@ const HEADERS: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// The content security policy of the page: only its own modules, WebAssembly, workers and files, and pictures and
+/// The content security policy of the page, to which `frame-ancestors` is added: only its own modules, WebAssembly, workers and files, and pictures and
 /// downloads that it makes itself; no inline code.
 const POLICY_OF_THE_PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
     style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
-    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    base-uri 'none'; form-action 'none'";
 
-/// The content security policy of API answers: a browser that shows one loads and runs nothing.
+/// The content security policy of API answers. A browser that shows such an answer loads and runs no further content.
 const POLICY_OF_THE_API: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// The state of [`guard`]: the names of the server, and the sites that may show the page in a frame.
+pub(crate) struct Gate {
+    hosts: Hosts,
+    policy_of_the_page: HeaderValue,
+    /// `true` if another site may show the page in a frame.
+    is_framed: bool,
+}
+
+impl Gate {
+    /// Creates the state of a server with `hosts` as names, whose page the `ancestors` may show in a frame.
+    pub(crate) fn new(hosts: Hosts, ancestors: &[FrameAncestor]) -> Gate {
+        let sources: Vec<String> = ancestors.iter().map(FrameAncestor::to_string).collect();
+        let sources = if sources.is_empty() { "'none'".to_owned() } else { sources.join(" ") };
+        let policy = format!("{POLICY_OF_THE_PAGE}; frame-ancestors {sources}");
+        let policy_of_the_page = HeaderValue::try_from(policy).expect("origins consist of visible ASCII characters");
+        Gate { hosts, policy_of_the_page, is_framed: !ancestors.is_empty() }
+    }
+}
+
 /// Answers a request if it passes the check, otherwise with an error, and adds the headers of every answer.
-pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let is_api = error::is_api(request.uri().path());
     let has_body = has_body(request.headers());
-    let mut response = match check(&hosts, &request) {
+    let mut response = match check(&gate, &request) {
         Ok(()) => next.run(request).await,
         Err(error) => error.answer(request.uri().path(), request.headers()),
     };
     let headers = HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value)));
     response.headers_mut().extend(headers);
-    let policy = HeaderValue::from_static(if is_api { POLICY_OF_THE_API } else { POLICY_OF_THE_PAGE });
+    let policy = if is_api { HeaderValue::from_static(POLICY_OF_THE_API) } else { gate.policy_of_the_page.clone() };
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     if has_body {
         // A proxy and this server could disagree about the end of the body, so no request may follow it.
@@ -65,7 +86,8 @@ pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, nex
     response
 }
 
-fn check(hosts: &Hosts, request: &Request) -> Result<(), RequestError> {
+fn check(gate: &Gate, request: &Request) -> Result<(), RequestError> {
+    let hosts = &gate.hosts;
     let (headers, uri) = (request.headers(), request.uri());
     let refused = |problem, detail: &str| Err(RequestError::new(problem, detail));
     if uri.path_and_query().map_or(0, |target| target.as_str().len()) > LONGEST_TARGET {
@@ -86,7 +108,7 @@ fn check(hosts: &Hosts, request: &Request) -> Result<(), RequestError> {
             "the Origin header names another page; only this server's own page may send requests",
         );
     }
-    if !is_own_page(headers) && !is_visit(headers, uri.path()) {
+    if !is_own_page(headers) && !is_visit(headers, uri.path(), gate.is_framed) {
         return refused(
             Problem::OtherPage,
             "the Sec-Fetch-Site header names another page; only this server's own page may send requests",
@@ -114,16 +136,19 @@ fn is_own_page(headers: &HeaderMap) -> bool {
 }
 
 /// Returns `true` if a browser opens the page itself, possibly by a link on another page. The API is excluded, so no
-/// link elsewhere starts a computation.
-fn is_visit(headers: &HeaderMap, path: &str) -> bool {
+/// link elsewhere starts a computation. A frame counts as well if `is_framed`; then the browser checks the site around
+/// the frame against the policy of the answer.
+fn is_visit(headers: &HeaderMap, path: &str, is_framed: bool) -> bool {
     let has = |name, value: &str| headers.get(name).is_some_and(|found| found == value);
-    !error::is_api(path) && has(SEC_FETCH_MODE, "navigate") && has(SEC_FETCH_DEST, "document")
+    !error::is_api(path)
+        && has(SEC_FETCH_MODE, "navigate")
+        && (has(SEC_FETCH_DEST, "document") || is_framed && has(SEC_FETCH_DEST, "iframe"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{HOST as OWN, SMALL, ask, server};
+    use crate::testing::{HOST as OWN, SMALL, ask, framed_server, get, server};
     use axum::body::Body;
     use axum::http::StatusCode;
 
@@ -141,7 +166,8 @@ mod tests {
             assert_eq!(response.headers()[name], value);
         }
         let policy = if error::is_api(response_path(target)) { POLICY_OF_THE_API } else { POLICY_OF_THE_PAGE };
-        assert_eq!(response.headers()[CONTENT_SECURITY_POLICY], policy);
+        let found = response.headers()[CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(found.starts_with(policy) && found.ends_with("frame-ancestors 'none'"), "{found}");
         response.status()
     }
 
@@ -228,6 +254,23 @@ mod tests {
             assert_eq!(come(target, "iframe"), StatusCode::FORBIDDEN, "{target}");
         }
         assert_eq!(come("/api/guide?n=4", "document"), StatusCode::FORBIDDEN);
+    }
+
+    #[test]
+    fn named_sites_may_frame_the_page_but_not_the_api() {
+        let sites = ["https://school.example", "http://localhost:3000"].map(|site| site.parse().unwrap());
+        let server = framed_server(SMALL, &sites);
+        let policy = |target| get(&server, target).headers()[CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+        assert!(policy("/").ends_with("; frame-ancestors https://school.example http://localhost:3000"));
+        assert_eq!(policy("/api/guide?n=4"), POLICY_OF_THE_API);
+        let come = |target: &str, mode: &str| {
+            let request = Request::get(target).header("host", OWN).header("sec-fetch-site", "cross-site");
+            let request = request.header("sec-fetch-mode", mode).header("sec-fetch-dest", "iframe");
+            ask(&server, request.body(Body::empty()).unwrap()).status()
+        };
+        assert_eq!(come("/?embed", "navigate"), StatusCode::OK);
+        assert_eq!(come("/?embed", "no-cors"), StatusCode::FORBIDDEN);
+        assert_eq!(come("/api/guide?n=4", "navigate"), StatusCode::FORBIDDEN);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! The host names that this server accepts, against DNS rebinding: a page elsewhere can make its own name resolve to
-//! this machine, but the browser then sends that name in `Host`.
+//! The host names that this server accepts. They protect against DNS rebinding: a page elsewhere can make its own name
+//! resolve to this machine, but the browser then sends that name in `Host`.
 //!
-//! Accepted are the names and addresses of the machine that the server listens on, and those of `--allow-host`.
+//! The server accepts the names and addresses of the machine on which it listens, and the names of `--allow-host`.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -14,10 +14,10 @@ use crate::error::quoted;
 pub(crate) struct Hosts {
     /// The names of this machine, in lower case, with the port.
     names: Vec<String>,
-    /// The names that the user allows; they may belong to a proxy in front of this server.
+    /// The names that the user allows. They may belong to a proxy in front of this server.
     allowed: Vec<String>,
-    /// If `true`, any IP address with the right port is accepted: the server listens on all addresses, and an address,
-    /// unlike a name, can't be made to resolve to another machine.
+    /// `true` to accept any IP address with the right port, since the server listens on all addresses. Unlike a name,
+    /// an address can't be made to resolve to another machine.
     any_address: bool,
     port: u16,
 }
@@ -35,8 +35,8 @@ impl Hosts {
         Hosts { names, allowed: Vec::new(), any_address: address.ip().is_unspecified(), port }
     }
 
-    /// Accepts the `names` that the user allows, too. A name without a port is accepted both as it is and with this
-    /// server's port.
+    /// Accepts the `names` that the user allows, too. A name without a port is accepted both without a port and with
+    /// this server's port.
     pub(crate) fn allowing(mut self, names: &[HostName]) -> Hosts {
         for HostName { name, port } in names {
             match port {

@@ -16,17 +16,20 @@
 //! # Modules
 //!
 //! - `server` ([`Server`]): binds the port, runs, and shuts down. `connections`: their number and timeouts.
-//! - `guard` and `hosts` ([`HostName`]): the check of every request, and the headers of every answer.
+//! - `guard`, `hosts` ([`HostName`]) and `frames` ([`FrameAncestor`]): the check of every request, and the headers of
+//!   every answer.
 //! - `api` and `query`: the endpoints and their parameters. `openapi.json` describes them, and the tests compare the
 //!   answers with it. `boards`: the diagrams in memory.
 //! - `work`: the queue of computations. `content`: bodies, entity tags, compression. `error`: the error answers.
 //! - `assets`, `build.rs` and `export` ([`export()`]): the files of `page/`, embedded, or written to a folder.
+//! - `site` ([`Site`]) and `gallery`: the site around an exported page.
 //!
 //! The crate uses `hyper` directly, because `axum::serve` can't limit connections. It knows neither terminals nor the
 //! command line.
 //!
-//! The page in `page/` is plain HTML, CSS and JavaScript modules, served unchanged. The rules and texts of the game are
-//! in `web/engine`, the game as WebAssembly; `types/view.d.ts` declares the messages between the two.
+//! The page in `page/` consists of plain HTML, CSS and JavaScript modules, served unchanged. The rules and texts of the
+//! game are in `web/engine`, which is compiled to WebAssembly; `types/view.d.ts` declares the messages between the page
+//! and the engine.
 
 mod api;
 mod assets;
@@ -35,14 +38,19 @@ mod connections;
 mod content;
 mod error;
 mod export;
+mod frames;
+mod gallery;
 mod guard;
 mod hosts;
 mod query;
 mod server;
+mod site;
 #[cfg(test)]
 mod testing;
 mod work;
 
 pub use export::{ExportError, Exported, export};
+pub use frames::{FrameAncestor, FrameAncestorError};
 pub use hosts::{HostName, HostNameError};
 pub use server::{ServeError, Server};
+pub use site::{Site, SiteUrl, SiteUrlError};

@@ -55,8 +55,8 @@ impl Query {
         self.number(name, "from 1 on", |number| *number != BigUint::ZERO)
     }
 
-    /// Returns the value of a parameter that is a whole number written as in JSON, neither `+8` nor `08`. `expected`
-    /// describes the numbers that `is_expected` accepts, for the error.
+    /// Returns the value of a parameter that is a whole number in the form of JSON, which excludes `+8` and `08`.
+    /// `expected` describes the numbers that `is_expected` accepts, for the error.
     fn number<T: FromStr>(
         &self,
         name: &str,
@@ -80,7 +80,7 @@ impl Query {
         }
     }
 
-    /// Returns the board size, the parameter `n`.
+    /// Returns the board size, which the parameter `n` gives.
     pub(crate) fn size(&self) -> Result<Size, RequestError> {
         self.required("n")?;
         let (min, max) = SIZES.into_inner();
@@ -105,7 +105,7 @@ impl Query {
         Ok(Placement::new(size, queens, blocked).expect("all squares were found to be on the board"))
     }
 
-    /// Returns the queens of the board in a required parameter, in any format that the commands read.
+    /// Returns the queens of the board that the required parameter `name` gives, in any format that the commands read.
     pub(crate) fn board(&self, name: &str) -> Result<Vec<Square>, RequestError> {
         let mut boards = BoardReader::new(self.size()?, self.required(name)?.as_bytes());
         // An empty text is the empty board.

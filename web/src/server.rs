@@ -15,7 +15,8 @@ use tokio::runtime::Runtime;
 use crate::api::Kinds;
 use crate::boards::Boards;
 use crate::connections::Connections;
-use crate::guard::guard;
+use crate::frames::FrameAncestor;
+use crate::guard::{Gate, guard};
 use crate::hosts::{self, HostName, Hosts};
 use crate::work::Work;
 use crate::{api, assets};
@@ -46,6 +47,7 @@ pub struct Server {
     boards: Arc<Boards>,
     kinds: Kinds,
     hosts: Hosts,
+    ancestors: Vec<FrameAncestor>,
 }
 
 /// A failure to start a [`Server`].
@@ -59,7 +61,7 @@ pub enum ServeError {
         host: String,
         /// The port given to [`Server::bind`].
         port: u16,
-        /// The system's error.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The host is no name or address of this machine.
@@ -67,7 +69,7 @@ pub enum ServeError {
     Host {
         /// The host given to [`Server::bind`].
         host: String,
-        /// The system's error.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The runtime, the socket or the signal handlers can't be set up.
@@ -99,7 +101,8 @@ impl Server {
         let address = listener.local_addr().map_err(ServeError::System)?;
         let ending = Box::pin(runtime.block_on(async { ending() }).map_err(ServeError::System)?);
         let (boards, hosts) = (Boards::open(library)?, Hosts::new(host, address));
-        Ok(Server { runtime, listener, ending, host: host.to_owned(), address, boards, kinds: Kinds::default(), hosts })
+        let (kinds, ancestors) = (Kinds::default(), Vec::new());
+        Ok(Server { runtime, listener, ending, host: host.to_owned(), address, boards, kinds, hosts, ancestors })
     }
 
     /// Makes the API answer questions about puzzles of `kinds`, too.
@@ -113,6 +116,13 @@ impl Server {
     #[must_use]
     pub fn allow_hosts(self, names: &[HostName]) -> Server {
         Server { hosts: self.hosts.allowing(names), ..self }
+    }
+
+    /// Lets pages of these sites show the page in a frame. Without this call no page may, because a frame that the player
+    /// doesn't recognise can lead clicks astray (clickjacking). The API stays closed to other sites.
+    #[must_use]
+    pub fn allow_frames(self, ancestors: Vec<FrameAncestor>) -> Server {
+        Server { ancestors, ..self }
     }
 
     /// Returns the address of the page on this machine, such as `http://127.0.0.1:8420/`.
@@ -148,14 +158,14 @@ impl Server {
 
     /// Answers requests until Ctrl-C or SIGTERM, then finishes the requests that are running, and returns.
     pub fn run(self) {
-        let Server { runtime, listener, ending, boards, kinds, hosts, .. } = self;
+        let Server { runtime, listener, ending, boards, kinds, hosts, ancestors, .. } = self;
         runtime.block_on(async {
-            let connections = Connections::new(router(boards, &kinds, hosts));
+            let connections = Connections::new(router(boards, &kinds, Gate::new(hosts, &ancestors)));
             tokio::select! {
                 () = accept(&listener, &connections) => {}
                 () = ending => {}
             }
-            // No new connections while the open ones close.
+            // While the open connections close, no new connection is accepted.
             drop(listener);
             connections.end().await;
         });
@@ -178,8 +188,8 @@ fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     })
 }
 
-/// Installs a handler for Ctrl-C, and returns a future that completes at the first one. From then on Ctrl-C no longer
-/// ends the process.
+/// Installs a handler for Ctrl-C, and returns a future that completes at the first Ctrl-C. From then on Ctrl-C no
+/// longer ends the process.
 #[cfg(windows)]
 fn ending() -> io::Result<impl Future<Output = ()> + Send> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
@@ -202,8 +212,8 @@ async fn accept(listener: &TcpListener, connections: &Connections) {
 }
 
 /// Returns the router of the API and the page, behind the guard.
-pub(crate) fn router(boards: Arc<Boards>, kinds: &Kinds, hosts: Hosts) -> Router {
+pub(crate) fn router(boards: Arc<Boards>, kinds: &Kinds, gate: Gate) -> Router {
     api::routes(&boards, kinds, &Work::new(boards.memory_limit()))
         .fallback(assets::file)
-        .layer(middleware::from_fn_with_state(Arc::new(hosts), guard))
+        .layer(middleware::from_fn_with_state(Arc::new(gate), guard))
 }

@@ -10,21 +10,30 @@ use tower::ServiceExt;
 
 use crate::api::Kinds;
 use crate::boards::Boards;
+use crate::frames::FrameAncestor;
+use crate::guard::Gate;
 use crate::hosts::Hosts;
 use crate::server::router;
 
 /// The `Host` header of the test server.
 pub(crate) const HOST: &str = "127.0.0.1:8420";
 
-/// A memory limit in bytes that suffices for requests about the embedded diagrams, but not to build larger ones.
+/// A memory limit in bytes that suffices for requests about the embedded diagrams, but not for building larger
+/// diagrams.
 pub(crate) const SMALL: usize = 15 << 20;
 
 /// Returns a server with the embedded diagrams and a memory limit in bytes.
 pub(crate) fn server(memory: usize) -> Router {
+    framed_server(memory, &[])
+}
+
+/// Returns a server as [`server`] does, whose page the `ancestors` may show in a frame.
+pub(crate) fn framed_server(memory: usize, ancestors: &[FrameAncestor]) -> Router {
     let boards =
         Boards::open(Library::embedded().with_memory_limit(memory)).expect("the embedded diagrams are complete");
     let kinds: Kinds = Arc::new([Arc::new(sudoku_guide::SudokuKind), Arc::new(puzzle_files::FileKind)]);
-    router(boards, &kinds, Hosts::new("127.0.0.1", HOST.parse().expect("an address")))
+    let hosts = Hosts::new("127.0.0.1", HOST.parse().expect("an address"));
+    router(boards, &kinds, Gate::new(hosts, ancestors))
 }
 
 /// Returns the response to a request, with its body.

@@ -21,9 +21,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The expected duration of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// Some milliseconds.
+    /// A computation of some milliseconds.
     Short,
-    /// Up to some seconds.
+    /// A computation of up to some seconds.
     Long,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Work {
 struct Lane {
     /// The permits for all computations, running or waiting.
     places: Arc<Semaphore>,
-    /// The permits for running computations.
+    /// The permits for computations that run.
     turns: Arc<Semaphore>,
 }
 
@@ -151,7 +151,8 @@ mod tests {
             let queued = tokio::spawn(async move { busy.run(Length::Short, |_| 2).await });
             tokio::task::yield_now().await;
             assert!(format!("{:?}", work.run(Length::Short, |_| 3).await).contains("too many"));
-            // The one in the queue waits for its turn until its time is up, and so does the slow one.
+            // Both computations end when their time is up: the queued one while it waits for its turn, the slow one
+            // while it runs.
             assert!(format!("{:?}", queued.await.unwrap()).contains("too long"));
             assert!(format!("{:?}", slow.await.unwrap()).contains("too long"));
             end.send(()).unwrap();
@@ -167,7 +168,8 @@ mod tests {
         });
     }
 
-    /// Sends short computations to `work` until one is accepted, for at most some seconds. Returns `true` if one was.
+    /// Sends short computations to `work` until one is accepted, for at most some seconds. Returns `true` if a
+    /// computation was accepted.
     async fn is_free_again(work: &Work) -> bool {
         for _ in 0..500 {
             if matches!(work.run(Length::Long, |_| 4).await, Ok(4)) {
@@ -178,7 +180,7 @@ mod tests {
         false
     }
 
-    /// A computation that runs until it is cancelled.
+    /// Computes without a result until `budget` is cancelled.
     fn endless(budget: &mut Budget<'_>) {
         while budget.check().is_ok() {
             std::thread::yield_now();

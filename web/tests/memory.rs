@@ -13,7 +13,7 @@ use client::{connect, request, server};
 
 const REQUESTS: usize = 1_000_000;
 
-/// The memory of this process that is in use, in bytes.
+/// Returns the memory of this process that is in use, in bytes.
 fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux has it");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");

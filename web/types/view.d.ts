@@ -30,7 +30,7 @@ interface Puzzle {
   corners: Record<string, string>;
   /** The signs between neighbouring cells. */
   signs: [first: number, second: number, sign: string][];
-  /** Whether the first tap on a cell rules it out. */
+  /** True if the first tap on a cell rules it out. */
   firstBlocks: boolean;
 }
 
@@ -89,9 +89,9 @@ interface Choice {
   detail: string;
   section: string;
   thumbnail: Thumbnail | null;
-  /** Whether the choice is a saved game, which can be renamed and deleted. */
+  /** True if the choice is a saved game, which can be renamed and deleted. */
   saved: boolean;
-  /** Whether the choice leads to further choices. */
+  /** True if the choice leads to further choices. */
   lists: boolean;
 }
 
@@ -103,10 +103,47 @@ interface Thumbnail {
   symbols: string[];
 }
 
+/** A line of the tree of a configurator. */
+interface OptionLine {
+  line: number;
+  name: string;
+  depth: number;
+  /** True if the lines below are hidden; null if there are none. */
+  folded: boolean | null;
+  /** The status; null for a heading. */
+  s: Status | null;
+  price: string | null;
+  /** The number of options to choose among the lines below. */
+  choice: string | null;
+  /** The state in words. */
+  state: string;
+  /** True if the game can explain the state. */
+  explained: boolean;
+}
+
+/** The lines that are not sent, before or after those that are: the nearest of them, and the text of their button. */
+interface FurtherLines {
+  line: number;
+  text: string;
+}
+
+/** The options of a configurator: the visible lines of its tree, or the suggestions of a search. */
+interface OptionTree {
+  lines: OptionLine[];
+  before: FurtherLines | null;
+  after: FurtherLines | null;
+  /** The text typed to search; null if the player does not search. */
+  search: string | null;
+  /** The label of the search field. */
+  label: string;
+  /** The message of a search without a result. */
+  message: string | null;
+}
+
 type RuleState = "satisfied" | "open" | "broken";
 type Reached = "fewer" | "all" | "more";
 
-/** The view that the page draws. The first answer has all members. */
+/** The view that the page draws. The first answer has all members; `cells` only on a board. */
 interface View {
   puzzle: Puzzle;
   cells: [at: number, cell: CellView][];
@@ -127,7 +164,13 @@ interface View {
   };
   lines: { text: string; tone: string; about: string }[];
   said: { n: number; text: string };
-  steps: { at: number; list: { text: string; depth: number }[]; question: string } | null;
+  steps: {
+    at: number;
+    list: { text: string; depth: number }[];
+    question: string;
+    /** The causes of an option's state, under headings. */
+    causes: { title: string; list: string[] }[];
+  } | null;
   browse: { number: string; total: string; line: string | null } | null;
   diagram: Diagram | null;
   menu: { title: string; choices: Choice[]; selected: number; days: boolean; nested: boolean } | null;
@@ -148,6 +191,10 @@ interface View {
   /** The cells whose relation to the cell under the cursor the grid does not show. */
   neighbours: number[];
   rules: { title: string; list: { state: RuleState | null; text: string }[]; names: string | null } | null;
+  /** The options of a configurator; null for a board. */
+  tree: OptionTree | null;
+  /** The number of the selected line of the tree. */
+  line: number | null;
 }
 
 type Effect =
@@ -160,7 +207,7 @@ type Effect =
 interface Answer {
   view: Partial<View>;
   effects: Effect[];
-  /** Whether a job waits to be run. */
+  /** True if a job waits to be run. */
   pending: boolean;
   /** The error of a message that the engine can't parse. */
   error?: string;
@@ -184,6 +231,8 @@ interface Message {
   choose?: number;
   select?: number;
   assist?: number;
+  /** A line of the tree; `value` is the wish: `choose`, `exclude`, `explain`, `fold`, or null to select it only. */
+  line?: number;
   number?: number;
   step?: number;
   go?: string;
@@ -199,7 +248,7 @@ interface Message {
 /** Sends a message to the engine. */
 type Tell = (message: Message) => void;
 
-/** The messages from the page to its worker, and back: one answer to each but the first. */
+/** The messages from the page to its worker, and back: one answer to each message except the first. */
 type Asked =
   | { module: WebAssembly.Module; options: object }
   | { rest: WebAssembly.Module }

@@ -1,4 +1,4 @@
-//! Tasks for this repository beyond those of cargo: `cargo xtask COMMAND`.
+//! Tasks for this repository, besides the commands of cargo: `cargo xtask COMMAND`.
 
 mod archive;
 mod circles;
@@ -62,7 +62,7 @@ fn command(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str]) -> Command 
     command
 }
 
-/// Returns a [`Command`] of the cargo that runs this task, or of the one on the `PATH`.
+/// Returns a [`Command`] of the cargo that runs this task, or of the cargo on the `PATH`.
 fn cargo(arguments: &[&str]) -> Command {
     command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
 }
@@ -83,7 +83,7 @@ fn output(command: &mut Command) -> Done<String> {
     }
 }
 
-/// Returns the packages of `cargo metadata`: those of the workspace, and all dependencies unless `arguments` has
+/// Returns the packages of `cargo metadata`: the packages of the workspace, and all dependencies unless `arguments` has
 /// `--no-deps`.
 fn packages(arguments: &[&str]) -> Done<Vec<Value>> {
     let told = output(cargo(&["metadata", "--locked", "--format-version", "1"]).args(arguments))?;

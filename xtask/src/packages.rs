@@ -10,7 +10,7 @@ use crate::{Done, cargo, root, run, target_folder};
 
 #[derive(Debug, Args)]
 pub(crate) struct Packages {
-    /// The cargo command for the unpacked packages
+    /// The cargo command for the unpacked packages, after each was checked alone
     #[arg(last = true, default_values_t = ["check".to_owned(), "--all-targets".to_owned()])]
     cargo: Vec<String>,
 }
@@ -25,7 +25,7 @@ impl Packages {
             fs::remove_dir_all(&folder)?;
         }
         fs::create_dir_all(&folder)?;
-        let (mut members, mut patches) = (Vec::new(), String::new());
+        let (mut members, mut names, mut patches) = (Vec::new(), Vec::new(), String::new());
         for entry in fs::read_dir(&packages)
             .map_err(|error| format!("{}: {error}; cargo package --workspace first", packages.display()))?
         {
@@ -35,11 +35,17 @@ impl Packages {
             if path.extension().is_none_or(|extension| extension != "crate") || !stem.ends_with(&version) {
                 continue;
             }
-            tar::Archive::new(GzDecoder::new(File::open(&path)?)).unpack(&folder)?;
-            writeln!(patches, "{} = {{ path = {stem:?} }}", stem.trim_end_matches(&version))?;
+            let mut archive = tar::Archive::new(GzDecoder::new(File::open(&path)?));
+            // All files of a package have the same old date, so that Cargo would take them for those of an earlier one.
+            archive.set_preserve_mtime(false);
+            archive.unpack(&folder)?;
+            let name = stem.trim_end_matches(&version);
+            writeln!(patches, "{name} = {{ path = {stem:?} }}")?;
+            names.push(name.to_owned());
             members.push(stem);
         }
         members.sort();
+        names.sort();
         // With the profiles and versions of this workspace, dependencies are built once.
         let workspace = fs::read_to_string(root().join("Cargo.toml"))?;
         let profiles = workspace.find("[profile.").map_or("", |start| &workspace[start..]);
@@ -48,6 +54,12 @@ impl Packages {
         fs::write(folder.join("Cargo.toml"), manifest)?;
         fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock"))?;
         println!("{} packages in {}", members.len(), folder.display());
+        // Alone, a package gets only those features of its dependencies that it asks for.
+        for name in &names {
+            run(cargo(&["check", "--quiet", "--offline", "--package", name])
+                .current_dir(&folder)
+                .env("CARGO_TARGET_DIR", target_folder()))?;
+        }
         let (subcommand, rest) = self.cargo.split_first().ok_or("cargo needs a command")?;
         run(cargo(&[subcommand, "--workspace"])
             .args(rest)

@@ -1,12 +1,12 @@
 //! The residual of open constraints, a part of the search's memo key.
 //!
-//! A constraint is *open* if two conditions hold: it is not satisfied when the search begins, and the excluded
-//! variables do not show whether it is satisfied. They do show it for a clause in which every two variables exclude
-//! each other: it is satisfied if all its later variables are excluded. All other clauses are open.
+//! A constraint is *open* if it is not satisfied when the search begins, and if the excluded variables alone do not
+//! tell later whether it is satisfied. They do tell this for a clause in which every two variables exclude each other:
+//! such a clause is satisfied if all its later variables are excluded. All other clauses are open.
 //!
-//! The key holds one bit for an open clause, set if it is not satisfied yet. For a counting constraint it holds the
-//! number of true literals so far, in as few bits as possible: this number decides how many of the later literals are
-//! needed and allowed.
+//! The key holds one bit for an open clause, set if the clause is not satisfied yet. For a counting constraint the key
+//! holds the number of true literals so far, in as few bits as possible: this number decides how many of the later
+//! literals are needed and allowed.
 
 use std::ops::Range;
 
@@ -18,7 +18,8 @@ use crate::rules::{Constraint, Literal};
 
 /// All open constraints, with the state of each in the search.
 pub(super) struct OpenConstraints {
-    /// The clauses, then the counting constraints; each kind is sorted by the layers of its constraints.
+    /// The clauses, then the counting constraints; each kind is sorted by the lists of the layers that its constraints
+    /// span.
     constraints: Vec<OpenConstraint>,
     /// For each variable, the constraints that contain it: the index of each in `constraints`, and the value that makes
     /// its literal true.
@@ -44,9 +45,10 @@ struct OpenLayer {
     counts: Range<usize>,
     /// The number of times that the state of these constraints was written into a memo key.
     visits: u32,
-    /// For each clause, the set of stricter clauses, as bits. Clause `a` is stricter than clause `b` if the remaining
-    /// variables of `a`, on this layer and later ones, are all in `b` too. While `a` is not satisfied, it makes no
-    /// difference whether `b` is. The list is empty until the layer has had [`OpenConstraints::PATIENCE`] visits.
+    /// For each clause, the set of stricter clauses, as bits. Clause `a` is stricter than clause `b` if all remaining
+    /// variables of `a`, on this layer and later layers, are in `b` too. While `a` is not satisfied, a later variable
+    /// must satisfy it, and then satisfies `b` too: it makes no difference whether `b` is satisfied already. The list
+    /// is empty until the layer has had [`OpenConstraints::PATIENCE`] visits.
     stricter: Vec<u64>,
 }
 
@@ -66,8 +68,8 @@ impl OpenConstraint {
         states.ilog2() + u32::from(!states.is_power_of_two())
     }
 
-    /// Returns 0 if the constraint is satisfied whatever values the variables from `first` on have. Otherwise returns
-    /// the number of true literals before `first`, plus 1. `shift` is the constraint's entry in `shifts`.
+    /// Returns 0 if the constraint is satisfied for all values of the variables from `first` on. Otherwise returns the
+    /// number of true literals before `first`, plus 1. `shift` is the constraint's entry in `shifts`.
     fn residual(&self, first: Variable, shift: i32) -> u64 {
         let before = |variables: &[Variable]| variables.partition_point(|variable| *variable < first) as i64;
         let rest = self.constraint.variables().len() as i64 - before(self.constraint.variables());
@@ -148,7 +150,7 @@ impl OpenConstraints {
         }
     }
 
-    /// Undoes [`OpenConstraints::satisfy`].
+    /// Undoes [`OpenConstraints::satisfy`] of `variable`.
     pub(super) fn take_back(&mut self, variable: Variable) {
         for &(constraint, sign) in self.through.get(variable) {
             self.shifts[constraint as usize] -= if sign { 1 } else { -1 };
@@ -203,8 +205,8 @@ impl OpenConstraints {
         }
     }
 
-    /// Finds the stricter clauses of each clause of a layer. `first` is the first variable of the layer. Of several
-    /// clauses with the same remaining variables, the first counts as stricter than the others.
+    /// Finds the stricter clauses of each clause of a layer. `first` is the first variable of the layer. If several
+    /// clauses have the same remaining variables, the first of them counts as stricter than the others.
     fn compare(&mut self, layer: usize, first: Variable) {
         let constraints = &self.constraints[self.layers[layer].clauses.clone()];
         let words = constraints.len().div_ceil(64);
@@ -243,16 +245,16 @@ impl OpenConstraints {
     }
 }
 
-/// Returns, for each layer, the index range of the constraints with variables both on earlier layers and on this layer
-/// or later. Considers only the constraints with indices in `among`, which are sorted by their layers.
+/// Returns, for each layer, the index range of the constraints that have variables both on earlier layers and on this
+/// layer or later. Considers only the constraints with indices in `among`, which are sorted by their layers.
 fn windows(constraints: &[OpenConstraint], among: Range<usize>, layers: usize) -> impl Iterator<Item = Range<usize>> {
     let (mut begin, mut end) = (among.start, among.start);
     (0..layers).map(move |layer| {
         while end < among.end && constraints[end].layers.0 < layer {
             end += 1;
         }
-        // A constraint that ended on an earlier layer stays in the range if it is behind one that has not ended. It is
-        // always satisfied.
+        // A constraint that ended on an earlier layer stays in the range if a constraint before it in the list has not
+        // ended. This does no harm: a constraint that ended is satisfied.
         while begin < end && constraints[begin].layers.1 < layer {
             begin += 1;
         }
@@ -260,7 +262,7 @@ fn windows(constraints: &[OpenConstraint], among: Range<usize>, layers: usize) -
     })
 }
 
-/// Returns `true` if the sorted variables `few` are all among the sorted variables `many`.
+/// Returns `true` if the sorted list `many` contains all variables of the sorted list `few`.
 fn is_subset(few: &[Variable], many: &[Variable]) -> bool {
     let mut many = many.iter();
     few.len() <= many.len() && few.iter().all(|variable| many.find(|other| *other >= variable) == Some(variable))

@@ -59,7 +59,8 @@ fn no_rules_and_impossible_rules() {
     assert_eq!(conjoined(&Rules::new(7), &contradiction[..1]).node_count(), 3);
 }
 
-/// Compares every set of exclusions and clauses over three variables, with every set of literals; in Miri some of them.
+/// Compares the diagrams of rules and literals with the diagrams of the library: for every set of exclusions and
+/// clauses over three variables, with every set of literals. In Miri, only some of them are compared.
 #[test]
 fn all_small_rules_and_literals_are_those_of_the_library() {
     const PAIRS: [(u16, u16); 3] = [(0, 1), (0, 2), (1, 2)];
@@ -109,8 +110,8 @@ fn count_completions(grid: &mut [Option<usize>]) -> u32 {
     count
 }
 
-/// The literals give 26 of 36 cells, all but the first ones (32 cells in Miri). It would take minutes to conjoin them
-/// after the rules.
+/// Tests literals that determine 26 of 36 cells, all but the first ones (32 cells in Miri). Conjoining the literals
+/// after the rules would take minutes.
 #[test]
 fn literals_are_propagated_first_wherever_they_are() {
     let n = 6;
@@ -123,7 +124,7 @@ fn literals_are_propagated_first_wherever_they_are() {
     given.iter().for_each(|given| grid[given.variable.index() / 6] = Some(given.variable.index() % 6));
     assert_eq!(bdd.model_count(), count_completions(&mut grid).into());
     assert!(bdd.models().all(|model| given.iter().all(|given| model.contains(&given.variable))));
-    // Literals that leave many models. The square is smaller, since the library takes long for it.
+    // These literals leave many models. The square is smaller, since the library takes long to build its diagram.
     let n = smaller_in_miri(4, 3);
     let few: Vec<_> = (20..25u16).map(|cell| Literal::negative(cell * 4 % (n * n * n))).collect();
     assert_eq!(conjoined(&latin(n), &few), by_library(&latin(n), &few));
@@ -133,16 +134,16 @@ fn literals_are_propagated_first_wherever_they_are() {
 #[cfg_attr(miri, ignore = "about the depth of the stack, which Miri does not limit")]
 fn large_inputs_do_not_overflow_the_stack() {
     on_a_small_stack(|| {
-        // Clauses of one variable.
+        // Each variable has a clause of its own.
         let mut rules = Rules::new(40_000);
         (0..40_000u16).for_each(|variable| rules.at_least_one(&[variable]));
         assert_eq!(conjoined(&rules, &[]).node_count(), 40_002);
-        // Exactly-one constraints of two variables, without common variables.
+        // The rules are exactly-one constraints of two variables, without common variables.
         let mut rules = Rules::new(60_000);
         (0..30_000u16).for_each(|constraint| rules.exactly_one(&[2 * constraint, 2 * constraint + 1]));
         assert_eq!(conjoined(&rules, &[]).node_count(), 90_002);
-        // A chain of variables, each of which excludes the next one: once with a clause of all variables, once closed
-        // to a ring.
+        // Each variable of a chain excludes the next variable. The first rules have a clause of all variables too; in
+        // the second, the last variable excludes the first one, so that the chain is a ring.
         let chain = |count: u16| {
             let mut rules = Rules::new(count.into());
             (1..count).for_each(|variable| rules.exclude(variable - 1, variable));
@@ -161,7 +162,7 @@ fn large_inputs_do_not_overflow_the_stack() {
         let count = Variable::MAX_COUNT as u16;
         let [rules, _] = chain(count);
         assert_eq!(conjoined(&rules, &[]).node_count(), nodes(count)[0]);
-        // Rules with a literal for every variable, and no rules at all.
+        // First the rules with a literal for every variable, then rules without any constraint.
         let literals: Vec<_> =
             (0..count).map(|variable| Literal { variable: variable.into(), value: variable % 2 == 0 }).collect();
         assert_eq!(conjoined(&rules, &literals).node_count(), usize::from(count) + 2);
@@ -270,8 +271,8 @@ fn literals(variables: u16, max: usize) -> impl Strategy<Value = Vec<Literal>> {
     proptest::collection::vec(literal, 0..=max)
 }
 
-/// If a constraint bounds the number of true variables of a row, the diagram has a node for each variable and each
-/// number of true variables before it that decides nothing yet.
+/// Counts the nodes for a constraint that bounds the number of true variables of a row. The diagram has a node for each
+/// variable and each number of true variables before it that leaves the constraint undecided.
 #[test]
 fn constraints_that_count_are_built_at_once() {
     for variables in 0..=smaller_in_miri(9usize, 4) {
@@ -303,7 +304,8 @@ proptest! {
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
     }
 
-    /// Exactly-one constraints of consecutive variables, with gaps between them, and any other rules.
+    /// Compares the diagrams of exactly-one constraints with the diagrams of the library. The constraints are over
+    /// consecutive variables, with gaps between them, and are combined with other rules of any kind.
     #[test]
     fn constraints_of_neighbours_are_those_of_the_library(
         lengths in proptest::collection::vec((0u16..5, any::<bool>()), 1..7),
@@ -333,7 +335,8 @@ proptest! {
         prop_assert_eq!(conjoined(&rules, &literals), by_library(&rules, &literals));
     }
 
-    /// More than 64 variables, and constraints with several true variables.
+    /// Compares the diagrams of constraints over more than 64 variables, and of constraints with several true
+    /// variables, with the diagrams of the library.
     #[test]
     fn wide_constraints_are_those_of_the_library(
         constraints in proptest::collection::vec(proptest::collection::vec(0u16..80, 1..9), 0..9),

@@ -4,17 +4,16 @@
 mod expand;
 mod sparse;
 
-use super::{Function, Store};
+use super::{LayerFunction, Store};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::Level;
 use crate::slots::{Slots, hash_of};
 
-/// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order; each choice refers
-/// to a function of the next layer. Lists share their tails, and the part of a function that is built so far is itself
-/// a list.
+/// A [`Store`] for layers with exactly one true variable. A function is a list of choices in order, and each choice
+/// refers to a function of the next layer. Lists share their tails. A partially built function is a list too.
 #[derive(Debug)]
 pub(super) struct Lists {
-    /// The tables of all layers, then one table for the end, whose only list is [`Function::TRUE`].
+    /// The tables of all layers, then one table for the end, whose only list is [`LayerFunction::TRUE`].
     layers: Vec<ListTable>,
     /// The mirror images of one layer, while a symmetric search is completed from the last layer to the first.
     images: Images,
@@ -24,7 +23,9 @@ pub(super) struct Lists {
 struct ListTable {
     /// The number of variables of the layer.
     length: Level,
-    /// The lists of choices, indexed by their numbers; number 0 stands for [`Function::FALSE`]. The tail of a list has
+    /// The number of bits that hold a choice.
+    choice_bits: u32,
+    /// The lists of choices, indexed by their numbers; number 0 stands for [`LayerFunction::FALSE`]. The tail of a list has
     /// a smaller number than the list.
     lists: Vec<List>,
     /// The hash table of all lists that are not the [`List::first_parent`] of their child. A first parent is found
@@ -37,24 +38,43 @@ struct ListTable {
 /// A non-empty list of choices, as its first choice and its tail.
 #[derive(Clone, Copy, Debug)]
 struct List {
-    /// The number of the function of the next layer that follows the first choice.
+    /// The number of the function in the next layer to which the first choice leads.
     child: u32,
     /// The number of the tail, which is the list of the later choices on this layer; 0 if there are no later choices.
     rest: u32,
-    /// The number of the list of the layer above that was the first to lead to this list by its first choice; 0 if
-    /// there is none.
-    first_parent: u32,
-    choice: Level,
+    /// The first choice, in the lowest `choice_bits` bits. The bits above it hold the *first parent*: the number of the
+    /// first list in the layer above whose first choice led to this list; 0 if there is none. Together they take one
+    /// word, because most of the memory of a construction is its lists.
+    tag: u32,
 }
 
 impl ListTable {
-    /// The empty list. Its choice is larger than all others, so that any choice can be prepended.
-    const NO_CHOICE: List = List { child: 0, rest: 0, first_parent: 0, choice: Level::MAX };
+    /// The empty list, which has no choice and no parent.
+    const EMPTY: List = List { child: 0, rest: 0, tag: 0 };
 
     fn new(length: Level, slots: usize) -> ListTable {
         let mut lists = Vec::with_capacity(slots / 2);
-        lists.push(ListTable::NO_CHOICE);
-        ListTable { length, lists, slots: Slots::new(slots), filled: 0 }
+        lists.push(ListTable::EMPTY);
+        let choice_bits = Level::BITS - length.leading_zeros();
+        ListTable { length, choice_bits, lists, slots: Slots::new(slots), filled: 0 }
+    }
+
+    /// Returns the first choice of a list.
+    #[inline]
+    fn choice(&self, list: List) -> Level {
+        (list.tag & ((1 << self.choice_bits) - 1)) as Level
+    }
+
+    /// Returns the first parent of a list: 0 for none, and [`ListTable::no_parent`] if it is too large a number.
+    #[inline]
+    fn first_parent(&self, list: List) -> u32 {
+        list.tag >> self.choice_bits
+    }
+
+    /// Returns the smallest number that is too large for a first parent. Such a parent is in the hash table instead.
+    #[inline]
+    fn no_parent(&self) -> u32 {
+        u32::MAX >> self.choice_bits
     }
 
     /// Returns the number of bytes of a table with `slots` slots.
@@ -66,8 +86,8 @@ impl ListTable {
     /// `rest`.
     #[inline]
     fn is(&self, number: u32, choice: Level, child: u32, rest: u32) -> bool {
-        let list = &self.lists[number as usize];
-        (list.choice, list.child, list.rest) == (choice, child, rest)
+        let list = self.lists[number as usize];
+        (list.child, list.rest, self.choice(list)) == (child, rest, choice)
     }
 
     /// Returns the number of a list in the hash table; if the list is not there, returns the free slot for it as the
@@ -83,7 +103,7 @@ impl ListTable {
         if self.lists.len() == self.lists.capacity() {
             self.grow_lists(budget)?;
         }
-        self.lists.push(List { child, rest, first_parent: 0, choice });
+        self.lists.push(List { child, rest, tag: choice.into() });
         Ok(self.lists.len() as u32 - 1)
     }
 
@@ -102,12 +122,13 @@ impl ListTable {
         let present = self.slots.length();
         let slots = if present < 1 << 10 { present * 4 } else { present * 2 };
         budget.take(Slots::bytes(slots))?;
-        let lists = &self.lists;
+        let mut numbers = std::mem::replace(&mut self.slots, Slots::none());
         let hash = |number| {
-            let List { choice, child, rest, .. } = lists[number as usize];
-            hash_of(choice, child, rest)
+            let list = self.lists[number as usize];
+            hash_of(self.choice(list), list.child, list.rest)
         };
-        self.slots.extend(slots, hash, budget)?;
+        numbers.extend(slots, hash, budget)?;
+        self.slots = numbers;
         budget.give_back(Slots::bytes(present));
         Ok(())
     }
@@ -121,51 +142,57 @@ impl Lists {
         budget.take((lengths.len() + 1) * (size_of::<ListTable>() + ListTable::bytes(slots)))?;
         let mut layers: Vec<ListTable> = lengths.iter().map(|&length| ListTable::new(length, slots)).collect();
         let mut end = ListTable::new(0, slots);
-        end.lists.push(ListTable::NO_CHOICE);
+        end.lists.push(ListTable::EMPTY);
         layers.push(end);
         // `TRUE` below the last layer is its own image.
-        let images = Images { layer: lengths.len(), functions: vec![0, 1], own: Function::FALSE };
+        let images = Images { layer: lengths.len(), functions: vec![0, 1], own: LayerFunction::FALSE };
         Ok(Lists { layers, images })
     }
 
-    /// Returns the list with the first choice `choice`, and adds it if it is new. `child` is the function of the next
-    /// layer that follows this choice, and `rest` is the list of the later choices.
+    /// Returns the list that begins with `choice` and goes on with the list `rest`; adds the list if it is new. `choice`
+    /// leads to `child`, a function of the next layer.
     fn add(
         &mut self,
         layer: usize,
         choice: usize,
-        child: Function,
-        rest: Function,
+        child: LayerFunction,
+        rest: LayerFunction,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Interrupted> {
+    ) -> Result<LayerFunction, Interrupted> {
         debug_assert!(child.number() < self.layers[layer + 1].lists.len(), "the next layer has such a list");
         let [table, below] = &mut self.layers[layer..=layer + 1] else { unreachable!("a layer lies below") };
+        let (choice, tail) = (choice as Level, table.lists[rest.number()]);
         debug_assert!(
-            choice < usize::from(table.length.min(table.lists[rest.number()].choice)),
+            choice < if rest == LayerFunction::FALSE { table.length } else { table.choice(tail) },
             "choices are added from the layer's last to its first"
         );
-        let choice = choice as Level;
-        let first_parent = &mut below.lists[child.number()].first_parent;
-        if *first_parent == 0 {
-            *first_parent = table.push(choice, child.0, rest.0, budget)?;
-            return Ok(Function(*first_parent));
+        let (no_parent, choice_bits) = (below.no_parent(), below.choice_bits);
+        let below = &mut below.lists[child.number()];
+        let mut first_parent = below.tag >> choice_bits;
+        if first_parent == 0 {
+            first_parent = no_parent.min(table.lists.len() as u32);
+            below.tag |= first_parent << choice_bits;
+            if first_parent < no_parent {
+                return table.push(choice, child.0, rest.0, budget).map(LayerFunction);
+            }
         }
-        if table.is(*first_parent, choice, child.0, rest.0) {
-            return Ok(Function(*first_parent));
-        }
+        // The hash table is searched first: a list with a first parent has more parents in most cases.
         let mut slot = match table.find(choice, child.0, rest.0) {
-            Ok(number) => return Ok(Function(number)),
+            Ok(number) => return Ok(LayerFunction(number)),
             Err(slot) => slot,
         };
+        if first_parent < no_parent && table.is(first_parent, choice, child.0, rest.0) {
+            return Ok(LayerFunction(first_parent));
+        }
         if table.filled == table.slots.capacity() {
             table.grow_slots(budget)?;
-            // The list is still absent, but its slot has moved.
+            // The list is still absent, but the table has grown, so that the free slot for the list has moved.
             slot = table.find(choice, child.0, rest.0).err().unwrap_or(slot);
         }
         let number = table.push(choice, child.0, rest.0, budget)?;
         table.slots.put(slot, number);
         table.filled += 1;
-        Ok(Function(number))
+        Ok(LayerFunction(number))
     }
 
     /// Adds the mirror image of every choice of `half`, and returns the whole function. The choices of `half` are in
@@ -173,58 +200,63 @@ impl Lists {
     pub(super) fn with_mirror_image(
         &mut self,
         layer: usize,
-        half: Function,
+        half: LayerFunction,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Interrupted> {
+    ) -> Result<LayerFunction, Interrupted> {
         while self.images.layer > layer + 1 {
             self.mirror_layer(budget)?;
         }
         let last = usize::from(self.layers[layer].length - 1);
         let mut whole = half;
         let mut next = half;
-        while next != Function::FALSE {
-            let List { choice, child, rest, .. } = self.layers[layer].lists[next.number()];
-            let choice = usize::from(choice);
+        while next != LayerFunction::FALSE {
+            let table = &self.layers[layer];
+            let list @ List { child, rest, .. } = table.lists[next.number()];
+            let choice = usize::from(table.choice(list));
             if 2 * choice != last {
                 whole = self.add(layer, last - choice, self.images.of(child), whole, budget)?;
             }
-            next = Function(rest);
+            next = LayerFunction(rest);
         }
         self.images.own = whole;
         Ok(whole)
     }
 
-    /// Adds the mirror images of all functions of the next layer: the layer above the one that `images` holds. This
-    /// layer then gets no more lists, so its hash table is freed.
+    /// Adds the mirror images of all functions of the layer above the layer of `images`. The layer above then gets no
+    /// more lists, so its hash table is freed.
     fn mirror_layer(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let layer = self.images.layer - 1;
         let count = self.layers[layer].lists.len();
         let last = self.layers[layer].length - 1;
         budget.take(count * size_of::<u32>())?;
         let mut images = vec![0; count];
-        for (number, image) in images.iter_mut().enumerate().skip(1) {
-            if number == self.images.own.number() {
-                *image = self.images.own.0;
-                continue;
-            }
-            // A list without a first parent is only the tail of other lists, and no function by itself.
-            if self.layers[layer].lists[number].first_parent == 0 {
+        images[self.images.own.number()] = self.images.own.0;
+        for number in 1..count {
+            let table = &self.layers[layer];
+            // A list without a parent is only the tail of other lists, and no function by itself. The image of a
+            // function is known already if the function is the image of an earlier one.
+            if images[number] != 0 || table.first_parent(table.lists[number]) == 0 {
                 continue;
             }
             // The search is done: progress is 1.
             budget.spend(4, || 1.0)?;
-            let (mut next, mut mirrored) = (number, Function::FALSE);
+            let (mut next, mut mirrored) = (number, LayerFunction::FALSE);
             while next != 0 {
-                let List { choice, child, rest, .. } = self.layers[layer].lists[next];
+                let table = &self.layers[layer];
+                let list @ List { child, rest, .. } = table.lists[next];
+                let choice = table.choice(list);
                 mirrored = self.add(layer, usize::from(last - choice), self.images.of(child), mirrored, budget)?;
                 next = rest as usize;
             }
-            *image = mirrored.0;
+            images[number] = mirrored.0;
+            if let Some(image) = images.get_mut(mirrored.number()) {
+                *image = number as u32;
+            }
         }
         let table = &mut self.layers[layer];
         budget.give_back(Slots::bytes(table.slots.length()) + self.images.functions.len() * size_of::<u32>());
         table.slots = Slots::none();
-        self.images = Images { layer, functions: images, own: Function::FALSE };
+        self.images = Images { layer, functions: images, own: LayerFunction::FALSE };
         Ok(())
     }
 }
@@ -233,37 +265,43 @@ impl Lists {
 #[derive(Debug)]
 struct Images {
     layer: usize,
-    /// The number of each function's mirror image; 0 for a list that is no function, only a tail of other lists.
+    /// The number of each function's mirror image; 0 for a list that is only a tail of other lists, and no function by
+    /// itself.
     functions: Vec<u32>,
-    /// The function of the layer above that is its own mirror image; [`Function::FALSE`] if there is none.
-    own: Function,
+    /// The function, in the layer above, that is its own mirror image; [`LayerFunction::FALSE`] if there is none.
+    own: LayerFunction,
 }
 
 impl Images {
-    fn of(&self, function: u32) -> Function {
-        Function(self.functions[function as usize])
+    fn of(&self, function: u32) -> LayerFunction {
+        LayerFunction(self.functions[function as usize])
     }
 }
 
 impl Store for Lists {
-    type Partial = Function;
+    type Partial = LayerFunction;
 
-    const NOTHING: Function = Function::FALSE;
+    const NOTHING: LayerFunction = LayerFunction::FALSE;
 
     #[inline]
     fn prepend(
         &mut self,
         layer: usize,
         choice: usize,
-        child: Function,
-        rest: Function,
+        child: LayerFunction,
+        rest: LayerFunction,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Interrupted> {
-        if child == Function::FALSE { Ok(rest) } else { self.add(layer, choice, child, rest, budget) }
+    ) -> Result<LayerFunction, Interrupted> {
+        if child == LayerFunction::FALSE { Ok(rest) } else { self.add(layer, choice, child, rest, budget) }
     }
 
     #[inline]
-    fn finish(&mut self, _layer: usize, list: Function, _budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
+    fn finish(
+        &mut self,
+        _layer: usize,
+        list: LayerFunction,
+        _budget: &mut Budget<'_>,
+    ) -> Result<LayerFunction, Interrupted> {
         Ok(list)
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::table::NodeTable;
-use super::{Function, Store};
+use super::{LayerFunction, Store};
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, Level};
 
@@ -12,9 +12,9 @@ use crate::diagram::{Bdd, Level};
 pub(crate) enum Layer {
     /// Consecutive variables, exactly one of which is true. A choice is the place of this variable, counted from 0.
     OneOf {
-        /// The first variable.
+        /// The first variable of the layer.
         first: Level,
-        /// The number of variables.
+        /// The number of variables of the layer.
         length: Level,
     },
     /// One variable, which may be false or true: choice 0 makes it false, choice 1 true.
@@ -22,7 +22,7 @@ pub(crate) enum Layer {
 }
 
 impl Layer {
-    /// Returns the number of choices.
+    /// Returns the number of choices of the layer.
     pub(crate) fn length(self) -> Level {
         match self {
             Layer::OneOf { length, .. } => length,
@@ -30,7 +30,7 @@ impl Layer {
         }
     }
 
-    /// Returns the first variable.
+    /// Returns the first variable of the layer.
     pub(crate) fn first(self) -> Level {
         match self {
             Layer::OneOf { first, .. } | Layer::Either(first) => first,
@@ -50,21 +50,21 @@ impl Layer {
 pub(crate) struct Nodes {
     layers: Vec<Layer>,
     table: NodeTable,
-    /// The last call of [`Nodes::after_false`], as `((end, below), start, result)`. Its arguments were the levels
+    /// The last call of [`Nodes::after_false`], as `((end, below), start, result)`: its arguments were the levels
     /// `start..end` and the function `below`.
-    last_after_false: ((Level, Function), Level, Function),
+    last_after_false: ((Level, LayerFunction), Level, LayerFunction),
 }
 
 /// A partially built function of a layer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Partial {
     /// For [`Layer::Either`]: the function that follows if the variable is false, and the function that follows if it
-    /// is true. Each is [`Function::FALSE`] until its choice is added. A function of [`Layer::OneOf`] without choices
+    /// is true. Each is [`LayerFunction::FALSE`] until its choice is added. A function of [`Layer::OneOf`] without choices
     /// has the same form.
-    Values(Function, Function),
+    Values(LayerFunction, LayerFunction),
     /// For [`Layer::OneOf`]: a function, and the place in the layer of its first choice. The function is over the
     /// variables from this place on. Earlier choices may still be added.
-    From(Function, u32),
+    From(LayerFunction, u32),
 }
 
 impl Nodes {
@@ -72,11 +72,11 @@ impl Nodes {
     pub(crate) fn new(layers: Vec<Layer>, variables: usize, budget: &mut Budget<'_>) -> Result<Nodes, Interrupted> {
         budget.take(layers.len() * size_of::<Layer>())?;
         let table = NodeTable::new(variables, budget)?;
-        Ok(Nodes { layers, table, last_after_false: ((0, Function::FALSE), 0, Function::FALSE) })
+        Ok(Nodes { layers, table, last_after_false: ((0, LayerFunction::FALSE), 0, LayerFunction::FALSE) })
     }
 
     /// Returns the diagram of a function of the first layer.
-    pub(super) fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+    pub(super) fn into_bdd(self, root: LayerFunction, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         self.table.into_bdd(root, budget)
     }
 
@@ -84,9 +84,9 @@ impl Nodes {
     fn after_false(
         &mut self,
         levels: Range<Level>,
-        below: Function,
+        below: LayerFunction,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Interrupted> {
+    ) -> Result<LayerFunction, Interrupted> {
         let Range { start, end } = levels;
         // Neighbouring choices often lead to the same function, so that the nodes of the last call can be used again.
         let (from, mut function) = match self.last_after_false {
@@ -95,7 +95,7 @@ impl Nodes {
         };
         budget.spend(u32::from(from - start), || 0.0)?;
         for level in (start..from).rev() {
-            function = self.table.node(level, function, Function::FALSE, budget)?;
+            function = self.table.node(level, function, LayerFunction::FALSE, budget)?;
         }
         self.last_after_false = ((end, below), start, function);
         Ok(function)
@@ -105,33 +105,38 @@ impl Nodes {
 impl Store for Nodes {
     type Partial = Partial;
 
-    const NOTHING: Partial = Partial::Values(Function::FALSE, Function::FALSE);
+    const NOTHING: Partial = Partial::Values(LayerFunction::FALSE, LayerFunction::FALSE);
 
     fn prepend(
         &mut self,
         layer: usize,
         choice: usize,
-        child: Function,
+        child: LayerFunction,
         rest: Partial,
         budget: &mut Budget<'_>,
     ) -> Result<Partial, Interrupted> {
         match (self.layers[layer], rest) {
-            (Layer::OneOf { .. }, rest) if child == Function::FALSE => Ok(rest),
+            (Layer::OneOf { .. }, rest) if child == LayerFunction::FALSE => Ok(rest),
             (layer @ Layer::OneOf { first, .. }, rest) => {
                 let level = first + choice as Level;
                 let low = match rest {
                     Partial::From(rest, place) => self.after_false(level + 1..first + place as Level, rest, budget)?,
-                    _ => Function::FALSE,
+                    _ => LayerFunction::FALSE,
                 };
                 let high = self.after_false(level + 1..layer.end(), child, budget)?;
                 Ok(Partial::From(self.table.node(level, low, high, budget)?, choice as u32))
             }
             (Layer::Either(_), Partial::Values(_, high)) if choice == 0 => Ok(Partial::Values(child, high)),
-            (Layer::Either(_), _) => Ok(Partial::Values(Function::FALSE, child)),
+            (Layer::Either(_), _) => Ok(Partial::Values(LayerFunction::FALSE, child)),
         }
     }
 
-    fn finish(&mut self, layer: usize, partial: Partial, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
+    fn finish(
+        &mut self,
+        layer: usize,
+        partial: Partial,
+        budget: &mut Budget<'_>,
+    ) -> Result<LayerFunction, Interrupted> {
         let first = self.layers[layer].first();
         match partial {
             Partial::Values(low, high) => self.table.node(first, low, high, budget),

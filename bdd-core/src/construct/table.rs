@@ -1,6 +1,6 @@
 //! The unique table: the nodes of a diagram under construction, as in the usual BDD packages.
 
-use super::Function;
+use super::LayerFunction;
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, Index, Level, Node, terminals};
 use crate::slots::{Slots, hash_of};
@@ -38,18 +38,18 @@ impl NodeTable {
     }
 
     /// Returns the level of a function's root node. The level of a terminal is the number of variables.
-    pub(crate) fn level(&self, function: Function) -> Level {
+    pub(crate) fn level(&self, function: LayerFunction) -> Level {
         self.levels[function.number()]
     }
 
     /// Returns the cofactors of a function for a false and a true variable of `level`. The function must not depend on
     /// a variable above `level`.
-    pub(crate) fn cofactors(&self, function: Function, level: Level) -> [Function; 2] {
+    pub(crate) fn cofactors(&self, function: LayerFunction, level: Level) -> [LayerFunction; 2] {
         if self.level(function) > level {
             return [function; 2];
         }
         let Node { low, high } = self.nodes[function.number()];
-        [Function(low), Function(high)]
+        [LayerFunction(low), LayerFunction(high)]
     }
 
     /// Returns the function that is `low` if the variable of `level` is false, and `high` if it is true; adds its node
@@ -57,10 +57,10 @@ impl NodeTable {
     pub(crate) fn node(
         &mut self,
         level: Level,
-        low: Function,
-        high: Function,
+        low: LayerFunction,
+        high: LayerFunction,
         budget: &mut Budget<'_>,
-    ) -> Result<Function, Interrupted> {
+    ) -> Result<LayerFunction, Interrupted> {
         if low == high {
             return Ok(low);
         }
@@ -68,19 +68,19 @@ impl NodeTable {
         let hash = hash_of(level, low.0, high.0);
         let is = |number: u32| self.nodes[number as usize] == node && self.levels[number as usize] == level;
         let mut slot = match self.slots.find(hash, is) {
-            Ok(number) => return Ok(Function(number)),
+            Ok(number) => return Ok(LayerFunction(number)),
             Err(slot) => slot,
         };
         if self.nodes.len() == self.slots.capacity() {
             self.grow(budget)?;
-            // The node is still absent, but its slot has moved.
+            // The node is still absent, but the table has grown, so that the free slot for the node has moved.
             slot = self.slots.find(hash, |_| false).err().unwrap_or(slot);
         }
         let number = self.nodes.len() as Index;
         self.slots.put(slot, number);
         self.nodes.push(node);
         self.levels.push(level);
-        Ok(Function(number))
+        Ok(LayerFunction(number))
     }
 
     #[cold]
@@ -95,7 +95,7 @@ impl NodeTable {
     }
 
     /// Drops all nodes that `root` does not reach, and renumbers the others. Returns the new number of `root`.
-    pub(crate) fn keep(&mut self, root: Function, budget: &mut Budget<'_>) -> Result<Function, Interrupted> {
+    pub(crate) fn keep(&mut self, root: LayerFunction, budget: &mut Budget<'_>) -> Result<LayerFunction, Interrupted> {
         budget.spend(self.nodes.len() as u32, || 0.0)?;
         let mut place: Vec<Index> = vec![0; self.nodes.len()];
         place[root.number()] = 1;
@@ -123,11 +123,11 @@ impl NodeTable {
         let NodeTable { nodes, levels, slots, .. } = self;
         let hash = |number| hash_at(levels, nodes, number);
         slots.grow(slots.length(), 2..kept as u32, hash, budget)?;
-        Ok(Function(place[root.number()]))
+        Ok(LayerFunction(place[root.number()]))
     }
 
     /// Returns the diagram of the function `root`.
-    pub(crate) fn into_bdd(self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+    pub(crate) fn into_bdd(self, root: LayerFunction, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         let NodeTable { variables, nodes, levels, slots } = self;
         budget.give_back(Slots::bytes(slots.length()));
         drop(slots);

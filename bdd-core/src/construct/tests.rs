@@ -6,13 +6,13 @@ use crate::stages::Schedule;
 use crate::testing::{on_a_small_stack, smaller_in_miri};
 use proptest::prelude::*;
 
-/// A search that tries every choice, and asks `keep` about each complete list of choices. Its state is the list of
-/// choices so far. The search keeps this list in `present` too, and checks that it is called with the current state
-/// only.
+/// A search that tries every choice, and asks `keep` whether a complete list of choices is a model. Its state is the
+/// list of choices so far. The search keeps this list in `present` too, to check that it is called with the current
+/// state only.
 struct Listed<K> {
     lengths: Vec<usize>,
     present: Vec<usize>,
-    /// Returns `true` if a complete list of choices is a model.
+    /// The predicate that returns `true` if a complete list of choices is a model.
     keep: K,
     remembers: bool,
     is_symmetric: bool,
@@ -54,7 +54,7 @@ impl<K: Fn(&[usize]) -> bool> Search for Listed<K> {
         self.present.truncate(state.len());
     }
 
-    /// The key is the whole state, so that no two states have the same key.
+    /// Writes the whole state as the key, so that no two states have the same key.
     fn residual_key(&mut self, _: usize, state: &Vec<usize>, words: &mut Vec<u64>) -> bool {
         words.extend(state.iter().map(|&choice| choice as u64));
         self.remembers
@@ -147,7 +147,7 @@ fn a_limit_of_memory_is_kept_or_told() {
             },
         )
     };
-    // Each attempt gets the memory that the attempt before asked for.
+    // The first attempt has no memory. Each later attempt has the memory that the attempt before asked for.
     let mut memory = 0;
     let mut asked = 0;
     let bdd = loop {
@@ -197,13 +197,36 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
     }
 }
 
+/// In a layer of 50,007 choices a first parent has 16 bits. The layer above has 89,700 lists.
+#[test]
+#[cfg_attr(miri, ignore = "needs more lists than Miri can make in minutes")]
+fn first_parents_beyond_their_bits_are_shared() {
+    struct Pairs;
+    impl Search for Pairs {
+        type State = usize;
+        fn last_choice(&self, layer: usize, &state: &usize, before: usize) -> Option<usize> {
+            match layer {
+                2 => [50_000 + state % 7, state % 50_000].into_iter().find(|&choice| choice < before),
+                _ => before.checked_sub(1),
+            }
+        }
+        fn choose(&mut self, layer: usize, &state: &usize, choice: usize) -> Option<usize> {
+            // The choices 0 and 1 of the first layer are searched last, and lead to equal functions.
+            Some(if layer == 0 { choice.max(1) } else { state * 300 + choice })
+        }
+    }
+    let zdd = construct_zdd(&mut Pairs, 0, &[300, 300, 50_007], &mut Budget::unlimited()).unwrap();
+    assert_eq!((zdd.node_count(), zdd.model_count()), (2 + 300 + 299 * 300 + 299 * 300 + 7, 180_000u32.into()));
+}
+
 #[test]
 #[should_panic(expected = "expected at most 65535 variables, found 65536")]
 fn more_variables_than_there_can_be_are_refused() {
     let _ = construct(&mut AtMost { ones: 0 }, 0, &[65_000, 536], &mut Budget::unlimited());
 }
 
-/// A search that returned the same choice for ever would fill the memory without the check.
+/// Checks that a search is refused if it returns the same choice again. Without the check, such a search would fill the
+/// memory.
 #[test]
 fn a_search_that_repeats_a_choice_is_refused() {
     struct Stuck {
@@ -229,8 +252,8 @@ fn a_search_that_repeats_a_choice_is_refused() {
     }
 }
 
-/// Returns the rules of consecutive exactly-one constraints of these lengths with exclusions, and their diagram by the
-/// library `biodivine-lib-bdd`.
+/// Returns the rules of consecutive exactly-one constraints, whose numbers of variables are `lengths`, with
+/// `exclusions`. Also returns their diagram by the library `biodivine-lib-bdd`.
 fn conjoined(lengths: &[usize], exclusions: &[(usize, usize)]) -> (Rules, Bdd) {
     let variables = lengths.iter().sum();
     let mut rules = Rules::new(variables);
@@ -287,7 +310,8 @@ proptest! {
         prop_assert_eq!(half, whole);
     }
 
-    /// Compares layers of both kinds, with free variables between them.
+    /// Compares the diagram of a search over layers of both kinds, with free variables between the layers, with the
+    /// models that the search accepts.
     #[test]
     fn layers_of_any_kind_are_the_same_function(
         kinds in proptest::collection::vec(prop_oneof![Just(0usize), 1usize..4], 1..smaller_in_miri(7, 4)),

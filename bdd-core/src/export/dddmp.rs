@@ -1,7 +1,7 @@
 //! DDDMP-2.0, the format in which the library CUDD stores binary decision diagrams, read and written.
 //!
-//! [`write()`] makes the bytes that CUDD's `Dddmp_cuddBddStore` makes, as text or in binary; [`read()`] and [`read_all`]
-//! check the bytes completely.
+//! [`write()`] makes the bytes that CUDD's `Dddmp_cuddBddStore` makes, as text or in binary; [`read()`] and
+//! [`read_all`] check the bytes completely.
 //!
 //! ```
 //! use bdd_core::export::dddmp::{self, Labels, Mode};
@@ -24,16 +24,16 @@
 //!
 //! # Complement edges
 //!
-//! A diagram of CUDD has one terminal, TRUE, and an edge can be complemented: then it stands for the opposite of its
-//! node. The edges to high children never are, so that a function has one form. Both conversions are linear in the
-//! number of nodes: a node of a file is at most two nodes of a [`Bdd`](crate::Bdd), one for each sign that edges to it
-//! have.
+//! A diagram of CUDD has one terminal, TRUE, and an edge can be complemented: then it stands for the negation of its
+//! node. High edges are never complemented, so that a function has only one form. Both conversions are linear in the
+//! number of nodes. A node of a file becomes at most two nodes of a [`Bdd`](crate::Bdd): one if plain edges lead to it,
+//! and one for the negation if complemented edges do.
 //!
 //! # Variables
 //!
-//! CUDD gives a variable an index, which stays, and a level, which changes with the order. The number of a
-//! [`Variable`] is the level. [`Labels::with_order`] states the indices when a diagram is written, and
-//! [`Header::order`] returns them.
+//! CUDD gives a variable an index, which never changes, and a level, which changes with the order. The number of a
+//! [`Variable`] is its level in CUDD. [`Labels::with_order`] sets the indices for writing a diagram, and
+//! [`Header::order`] returns them after reading.
 //!
 //! # Layout
 //!
@@ -52,8 +52,8 @@
 //!
 //! After `.nodes` come the nodes, children before parents, then `.end`. Node 1 is the terminal. A line of text has the
 //! node's number, the word of `.varinfo`, the place of its variable in the support, counted from the root, and its high
-//! and low child. The binary form has a byte of codes for each node, and up to three numbers of 7 bits in each byte,
-//! high bits first, as differences where they are shorter.
+//! and low child. The binary form has a byte of codes for each node, then up to three numbers. A number has 7 bits in
+//! each byte, high bits first; where that is shorter, its difference from another number is written instead.
 //!
 //! The format has no zero-suppressed diagrams: CUDD stores BDDs and ADDs only. Convert a [`Zdd`](crate::Zdd) by
 //! [`Zdd::to_bdd`](crate::Zdd::to_bdd).
@@ -71,7 +71,8 @@ pub use write::write;
 use crate::id::Variable;
 use crate::order::Order;
 
-/// The largest number of nodes: nodes have signed numbers of 32 bits, and each is up to two nodes of a diagram.
+/// The largest number of nodes in a file: nodes have signed numbers of 32 bits, and each becomes up to two nodes of a
+/// diagram.
 const MOST_NODES: u32 = 1 << 30;
 
 /// The largest number of bytes of a name: CUDD reads words into arrays of 500 bytes without a check.
@@ -79,13 +80,13 @@ const LONGEST_NAME: usize = 499;
 
 /// The codes of a variable or a child in a binary file.
 mod code {
-    /// The variable or child is the terminal.
+    /// The code of a variable or child that is the terminal.
     pub(super) const TERMINAL: u8 = 0;
-    /// The number of the variable or child follows.
+    /// The code of a variable or child whose number follows.
     pub(super) const ABSOLUTE: u8 = 1;
-    /// The difference from another number follows.
+    /// The code of a variable or child whose difference from another number follows.
     pub(super) const RELATIVE: u8 = 2;
-    /// The difference from another number is 1, and no number follows.
+    /// The code of a variable or child whose difference from another number is 1; no number follows.
     pub(super) const NEXT: u8 = 3;
 }
 
@@ -98,7 +99,7 @@ const ESCAPED: [u8; 4] = [0, b'\n', b'\r', 0x1a];
 pub enum Mode {
     /// A line of text for each node: mode `A`.
     Text,
-    /// Some bytes for each node, about three: mode `B`.
+    /// About three bytes for each node: mode `B`.
     Binary,
 }
 
@@ -154,7 +155,7 @@ impl Labels {
         Labels { auxiliary: Some(numbers.into_iter().collect()), ..self }
     }
 
-    /// Sets the indices of the variables in CUDD: the order's variables.
+    /// Sets the index that CUDD gives to the variable of each level: the variables of `order`, from the root down.
     ///
     /// ```
     /// use bdd_core::export::dddmp::{self, Labels, Mode};
@@ -180,7 +181,7 @@ impl Labels {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
-    /// The form of the nodes.
+    /// The form of the nodes in the file: text or binary.
     pub mode: Mode,
     /// The name of the diagrams; `None` if the file has no such field.
     pub diagram: Option<String>,
@@ -199,19 +200,19 @@ pub struct Header {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SupportVariable {
-    /// The variable of the diagrams, whose number is the level in CUDD.
+    /// The variable in the diagrams that are read. Its number is its level in CUDD.
     pub variable: Variable,
     /// The index in CUDD, below the number of variables.
     pub id: Variable,
-    /// The auxiliary number, to which CUDD gives no meaning.
+    /// The auxiliary number of the variable, to which CUDD gives no meaning; `None` if the file has no such number.
     pub auxiliary: Option<i32>,
-    /// The name.
+    /// The name of the variable; `None` if the file has no name for it.
     pub name: Option<String>,
 }
 
 impl Header {
-    /// Returns the order of the variables: their indices in CUDD. The file does not state the indices of variables
-    /// outside of the support; they take the free ones, the root's first.
+    /// Returns the order of the variables by their indices in CUDD. The file does not state the indices of variables
+    /// outside of the support; these variables take the free indices, the root's first.
     #[must_use]
     pub fn order(&self) -> Order {
         let mut ids = vec![None; self.variables];

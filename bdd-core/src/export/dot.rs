@@ -45,7 +45,7 @@ pub fn write(out: &mut impl Write, bdd: &Bdd, name: &dyn Fn(Variable) -> String)
         write!(out, " n{terminal} [label=\"{terminal}\"];")?;
     }
     writeln!(out, " }}")?;
-    // From the root down, so that a reader meets the nodes in the order of the levels.
+    // The nodes are written from the root down, so that a reader meets them in the order of the levels.
     for variable in Variable::all(bdd.variables()) {
         for (id, node) in bdd.level_nodes(variable) {
             writeln!(out, "  n{id} -> n{}; n{id} -> n{} [style=dashed];", node.high(), node.low())?;

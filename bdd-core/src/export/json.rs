@@ -16,8 +16,8 @@
 //! | `nodes` | the variable, the low child and the high child of each node: the variables are counted from 0; the children are numbers of nodes |
 //!
 //! Nodes 0 and 1 are the terminals FALSE and TRUE, and the list begins with node 2. Children come before their parents.
-//! The form is stable: keys may be added, and none will change. [`from_nodes`](crate::DecisionDiagram::from_nodes) makes
-//! the diagram again.
+//! The form is stable: later versions may add keys, but never change them.
+//! [`from_nodes`](crate::DecisionDiagram::from_nodes) makes the diagram again.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -109,7 +109,7 @@ mod tests {
         serde_json::from_slice(&text).unwrap()
     }
 
-    /// The diagram that another program's reader makes of the text.
+    /// Returns the diagram that a reader of another program makes of the text.
     fn read<R: Reduction>(value: &Value) -> DecisionDiagram<R> {
         assert_eq!(value["diagram"], R::NAME.to_lowercase());
         let variables = value["variables"].as_u64().unwrap() as usize;

@@ -1,8 +1,8 @@
 //! SVG, pictures of small diagrams without another program.
 //!
 //! Each variable with nodes has a row, with its name at the left. Solid blue edges lead to high children, dashed orange
-//! ones to low children. Edges of one kind that lead to the same node over several rows join, which can't be
-//! misunderstood and leaves fewer lines. The background is transparent, and the colours are readable on light and dark
+//! ones to low children. If edges of one kind lead to the same node over several rows, they join: the picture stays
+//! unambiguous and has fewer lines. The background is transparent, and the colours are readable on light and dark
 //! pages.
 
 mod layout;
@@ -13,12 +13,12 @@ use std::io::{self, Write};
 use crate::diagram::DecisionDiagram;
 use crate::id::{NodeId, Variable};
 use crate::reduction::Reduction;
-use layout::{Kind, Layout, Line, RADIUS};
+use layout::{Curve, ItemKind, PictureLayout, RADIUS};
 
 /// The largest number of nodes of a picture: nobody can follow the edges of a larger one.
 pub const MOST_NODES: usize = 500;
 
-/// An error of [`write()`].
+/// An error of [`write()`]: the reason why a picture was not written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SvgError {
@@ -27,17 +27,17 @@ pub enum SvgError {
         "the diagram has {nodes} nodes: expected at most {MOST_NODES} for a picture; select variables, or export DOT"
     )]
     TooManyNodes {
-        /// The number of nodes.
+        /// The number of nodes of the diagram.
         nodes: usize,
     },
-    /// The output can't be written.
+    /// The picture can't be written to the output.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 /// The largest number of letters of a name that is drawn; the full name is in the tooltip.
 const LONGEST_NAME: usize = 24;
-/// The width of a letter of a name, and of a wide one, such as a Chinese character.
+/// The widths, in pixels, of a usual letter of a name and of a wide letter, such as a Chinese character.
 const LETTER: [f64; 2] = [7.6, 14.0];
 const MARGIN: f64 = 16.0;
 const TEXT: &str = "#76808c";
@@ -46,7 +46,7 @@ const LOW: &str = "#cb7a33";
 
 /// Writes a picture of a diagram with at most [`MOST_NODES`] nodes.
 ///
-/// `name` returns the name of each variable: any text. Longer ones than 24 letters are shortened; the tooltips of the
+/// `name` returns the name of each variable: any text. Names of more than 24 letters are shortened; the tooltips of the
 /// nodes have the full names.
 ///
 /// ```
@@ -76,10 +76,10 @@ pub fn write<R: Reduction>(
     if nodes > MOST_NODES {
         return Err(SvgError::TooManyNodes { nodes });
     }
-    let layout = Layout::of(diagram);
+    let layout = PictureLayout::of(diagram);
     let names: Vec<Name> = layout.variables.iter().map(|&variable| Name::of(&name(variable))).collect();
     let column = names.iter().map(|name| name.width).fold(0.0, f64::max);
-    // The names, a space, and the nodes.
+    // A row has, from left to right, the name, a space, and the nodes.
     let left = MARGIN + if column > 0.0 { column + 28.0 } else { 0.0 };
     let (width, height) = (left + layout.width + MARGIN, layout.height + 2.0 * MARGIN);
     let (kind, variables) = (R::NAME, diagram.variables());
@@ -106,13 +106,13 @@ pub fn write<R: Reduction>(
             middle + 5.0
         )?;
     }
-    let root = layout.items.iter().find(|item| item.kind == Kind::Node(diagram.root()));
+    let root = layout.items.iter().find(|item| item.kind == ItemKind::Node(diagram.root()));
     if let Some(root) = root {
         let (x, top) = (x(root.x), y(layout.rows[root.row]) - RADIUS);
         writeln!(out, "<path d=\"M{x:.1} {:.1}V{top:.1}\" stroke=\"{TEXT}\"/>", top - 10.0)?;
     }
     for line in layout.lines() {
-        let Line { is_high, points } = line;
+        let Curve { is_high, points } = line;
         let mut path = String::new();
         let (first, rest) = points.split_first().expect("a line has two ends");
         let at = |(px, py): (f64, f64)| (x(px), y(py));
@@ -133,7 +133,7 @@ pub fn write<R: Reduction>(
         writeln!(out, "<path d=\"{path}\" stroke=\"{colour}\"{style}/>")?;
     }
     for item in &layout.items {
-        let Kind::Node(node) = item.kind else { continue };
+        let ItemKind::Node(node) = item.kind else { continue };
         let (cx, cy) = (x(item.x), y(layout.rows[item.row]));
         if node.is_terminal() {
             let digit = u8::from(node == NodeId::TRUE);
@@ -246,7 +246,8 @@ mod tests {
                 let terminals = nodes[2.min(nodes.len())..].iter().flat_map(|node| [node.low(), node.high()]);
                 let terminals: std::collections::HashSet<_> = terminals.filter(|child| child.is_terminal()).collect();
                 prop_assert_eq!(count(&drawn, "<rect "), terminals.len().max(1));
-                // The other lines are those of bends, and begin where no node is.
+                // Each decision node has a line of each kind. The further lines are those of bends, which begin where
+                // no node is.
                 prop_assert!(count(&drawn, HIGH) >= decisions && count(&drawn, LOW) >= decisions);
                 prop_assert_eq!(count(&drawn, LOW), count(&drawn, "stroke-dasharray"));
             }
@@ -288,7 +289,7 @@ mod tests {
         assert_eq!(error.to_string(), expected);
     }
 
-    /// A node on each of 498 levels, with edges over all distances: the picture with the most bends.
+    /// Draws the picture with the most bends: a node on each of 498 levels, with edges over all distances.
     #[test]
     #[cfg_attr(miri, ignore = "has 100,000 bends")]
     fn the_picture_with_the_most_bends_stays_small() {

@@ -57,7 +57,7 @@ impl From<Interrupted> for ReadError {
     }
 }
 
-/// The kind of a [`ReadError`].
+/// The kind of a [`ReadError`], returned by [`ReadError::kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
@@ -75,7 +75,7 @@ pub enum ReadErrorKind {
 
 /// An error: a [`Label`](super::Label) too long for the header of a `.bdd` or `.zdd` file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the label has a name of {bytes} bytes, which is too long for the header of a diagram file")]
+#[error("the name of the puzzle has {bytes} bytes, which is too long for the header of a diagram file")]
 pub struct WriteError {
     pub(super) bytes: usize,
 }

@@ -26,8 +26,8 @@ use crate::reduction::{EqualChildren, Reduction, ZeroSuppressed};
 /// Reads a `.bdd` file. The budget's memory has to hold the bytes of the file, the nodes, and the numbers with which
 /// the models are counted for a check.
 ///
-/// A device or a pipe without an end is read only up to the budget's memory. If the first bytes are not those of a
-/// `.bdd` file, no more of it is read.
+/// A device or a pipe without an end is read only up to the budget's memory. If the file does not begin like a `.bdd`
+/// file, reading ends after the first bytes.
 ///
 /// ```
 /// use bdd_core::format::{Label, read_file, write_file};
@@ -72,8 +72,7 @@ pub fn read_zdd_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Zdd, Heade
     diagram_from_file(path, budget)
 }
 
-/// Reads a `.bdd` or a `.zdd` file, whichever its first bytes say that it is. The file is read once, so it may be a
-/// pipe.
+/// Reads a `.bdd` or a `.zdd` file; its first bytes tell the kind. The file is read once, so it may be a pipe.
 ///
 /// ```
 /// use bdd_core::format::{Label, read_any_file, write_file};
@@ -100,7 +99,7 @@ pub fn read_any_file(path: &Path, budget: &mut Budget<'_>) -> Result<(AnyDiagram
     read.map_err(|error| FileError::new("", path, error))
 }
 
-/// Returns `true` if the bytes begin as those of a `.zdd` file.
+/// Returns `true` if `bytes` begins with the magic of `.zdd` files.
 fn is_zdd(bytes: &[u8]) -> bool {
     bytes.starts_with(&magic::<ZeroSuppressed>())
 }
@@ -131,14 +130,14 @@ fn bytes_of(
     check_magic(&bytes).map_err(wrong)?;
     let declared = u64::from_le_bytes(array(&bytes, LENGTH_AT));
     let length = file.metadata().map_or(declared, |file| file.len().max(declared));
-    // One byte more than the length shows that the file is longer.
+    // Read one byte more than the declared length, which shows if the file is longer.
     let limit = length.min(budget.memory() as u64).saturating_add(1).saturating_sub(HEADER_AT as u64);
     file.take(limit).read_to_end(&mut bytes).map_err(unread)?;
     budget.check_memory(bytes.len()).map_err(|interrupted| wrong(interrupted.into()))?;
     Ok(bytes)
 }
 
-/// The fraction of the reading time in which nodes are read; in the rest, models are counted.
+/// The fraction of the reading time in which nodes are read; in the remaining time, models are counted.
 const NODES_SHARE: f64 = 0.8;
 
 /// Reads a diagram from the bytes of a `.bdd` file. The budget's memory has to hold the bytes, the nodes, and the
@@ -177,23 +176,23 @@ pub(crate) fn diagram_from_bytes<R: Reduction>(
     budget.check()?;
     let (found, shortest) = (bytes.len(), HEADER_AT + CHECKSUM_LEN);
     if found < shortest {
-        let message = format!(
-            "too short: expected at least {shortest} bytes, found {found}; the file is incomplete, or not a diagram"
-        );
+        let message =
+            format!("expected at least {shortest} bytes, found {found}; the file is incomplete, or not a diagram");
         return Err(ReadError::new(ReadErrorKind::NotABdd, message));
     }
     check_magic::<R>(bytes)?;
     let (declared, found) = (u64::from_le_bytes(array(bytes, LENGTH_AT)), bytes.len() as u64);
     if declared != found {
-        let message = format!(
-            "damaged: the header declares {declared} bytes, but the file has {found}; a part is missing or was added"
-        );
+        let message =
+            format!("the file is damaged (its header says {declared} bytes, but it has {found}); make it again");
         return Err(ReadError::new(ReadErrorKind::Damaged, message));
     }
     let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM_LEN);
     let (declared, found) = (u32::from_le_bytes(array(checksum, 0)), crc32fast::hash(content));
     if declared != found {
-        let message = format!("damaged: the checksum of its bytes is {found:08x}, expected {declared:08x}");
+        let message = format!(
+            "the file is damaged (its bytes have the checksum {found:08x}, but it says {declared:08x}); make it again"
+        );
         return Err(ReadError::new(ReadErrorKind::Damaged, message));
     }
     let found = u16::from_le_bytes(array(bytes, VERSION_AT));
@@ -270,10 +269,10 @@ fn has_models<R: Reduction>(
     })
 }
 
-/// Returns the number of bytes of memory that reading takes, for `nodes` nodes, a body of `body` bytes, and a number of
-/// models as large as `models`. The bytes of the body itself are included.
+/// Returns the number of bytes of memory that reading takes, the bytes of the file's body included. The file has
+/// `nodes` nodes, a body of `body` bytes, and a number of models as large as `models`.
 fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
-    // The type of numbers in which `has_models` counts.
+    // The size of the numbers in which `has_models` counts.
     let number = match models.bits() {
         0..=32 => size_of::<u32>(),
         65..=128 => size_of::<u128>(),
@@ -375,7 +374,7 @@ impl BodyReader<'_> {
                 });
             }
             let start = level_start[usize::from(level)];
-            // Deeper levels have smaller indices.
+            // Deeper levels have smaller indices, so that the start of a level shows the progress.
             budget.spend(size, || 1.0 - f64::from(start) / f64::from(next))?;
             self.level::<R>(
                 level,

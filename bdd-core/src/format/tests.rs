@@ -32,7 +32,7 @@ fn file(variables: u16, nodes: u64, models: u8, body: &[u8]) -> Vec<u8> {
     file_with_models(variables, nodes, &[models], body)
 }
 
-/// Returns the same as [`file`], with the bytes of the number of models, least significant first.
+/// Returns a file as [`file`] does, but takes the number of models as bytes, the least significant first.
 fn file_with_models(variables: u16, nodes: u64, models: &[u8], body: &[u8]) -> Vec<u8> {
     let header = StoredHeader { label: label(), variables, nodes, models: models.to_vec() };
     let mut bytes = [magic::<crate::EqualChildren>().as_slice(), &VERSION.to_le_bytes(), &[0; 8]].concat();
@@ -107,7 +107,7 @@ fn a_label_is_printed_without_control_characters() {
     );
 }
 
-/// Tests numbers of models of each width, and wrong numbers in their place.
+/// Tests numbers of models of each width, and that the reader refuses other numbers in their place.
 #[test]
 fn a_number_of_models_that_is_not_the_diagram_s_is_met_at_any_length() {
     for &variables in &[4, 40, 70, 150, 3000, 20_000][..smaller_in_miri(6, 4)] {
@@ -144,7 +144,7 @@ fn a_label_is_written_if_and_only_if_it_is_read() {
     assert!(most * step > 8000 && written[most..].iter().all(Result::is_err), "{most}");
     let folder = tempfile::tempdir().unwrap();
     let error = write_file(&folder.path().join("a.bdd"), &permutations(), &of_length(20_000)).unwrap_err();
-    assert!(error.to_string().contains("a.bdd: the label has a name of 20000 bytes"), "{error}");
+    assert!(error.to_string().contains("a.bdd: the name of the puzzle has 20000 bytes"), "{error}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -166,21 +166,18 @@ fn every_truncation_and_every_bit_flip_is_rejected() {
                  expected [89, 42, 44, 44, 0d, 0a, 1a, 0a]";
     assert_eq!(error(&[0; HEADER_AT + CHECKSUM_LEN]), other);
     let short = "the file is incomplete, or not a diagram";
-    assert_eq!(
-        error(&[0; HEADER_AT + CHECKSUM_LEN - 1]),
-        format!("too short: expected at least 22 bytes, found 21; {short}")
-    );
+    assert_eq!(error(&[0; HEADER_AT + CHECKSUM_LEN - 1]), format!("expected at least 22 bytes, found 21; {short}"));
     let mut longer = bytes.clone();
     longer.push(0);
-    let lengths = format!("damaged: the header declares {} bytes, but the file has {}", bytes.len(), longer.len());
-    assert_eq!(error(&longer), format!("{lengths}; a part is missing or was added"));
+    let lengths = format!("the file is damaged (its header says {} bytes, but it has {})", bytes.len(), longer.len());
+    assert_eq!(error(&longer), format!("{lengths}; make it again"));
 }
 
 #[test]
 fn a_newer_version_is_told_apart_from_damage() {
     let mut newer = to_bytes(&permutations(), &label()).unwrap();
     newer[VERSION_AT] += 1;
-    assert!(error(&newer).starts_with("damaged: the checksum of its bytes is "), "{}", error(&newer));
+    assert!(error(&newer).starts_with("the file is damaged (its bytes have the checksum "), "{}", error(&newer));
     seal(&mut newer);
     assert!(error(&newer).starts_with("expected at most version 1, found version 2; "));
     newer[VERSION_AT] = 0;
@@ -189,7 +186,7 @@ fn a_newer_version_is_told_apart_from_damage() {
     assert_eq!(read(&newer).unwrap_err().kind(), ReadErrorKind::Version);
     assert!(error(b"\x89PNG\r\n\x1a\n and what else a picture holds").starts_with("not a .bdd file: "));
     let short = "the file is incomplete, or not a diagram";
-    assert_eq!(error(b""), format!("too short: expected at least 22 bytes, found 0; {short}"));
+    assert_eq!(error(b""), format!("expected at least 22 bytes, found 0; {short}"));
 }
 
 #[test]
@@ -222,8 +219,8 @@ fn a_budget_that_does_not_suffice_is_told() {
     }
 }
 
-/// The bytes of the file count towards the budget's memory. An endless device is refused after its first bytes, since
-/// they are not those of a `.bdd` file.
+/// Checks that the bytes of the file count towards the budget's memory. An endless device is refused after its first
+/// bytes, which are not the first bytes of a `.bdd` file.
 #[test]
 #[cfg(unix)]
 #[cfg_attr(miri, ignore = "Miri has no files")]
@@ -274,9 +271,9 @@ fn reading_is_told_of_and_cancelled_while_it_lasts() {
     }
 }
 
-/// Every structural check fails for a file whose length and checksum are right. The kinds of runs are 0 low next, 1
-/// high next, 2 both next and 3 by reference. The references are 0 FALSE, 1 TRUE, 2 next, and 3 a node that was
-/// referred to before.
+/// Tests every structural check of the reader with a file whose length and checksum are right. The kinds of runs are 0
+/// low next, 1 high next, 2 both next and 3 by reference. The references are 0 FALSE, 1 TRUE, 2 next, and 3 a node that
+/// was referred to before.
 #[test]
 fn every_structural_fault_has_its_own_error() {
     // x0 ? (x1 ? 0 : 1) : (x1 ? 1 : 0), the exclusive or: a root and two nodes.
@@ -330,8 +327,8 @@ fn every_structural_fault_has_its_own_error() {
     assert!(error(&other).starts_with(header));
 }
 
-/// Two equal nodes are recognized whatever the kind of the earlier one. The later one is of kind 3, since its children
-/// were referred to before.
+/// Checks that two equal nodes are recognized, for every kind of the earlier node. The later node is of kind 3, since
+/// its children were referred to before.
 #[test]
 fn a_node_that_is_there_already_is_met_whatever_its_kind() {
     // x0 has two children on x1. The first is of the kind to be tested; the second refers to the children of the first.
@@ -351,7 +348,8 @@ fn a_node_that_is_there_already_is_met_whatever_its_kind() {
             error(&file(3, u64::from(nodes) + 5, 0, &body))
         };
         assert_eq!(refused(again), "level 1 has the same node twice", "{first:?}");
-        // A different node in its place is valid: only the number of models is wrong.
+        // A node that differs from the earlier one is valid in this place: the reader only finds that the number of
+        // models is wrong.
         assert!(refused(other).ends_with(" models, but the header says 0"), "{first:?}");
     }
 }
@@ -399,7 +397,7 @@ proptest! {
         prop_assert_eq!(read(&to_bytes(&bdd, &label()).unwrap()).unwrap().0, bdd);
     }
 
-    /// If bytes are changed and the checksum is corrected, the file is either refused, or it is exactly the file of
+    /// Checks that a file with changed bytes and a corrected checksum is either refused, or is exactly the file of
     /// another diagram.
     #[test]
     fn no_two_byte_sequences_are_the_same_diagram(

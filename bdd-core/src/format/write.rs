@@ -30,7 +30,8 @@ pub fn to_bytes<R: Reduction>(bdd: &DecisionDiagram<R>, label: &Label) -> Result
     };
     let too_long = || WriteError { bytes: label.puzzle.len() };
     let encoded = bincode::serde::encode_to_vec(&header, HEADER_ENCODING).map_err(|_| too_long())?;
-    // The reader has to accept the header: its limit counts differently from the encoded length.
+    // Check that the reader accepts the header: the reader's limit counts the bytes in another way than the encoded
+    // length.
     let read: Result<(StoredHeader, usize), _> = bincode::serde::decode_from_slice(&encoded, HEADER_ENCODING);
     read.map_err(|_| too_long())?;
     let mut bytes = Vec::with_capacity(bdd.node_count() / 2 + encoded.len() + 256);
@@ -64,7 +65,7 @@ pub fn write_file<R: Reduction>(path: &Path, bdd: &DecisionDiagram<R>, label: &L
     Ok(bytes.len())
 }
 
-/// Writes a file of any kind, atomically as [`write_file`] does. It replaces a file that exists.
+/// Writes a file of any kind, atomically as [`write_file`] does. Replaces an existing file.
 ///
 /// # Errors
 ///
@@ -73,12 +74,12 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     try_write_file(path, bytes, true).map_err(|error| FileError::new(CANT_WRITE, path, error))
 }
 
-/// Creates a file of any kind, atomically as [`write_file`] does. It fails if the file exists.
+/// Creates a file of any kind, atomically as [`write_file`] does. Returns an error if the file exists.
 ///
 /// # Errors
 ///
-/// [`FileError`] if the file can't be written or exists already. If it exists, the [`io`](FileError::io) error has the
-/// kind [`AlreadyExists`](io::ErrorKind::AlreadyExists).
+/// [`FileError`] if the file can't be written or exists already. For an existing file, the [`io`](FileError::io) error
+/// has the kind [`AlreadyExists`](io::ErrorKind::AlreadyExists).
 pub fn create_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     try_write_file(path, bytes, false).map_err(|error| FileError::new(CANT_WRITE, path, error))
 }
@@ -134,6 +135,7 @@ pub fn remove_abandoned(folder: &Path) {
 
 /// Removes the temporary file's path from an error message of `tempfile`. The message names the file to be written, and
 /// a random name beside it would confuse.
+#[cfg(not(target_family = "wasm"))]
 fn unnamed(error: io::Error) -> io::Error {
     let said = error.to_string();
     match said.split_once(" at path ") {

@@ -97,7 +97,7 @@ impl<'a> CountingConstraints<'a> {
         result
     }
 
-    /// Undoes [`CountingConstraints::decide`].
+    /// Undoes [`CountingConstraints::decide`] with the same arguments.
     #[inline(never)]
     pub(super) fn take_back(&mut self, variable: Variable, value: bool) {
         for &(constraint, sign) in self.through.get(variable) {

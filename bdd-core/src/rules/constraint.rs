@@ -142,8 +142,8 @@ impl Constraint {
         if self.max == 1 && self.is_positive() { self.variables.len() } else { self.max }
     }
 
-    /// Returns `true` if the constraint is an at-least-one constraint, up to the exclusions of the
-    /// [`Rules`](crate::Rules): no literal is negative, the lower bound is 1, and there is no further upper bound to
+    /// Returns `true` if the constraint and the exclusions of the [`Rules`](crate::Rules) together amount to an
+    /// at-least-one constraint: no literal is negative, the lower bound is 1, and there is no further upper bound to
     /// enforce ([`Constraint::max_beside_exclusions`]). An exactly-one rule is an at-least-one constraint in this
     /// sense.
     #[must_use]

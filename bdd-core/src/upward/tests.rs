@@ -17,7 +17,7 @@ fn what_propagation_shows_is_made_use_of() {
     assert_eq!(merged.values, [None, None, None, Some(false), None, None]);
     let equal = [(0, true), (0, false), (0, true), (3, true), (4, true), (5, true)];
     assert_eq!(merged.equal, equal.map(|(of, value)| Literal { variable: Variable::new(of), value }));
-    // Three cases of variables 0 and 5, each with both values of variable 4.
+    // The variables 0 and 5 have three combinations of values in the models, each with both values of variable 4.
     let (bdd, order) = conjoin_reordered(&rules, &[], &mut Budget::unlimited()).unwrap();
     assert_eq!(bdd.model_count(), 6u32.into());
     let with = order.by_variable(&bdd.counts(&mut Budget::unlimited()).unwrap().by_variable);

@@ -12,12 +12,12 @@ use crate::diagram::{DecisionDiagram, FALSE, Index, Level, TRUE};
 use crate::id::Variable;
 use crate::reduction::{EqualChildren, Reduction};
 
-/// A model with its total.
+/// A model with its total weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighed {
     /// The sum of the weights of the true variables, in units of [`Weights`].
     pub total: i128,
-    /// The true variables, in order.
+    /// The true variables of the model, in order.
     pub model: Vec<Variable>,
 }
 
@@ -80,8 +80,9 @@ pub struct ByWeight<'a, R: Reduction = EqualChildren> {
     found: Vec<Box<[bool]>>,
 }
 
-/// A group of models not returned yet, and the cost of the best of them. The group branches off an earlier model at
-/// some level: its models have the values of that model before this level, and the opposite value on it.
+/// A group of models not returned yet, and the cost of its best model. The group branches off an earlier model at some
+/// level: before this level, its models have the same values as the earlier model, and on this level the opposite
+/// value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
     cost: i128,

@@ -1,5 +1,5 @@
-//! Files of diagrams, read and written by programs that are not ours. Without them these tests can't be run, and are
-//! ignored.
+//! Tests with files of diagrams that programs of other projects read and write. The tests need these programs, and are
+//! ignored by default.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,7 +17,7 @@ struct Case {
     order: Order,
 }
 
-/// Constants, literals, random functions and two large ones, in several orders.
+/// Returns constants, literals, random functions and two large functions, in several orders.
 fn cases() -> Vec<Case> {
     let budget = &mut Budget::unlimited();
     let mut diagrams: Vec<Bdd> = [false, true].map(|value| Bdd::constant(VARIABLES, value)).into();
@@ -25,7 +25,8 @@ fn cases() -> Vec<Case> {
         diagrams.push(Bdd::constant(VARIABLES, true).select(&[literal], budget).unwrap());
     }
     diagrams.extend((0..60).map(random));
-    // More than 127 variables in the support, and a node after 2^14 others, take two and three bytes.
+    // More than 127 variables in the support take numbers of two bytes, and a node after 2^14 others takes a number of
+    // three bytes.
     let mut chain = Rules::new(300);
     (0..299u16).for_each(|variable| chain.exclude(variable, variable + 1));
     diagrams.push(DiagramBuilder::new(&chain).build(budget).unwrap());
@@ -48,7 +49,8 @@ fn written(bdd: &Bdd, mode: Mode, labels: &Labels) -> Vec<u8> {
     bytes
 }
 
-/// The values for all valuations, the root's variable the fastest, or the last one's.
+/// Returns the values of the function for all valuations. The root's variable changes fastest, or the last variable if
+/// `reversed`.
 fn table(bdd: &Bdd, reversed: bool) -> String {
     let count = bdd.variables();
     let value = |bits: u32| {
@@ -59,7 +61,7 @@ fn table(bdd: &Bdd, reversed: bool) -> String {
     (0..1 << count).map(value).collect()
 }
 
-/// CUDD reads our files as the same functions, and writes the bytes that we write; we read all of its files.
+/// Checks that CUDD reads our files as the same functions and writes the same bytes, and that we read all of its files.
 #[test]
 #[ignore = "takes the Python package dd"]
 fn dd_and_cudd_read_and_write_the_same_dddmp_files() {
@@ -119,7 +121,7 @@ fn dd_and_cudd_read_and_write_the_same_dddmp_files() {
     }
 }
 
-/// An operation on functions, which are given by their numbers, with its other arguments.
+/// An operation on functions, with its other arguments. It names its operands by their numbers.
 enum Operation {
     Not(usize),
     /// An operation on two functions, by its name in dd.
@@ -200,7 +202,8 @@ impl Operation {
     }
 }
 
-/// CUDD computes the same functions as both kinds of diagrams, each operation on results of operations before it.
+/// Checks that CUDD computes the same functions as both kinds of diagrams. Each operation takes results of earlier
+/// operations.
 #[test]
 #[ignore = "takes the Python package dd"]
 fn operations_give_the_functions_of_dd_and_cudd() {
@@ -220,7 +223,7 @@ fn operations_give_the_functions_of_dd_and_cudd() {
         zdds.push(operation.compute(&zdds));
         lines.push(operation.line());
     }
-    // Constants would test little.
+    // Constants would test little, so that only few functions may be constant.
     let constants = bdds.iter().filter(|bdd| bdd.node_count() <= 2).count();
     assert!(constants < bdds.len() / 4, "{constants} of {} functions are constants", bdds.len());
     fs::write(folder.path().join("functions"), lines.join("\n")).unwrap();

@@ -30,7 +30,7 @@ fn long_lines() -> Vec<(Rules, u64)> {
     made
 }
 
-/// Compares a solver's verdict on each of the rules, with every valuation of the first five variables in turn.
+/// Compares the verdicts of SAT solvers on rules with the diagrams, for every valuation of the first five variables.
 #[test]
 #[ignore = "takes cadical and picosat"]
 fn sat_solvers_count_the_same() {

@@ -34,7 +34,8 @@ mod buddy {
         }
     }
 
-    /// BuDDy has only global variables: at most one manager at a time, on one thread.
+    /// `true` while there is a manager. BuDDy keeps its state in global variables, so that there can be at most one
+    /// manager at a time, on one thread.
     static IN_USE: AtomicBool = AtomicBool::new(false);
 
     /// The initialized BuDDy library. Dropping it releases all its memory.

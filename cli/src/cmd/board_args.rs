@@ -39,7 +39,8 @@ pub(crate) fn why_none(placement: &Placement) -> String {
     report::why_none(&Queens::new(placement.size()), &placement.marks())
 }
 
-/// Checks that `square`, a value of the command line's `option`, is on the board. The usage error names both.
+/// Checks that `square`, a value of the command line's `option`, is on the board. The usage error names the option and
+/// the square.
 pub(crate) fn check_on_board(size: Size, option: &str, square: Square) -> Result<(), Failure> {
     if size.contains(square) {
         return Ok(());

@@ -69,7 +69,8 @@ impl CheckCommand {
                 boards += 1;
                 match board {
                     Ok(queens) => judge(line, &queens, &format!("line {line}: "))?,
-                    // The earlier verdicts are written, and reading stops: the text after the error might be misread.
+                    // After an error, the earlier verdicts are written and reading stops: the text after the error
+                    // might be misread.
                     Err(error) => {
                         out.flush()?;
                         return Err(Failure::Usage(format!("standard input, line {line}: {error}")));

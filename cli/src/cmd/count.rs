@@ -93,7 +93,7 @@ impl CountCommand {
         {
             return CountCommand::one_by_one(placement, &mut tallying, self.threads);
         }
-        // Building such a diagram would only fill the memory before it fails.
+        // Building the diagram of such a board would only fill the memory before it fails.
         let is_hopeless = missing(placement) > LARGEST
             && !is_sparse(placement)
             && placement.is_consistent()
@@ -122,7 +122,7 @@ impl CountCommand {
 
     /// Returns the advice for a count that takes days, with an estimate of its time.
     fn advice(placement: &Placement) -> String {
-        /// The seconds for counting a board with [`LARGEST`] missing queens by halves on one thread (BENCHMARKS.md).
+        /// The seconds for counting a board with [`LARGEST`] missing queens by halves on one thread (docs/measurements.md).
         /// Each further queen takes about ten times as long, since there are about ten times as many solutions.
         const SECONDS: f64 = 39_290.0;
         const CENTURY: f64 = 3.156e9;
@@ -139,7 +139,8 @@ impl CountCommand {
         }
     }
 
-    /// Counts all completions by the backtracking search of [`Tallying`], which visits each completion and stores none.
+    /// Counts all completions by the backtracking search of [`Tallying`], which visits every completion without storing
+    /// it.
     fn one_by_one(placement: &Placement, tallying: &mut Tallying, threads: Option<u16>) -> Result<BigUint, Failure> {
         wait::counting(&format!("counting solutions for n = {}", placement.size()), |budget| {
             tallying.work(machine::threads(threads), budget)
@@ -188,7 +189,7 @@ fn is_for_halves(library: &Library, placement: &Placement) -> bool {
     !is_sparse(placement) && !library.has_file(placement.size()) && (smallest..=LARGEST).contains(&missing(placement))
 }
 
-/// Returns `true` if more than a third of the squares is blocked. Then counting by the diagram is faster than by
+/// Returns `true` if more than a third of the squares are blocked. Then counting by the diagram is faster than by
 /// [`Halves`]: blocked squares make the diagram smaller, while the number of sets that [`Halves`] counts stays the
 /// same.
 fn is_sparse(placement: &Placement) -> bool {
@@ -199,8 +200,8 @@ fn is_sparse(placement: &Placement) -> bool {
 /// seconds, hardly any memory, and less time than counting by halves.
 const FEW: f64 = 3e8;
 
-/// The limit in place of [`FEW`] on boards too wide for counting by halves, unless they are [sparse](is_sparse). Such a
-/// search takes at most some minutes. A diagram of its completions would exceed any memory.
+/// The limit in place of [`FEW`] for boards that are too wide for counting by halves, unless they are
+/// [sparse](is_sparse). Such a search takes at most some minutes. A diagram of its completions would exceed any memory.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {
@@ -208,13 +209,14 @@ fn missing(placement: &Placement) -> usize {
 }
 
 /// The smallest number of missing queens for which an empty board is counted by halves: the diagrams of smaller boards
-/// are built quickly, and cached. For a board with given queens, this number is one more.
+/// are built quickly, and cached. For a board with given queens, the smallest number is one more.
 const SMALLEST: usize = 13;
 
-/// The largest number of missing queens for which counting by halves is chosen: 22 take hours, and 24 take weeks.
+/// The largest number of missing queens for which counting by halves is chosen: 22 missing queens take hours, and 24
+/// take weeks.
 const LARGEST: usize = 22;
 
-/// Returns the [`Facts`] of a placement and the number of its completions.
+/// Returns the [`Facts`] to print about a placement that has `solutions` completions.
 pub(crate) fn position(placement: &Placement, solutions: BigUint) -> Facts {
     let queens = Queens::new(placement.size());
     queens.head().and(answer::position(&queens, &placement.marks(), &Number::Exact(solutions)))

@@ -1,5 +1,7 @@
 //! `nqueens explain`: the reason why a square is ruled out, or forced.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use nqueens_guide::{Library, Mapped, Queens, Square};
 use puzzle_core::{Budget, Guide, Source, Status};
@@ -7,6 +9,7 @@ use puzzle_kind::report;
 
 use super::board_args::{BoardArgs, check_on_board};
 use super::{Failure, wait, write_report};
+use crate::cmd::proofs;
 use crate::machine::Limits;
 use crate::output::Output;
 
@@ -22,6 +25,8 @@ pub(crate) struct ExplainCommand {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[arg(long, value_name = "DIR", help = proofs::HELP)]
+    proof: Option<PathBuf>,
 }
 
 /// The largest board size that `explain` accepts: explanations on larger boards take too long.
@@ -32,9 +37,13 @@ Examples:
   nqueens explain 8 --queens a1,c2 --of e3
   nqueens explain 6 --of a1
   nqueens explain 8 --queens a1 --blocked c2 --of f3 --json
+  nqueens explain 8 --queens a1,c2 --of e3 --proof e3
 
 The answer has a minimal set of queens and blocks that rule the square out, an argument step by step, and the fewest \
-queens and blocks to remove so that the square opens.";
+queens and blocks to remove so that the square opens.
+
+--proof writes rules.opb, the rules with the queens and blocks and the opposite of the answer, and proof.pbp, the \
+argument as a proof that they contradict each other. 'veripb DIR/rules.opb DIR/proof.pbp' checks it.";
 
 impl ExplainCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
@@ -48,7 +57,11 @@ impl ExplainCommand {
         }
         let (queens, variable) = (Queens::new(size), size.variable(square));
         let explained = |source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>| {
-            report::explain(source, &queens, guide, variable, budget).map_err(Failure::failed)
+            let report = report::explain(source, &queens, guide, variable, budget).map_err(Failure::failed)?;
+            if let Some(folder) = &self.proof {
+                proofs::of_variable(folder, source, &queens, guide, variable, budget)?;
+            }
+            Ok::<_, Failure>(report)
         };
         let report = if library.has_diagram(size) {
             let solutions = wait::solutions(library, size)?;

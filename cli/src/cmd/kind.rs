@@ -1,7 +1,8 @@
 //! The commands of a kind of puzzle, made from the kind's data and shared by all kinds. Most verbs answer a question
-//! (`answers.rs`); the others have a file each.
+//! (`answers.rs`); each other verb has a file of its own.
 
 mod answers;
+mod certify;
 mod export;
 mod generate;
 mod input;
@@ -21,6 +22,7 @@ use puzzle_kind::{Arguments, Help, Parameter, Role, Verb};
 
 use super::play::{GameArgs, PlayContext};
 use super::{Failure, whole};
+use crate::cmd::proofs;
 use crate::machine::Limits;
 use crate::output::{Output, one_line};
 
@@ -32,9 +34,13 @@ struct KindRequest {
     limits: Limits,
     /// The file with the puzzles, `-` for the standard input; `None` if no file was given.
     file: Option<PathBuf>,
+    /// The folder for proofs of the answer.
+    proof: Option<PathBuf>,
+    /// The folder for a certificate.
+    out: Option<PathBuf>,
 }
 
-/// The output format of answers.
+/// The output format of answers: text or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Text,
@@ -49,6 +55,8 @@ pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
         let command = clap::Command::new(verb.name()).args(kind.parameters(verb).iter().map(arg));
         // The description is set last: `augment_args` of the game replaces it.
         let command = if has_budget(verb) { command.arg(budget()) } else { command };
+        let command = if has_proof(verb) { command.arg(proof()) } else { command };
+        let command = if verb == Verb::Certify { command.arg(certificate()) } else { command };
         let command = if verb == Verb::Play { GameArgs::augment_args(command) } else { command };
         with_help(command, kind.verb_help(verb))
     }))
@@ -58,6 +66,24 @@ pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
 /// plays, and `New` only prints a template.
 fn has_budget(verb: Verb) -> bool {
     !matches!(verb, Verb::New | Verb::Play)
+}
+
+/// Returns `true` if the verb takes the option `--proof`, the folder for proofs of its answer.
+fn has_proof(verb: Verb) -> bool {
+    matches!(verb, Verb::Solve | Verb::Explain | Verb::Guide)
+}
+
+const PROOF: &str = "proof";
+
+fn proof() -> Arg {
+    Arg::new(PROOF).long(PROOF).value_name("DIR").value_parser(value_parser!(PathBuf)).help(proofs::HELP)
+}
+
+const OUT: &str = "out";
+
+fn certificate() -> Arg {
+    let arg = Arg::new(OUT).long(OUT).value_name("DIR").value_parser(value_parser!(PathBuf));
+    arg.required(true).help("The folder of the files")
 }
 
 const BUDGET: &str = "budget";
@@ -105,7 +131,7 @@ fn excluding(arg: Arg, parameter: &Parameter) -> Arg {
     parameter.excludes.iter().fold(arg, |arg, &other| arg.conflicts_with(other))
 }
 
-/// Runs a verb of `kind`; without a verb, `play`.
+/// Runs a verb of `kind`. Without a verb, runs `play`.
 pub(crate) fn run(
     kind: &Arc<dyn Kind>,
     matches: &ArgMatches,
@@ -141,7 +167,9 @@ pub(crate) fn run(
     });
     let time = if has_budget(verb) { matches.get_one::<u32>(BUDGET) } else { None };
     let limits = Limits::new(table.memory.for_texts(), time.map(|&seconds| Duration::from_secs(seconds.into())));
-    let asked = KindRequest { kind: Arc::clone(kind), verb, arguments, limits, file };
+    let proof = if has_proof(verb) { matches.get_one(PROOF).cloned() } else { None };
+    let folder = if verb == Verb::Certify { matches.get_one(OUT).cloned() } else { None };
+    let asked = KindRequest { kind: Arc::clone(kind), verb, arguments, limits, file, proof, out: folder };
     let answered = match verb {
         Verb::Generate => generate::run(&asked, out),
         Verb::New => match kind.template(&asked.arguments) {
@@ -149,6 +177,7 @@ pub(crate) fn run(
             None => Err(Failure::Failed(format!("the kind {} has no template", kind.name()))),
         },
         Verb::Export => export::run(&asked, out),
+        Verb::Certify => certify::run(&asked, out),
         Verb::Play => {
             let game = GameArgs::from_arg_matches(matches).expect("the command has the arguments of a game");
             play::run(&asked, game, table)

@@ -68,7 +68,7 @@ impl<'o> SolutionPrinter<'o> {
         self.out.write_all(self.text.as_bytes())
     }
 
-    /// Ends the list. In JSON, the fields of `about` follow it.
+    /// Ends the list. In JSON, the fields of `about` follow the list.
     pub(crate) fn end(self, about: &impl Serialize) -> io::Result<()> {
         if self.format == ListFormat::Json {
             // The fields of `about` continue the JSON object, so the `{` before them is removed. If `about` is no
@@ -78,7 +78,7 @@ impl<'o> SolutionPrinter<'o> {
             let comma = if fields == "}" { "" } else { "," };
             writeln!(self.out, "]{comma}{fields}")?;
         }
-        // Flushed before any message on the standard error.
+        // The list is flushed, so that it comes before any message on the standard error.
         self.out.flush()
     }
 

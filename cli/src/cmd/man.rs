@@ -51,7 +51,7 @@ impl ManCommand {
     }
 }
 
-/// Writes the page of a command and those of the commands within it: `nqueens.1`, `nqueens-sudoku-solve.1`.
+/// Writes the pages of a command and of the commands within it, such as `nqueens.1` and `nqueens-sudoku-solve.1`.
 fn write_all(program: clap::Command, folder: &Path) -> Result<(), Failure> {
     let failed = |error| Failure::Failed(format!("can't write the manual pages to {}: {error}", folder.display()));
     std::fs::create_dir_all(folder).map_err(failed)?;

@@ -38,15 +38,10 @@ impl Manifest {
         folder.join("MANIFEST")
     }
 
-    /// Reads the table of `folder`; an empty one if `MANIFEST` is missing.
+    /// Reads the table of `folder`; an empty table if `MANIFEST` is missing.
     pub(crate) fn read(folder: &Path) -> Result<Manifest, String> {
         let path = Manifest::path(folder);
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Manifest::default()),
-            Err(error) => return Err(format!("can't read {}: {error}", path.display())),
-        };
-        Manifest::parse(&text).map_err(|line| {
+        Manifest::parse(&text_or_empty(&path)?).map_err(|line| {
             let expected = HEADINGS.join(", ");
             format!("{}: line {line} is malformed: expected the columns {expected}", path.display())
         })
@@ -73,6 +68,14 @@ impl Manifest {
             }
         }
         Ok(manifest)
+    }
+}
+
+/// Reads a file of a folder of diagrams; returns an empty text if the file is missing.
+pub(super) fn text_or_empty(path: &Path) -> Result<String, String> {
+    match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        read => read.map_err(|error| format!("can't read {}: {error}", path.display())),
     }
 }
 

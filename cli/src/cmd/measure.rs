@@ -8,7 +8,8 @@ use nqueens_guide::search::Statistics;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// A clock of the CPU time of this process since [`start`](Self::start); `None` on a system without one.
+/// A clock of the CPU time of this process since [`start`](Self::start); `None` on a system that does not report this
+/// time.
 pub(crate) struct CpuClock(Option<ProcessTime>);
 
 impl CpuClock {

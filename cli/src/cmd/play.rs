@@ -33,7 +33,7 @@ pub(crate) struct PlayCommand {
 /// The puzzle argument of `play`.
 #[derive(Clone, Debug)]
 enum What {
-    /// An empty board.
+    /// An empty n-queens board of this size.
     Board(Size),
     /// A puzzle by its ID, such as `regions-n10rh-3RJ0J2`.
     Puzzle(String),
@@ -149,7 +149,7 @@ pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
 }
 
 impl GameArgs {
-    /// Plays a game with `options`, changed by these arguments.
+    /// Plays a game with `options`, which these arguments change first.
     pub(crate) fn play(self, options: GameOptions, table: PlayContext) -> Result<(), Failure> {
         let PlayContext { outside, memory, color } = table;
         let outside = outside.with_menu();
@@ -160,14 +160,14 @@ impl GameArgs {
         let marks = self.marks(&*options.puzzle)?;
         let settings = outside.settings();
         let is_by_size = options.catalogue.is_by_size();
-        let remembered = || settings.assist(is_by_size);
-        let assist = self.assist.and_then(Assist::of_level).or_else(remembered);
+        let assist = settings.assist(is_by_size);
         let memory = if is_by_size { memory.for_boards() } else { memory.for_texts() };
         let (has_clock, palette) = (settings.clock.unwrap_or(true), settings.palette());
         let options = GameOptions { color, assist, palette, memory, has_clock, timings: self.timings, ..options };
         let options = Config::read(machine::config().as_deref()).map_err(Failure::Failed)?.applied_to(options);
         let asked = self.theme.as_deref().and_then(Palette::with_key);
         let options = GameOptions {
+            assist: self.assist.and_then(Assist::of_level).or(options.assist),
             palette: asked.or(options.palette),
             marks,
             is_plain: self.plain,

@@ -5,12 +5,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use bdd_core::Bdd;
 use bdd_core::format::{remove_abandoned, to_bytes, write_file};
+use bdd_core::{Bdd, Budget, Zdd};
 use clap::Args;
+use nqueens_guide::certificate::MAX_CERTIFIED;
 use nqueens_guide::{Library, LoadError, Placement, Size, build_completions, file_name_of, label, memory_to_build_bdd};
 use puzzle_core::answer::{Facts, Value};
 
+use super::certificates::Certificates;
+use super::certify;
 use super::manifest::{Manifest, ManifestEntry};
 use super::sizes::Sizes;
 use super::{Failure, wait, write_json};
@@ -31,6 +34,10 @@ pub(crate) struct PrecomputeCommand {
     /// built in another way, by conjoining the rules
     #[arg(long)]
     check: bool,
+    /// Also write a certificate of each diagram, in a folder certificate-NN, and the file CERTIFICATES with the SHA-256 of
+    /// their files. With --check, make the certificates in memory, check them, and compare their SHA-256
+    #[arg(long)]
+    certify: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -42,12 +49,18 @@ Examples:
   nqueens precompute --sizes 6,9-10 --out boards  the files of three boards
   nqueens --bdd-dir boards count 6                count with them
   nqueens precompute --check                      compare precomputed/ with new builds
+  nqueens precompute --certify --out boards       with a certificate of each board
 
 With --check, exit code 1 if anything differs.";
 
 impl PrecomputeCommand {
     pub(crate) fn run(self, memory: MemoryLimit, out: &mut Output) -> Result<(), Failure> {
         let (folder, available) = (&self.out, memory.for_boards());
+        if let Some(size) = self.sizes.0.iter().find(|size| self.certify && size.get() > MAX_CERTIFIED) {
+            return Err(Failure::Usage(format!(
+                "--certify: expected boards up to {MAX_CERTIFIED} x {MAX_CERTIFIED}, found {size}"
+            )));
+        }
         // The memory is checked first: a run that can't finish does not even create the folder.
         for &size in &self.sizes.0 {
             let needed = memory_to_build_bdd(size);
@@ -61,17 +74,30 @@ impl PrecomputeCommand {
             remove_abandoned(folder);
         }
         let mut manifest = Manifest::read(folder).map_err(Failure::Failed)?;
+        let mut certificates =
+            if self.certify { Certificates::read(folder).map_err(Failure::Failed)? } else { Certificates::default() };
         let (mut all_same, mut answers) = (true, Vec::new());
         for &size in &self.sizes.0 {
-            let built = Built::new(size, self.check, available).map_err(Failure::failed)?;
+            let mut built = Built::new(size, self.check, available).map_err(Failure::failed)?;
             let differences = if self.check {
-                let differences = built.differences(folder, &manifest);
+                let mut differences = built.differences(folder, &manifest);
+                if self.certify {
+                    built.certificate = Some(certify::checked_in_memory(size, &built.sparse()?)?);
+                    differences.extend(built.certificate_differences(&certificates));
+                }
                 all_same &= differences.is_empty();
                 Some(differences)
             } else {
                 write_file(&built.path(folder), &built.bdd, &label(size)).map_err(Failure::failed)?;
                 manifest.0.insert(size, built.entry.clone());
                 manifest.write(folder).map_err(Failure::Failed)?;
+                if self.certify {
+                    let files = folder.join(Certificates::folder_of(size));
+                    let certificate = certify::write_files(&files, size, &built.sparse()?)?;
+                    certificates.insert(size, &certificate);
+                    certificates.write(folder).map_err(Failure::Failed)?;
+                    built.certificate = Some(certificate);
+                }
                 None
             };
             if self.json {
@@ -109,6 +135,8 @@ struct Built {
     bytes: Vec<u8>,
     entry: ManifestEntry,
     time: Duration,
+    /// The figures of the diagram's certificate; `None` until the certificate is made.
+    certificate: Option<certify::CertificateManifest>,
 }
 
 impl Built {
@@ -125,20 +153,40 @@ impl Built {
         let bytes = to_bytes(&bdd, &label(size)).expect("the label is short enough for the header");
         let time = start.elapsed();
         let entry = ManifestEntry::of(bdd.node_count(), bdd.model_count(), &bytes);
-        Ok(Built { size, bdd, bytes, entry, time })
+        Ok(Built { size, bdd, bytes, entry, time, certificate: None })
     }
 
     /// Returns the figures of this diagram and its file as JSON facts.
     fn answer(&self) -> Facts {
         let ManifestEntry { nodes, solutions, bytes, sha256 } = &self.entry;
-        Facts::new()
+        let facts = Facts::new()
             .with("n", self.size.get())
             .with("file", file_name_of(self.size))
             .with("nodes", *nodes)
             .with("solutions", solutions)
             .with("bytes", *bytes)
             .with("sha256", sha256.clone())
-            .with("seconds", Value::Decimal(format!("{:.6}", self.time.as_secs_f64())))
+            .with("seconds", Value::Decimal(format!("{:.6}", self.time.as_secs_f64())));
+        let Some(certificate) = &self.certificate else { return facts };
+        let files = certificate.files().map(|(name, entry)| {
+            Facts::new().with("file", name).with("bytes", entry.bytes).with("sha256", entry.sha256.clone())
+        });
+        facts.with("certificate", files.to_vec())
+    }
+
+    /// Returns the zero-suppressed diagram of the same solutions.
+    fn sparse(&self) -> Result<Zdd, Failure> {
+        self.bdd.to_zdd(&mut Budget::unlimited()).map_err(Failure::failed)
+    }
+
+    /// Compares the certificate with its lines in CERTIFICATES. Returns a description of each difference.
+    fn certificate_differences(&self, certificates: &Certificates) -> Option<String> {
+        let certificate = self.certificate.as_ref()?;
+        match certificates.compare(self.size, certificate) {
+            None => Some("this size is not in CERTIFICATES".to_owned()),
+            Some(true) => None,
+            Some(false) => Some("its certificate differs from CERTIFICATES".to_owned()),
+        }
     }
 
     fn path(&self, folder: &Path) -> PathBuf {
@@ -184,6 +232,8 @@ impl fmt::Display for Built {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ManifestEntry { nodes, solutions, bytes, .. } = &self.entry;
         let (name, time) = (file_name_of(self.size), self.time.as_secs_f64() * 1e3);
-        write!(f, "{name}  {nodes:>9} nodes  {solutions:>9} solutions  {bytes:>9} bytes  {time:>9.1} ms")
+        write!(f, "{name}  {nodes:>9} nodes  {solutions:>9} solutions  {bytes:>9} bytes  {time:>9.1} ms")?;
+        let Some(certificate) = &self.certificate else { return Ok(()) };
+        write!(f, "  {:>9} bytes of certificate", certificate.files().map(|(_, entry)| entry.bytes).iter().sum::<u64>())
     }
 }

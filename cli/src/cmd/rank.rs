@@ -1,4 +1,4 @@
-//! `nqueens rank`: the number of a solution in the list of all.
+//! `nqueens rank`: the number of a solution in the list of all solutions.
 
 use std::io::Write;
 
@@ -54,7 +54,7 @@ impl RankCommand {
         if self.json {
             return write_json(out, &answer::ranked(size, number, solutions.total()));
         }
-        // People count from one.
+        // `number` counts from 0, but people count from 1.
         Ok(writeln!(out, "{}", number + 1u8)?)
     }
 }

@@ -1,4 +1,4 @@
-//! `nqueens sample`: random solutions, uniformly distributed if all are known.
+//! `nqueens sample`: random solutions, uniformly distributed if all solutions are known.
 
 use std::time::Duration;
 
@@ -61,7 +61,7 @@ impl SampleCommand {
             Some(_) => Vec::new(),
             None => found_within(time, library.memory_limit(), &placement)?,
         };
-        // The number of known solutions, if they may not be all.
+        // The number of solutions found, if there may be further solutions.
         let found = all.is_none().then_some(known.len());
         let total = all.as_ref().map_or_else(|| known.len().into(), |all| all.total().clone());
         if total == BigUint::ZERO {

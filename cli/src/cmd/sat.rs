@@ -1,15 +1,22 @@
 //! `nqueens sat`: a solution from a SAT solver.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nqueens_guide::check::{Verdict, check};
-use nqueens_guide::sat::{self, Encoding, SOLVER};
+use nqueens_guide::sat::{self, Answer, Encoding, SOLVER};
+use nqueens_guide::{Placement, Queens};
+use puzzle_core::Variable;
+use puzzle_core::proof::Formula;
 use serde::Serialize;
 
 use super::board_args::{BoardArgs, why_none};
-use super::{Failure, write_json};
+use super::{Failure, wait, write_json};
+use crate::cmd::proofs;
+use crate::machine::{self, Limits};
 use crate::output::Output;
 
 /// Find a solution by a SAT solver, also on large boards
@@ -24,9 +31,12 @@ pub(crate) struct SatCommand {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// The clauses are pairwise then, since the proof is about the squares alone
+    #[arg(long, value_name = "DIR", help = proofs::HELP, conflicts_with = "encoding")]
+    proof: Option<PathBuf>,
 }
 
-/// Returns the parser of [`Encoding::name`], with a help text for each.
+/// Returns the parser of [`Encoding::name`], with a help text for each encoding.
 fn encodings() -> impl TypedValueParser<Value = Encoding> {
     let help = |encoding| match encoding {
         Encoding::Pairwise => "A clause for every pair of squares",
@@ -45,9 +55,13 @@ Examples:
   nqueens sat 8
   nqueens sat 200
   nqueens sat 50 --queens a1,z30 --json
+  nqueens sat 10 --queens a1,c2 --proof a1c2
 
 The board is printed as in the n-queens demo of Cryptol: the queens' positions in the ranks, counted from 0, rank 1 \
-first. The answer is checked, see nqueens check. Exit code 1 if there is no solution.";
+first. The answer is checked, see nqueens check. Exit code 1 if there is no solution.
+
+--proof writes rules.opb, the rules with the queens and blocks, and proof.pbp, a solution or the proof that there is \
+none. 'veripb DIR/rules.opb DIR/proof.pbp' checks it.";
 
 #[derive(Serialize)]
 struct SatJson {
@@ -57,9 +71,12 @@ struct SatJson {
     solution: Option<Vec<usize>>,
     solver: &'static str,
     encoding: &'static str,
-    variables: u64,
-    clauses: u64,
-    conflicts: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variables: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clauses: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflicts: Option<u64>,
     seconds: f64,
 }
 
@@ -67,7 +84,10 @@ impl SatCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let placement = self.board.placement()?;
         let size = placement.size();
-        let answer = sat::solve(&placement, self.encoding);
+        let answer = match &self.proof {
+            Some(folder) => proved(&placement, folder)?,
+            None => sat::solve(&placement, self.encoding),
+        };
         if let Some(queens) = &answer.queens {
             let fits = placement.queens().iter().all(|queen| queens.contains(queen))
                 && !placement.blocked().iter().any(|square| queens.contains(square));
@@ -75,7 +95,7 @@ impl SatCommand {
                 return Err(Failure::Failed(format!("{SOLVER} gave a wrong answer, which the checker refused")));
             }
         }
-        // By rank, like the solver's answer.
+        // The files of the queens are listed rank by rank, like the solver's answer.
         let files = |queens: &Vec<nqueens_guide::Square>| queens.iter().map(|queen| queen.file()).collect::<Vec<_>>();
         let solution = answer.queens.as_ref().map(files);
         let satisfiable = solution.is_some();
@@ -85,10 +105,10 @@ impl SatCommand {
                 satisfiable,
                 solution,
                 solver: SOLVER,
-                encoding: self.encoding.name(),
-                variables: answer.variables,
-                clauses: answer.clauses,
-                conflicts: answer.conflicts,
+                encoding: if self.proof.is_some() { Encoding::Pairwise } else { self.encoding }.name(),
+                variables: self.proof.is_none().then_some(answer.variables),
+                clauses: self.proof.is_none().then_some(answer.clauses),
+                conflicts: self.proof.is_none().then_some(answer.conflicts),
                 seconds: answer.elapsed.as_secs_f64(),
             };
             write_json(out, &json)?;
@@ -97,9 +117,20 @@ impl SatCommand {
         match solution {
             Some(solution) => {
                 writeln!(out, "{solution:?}")?;
-                Ok(writeln!(out, "({SOLVER}, {:.3} s, checked)", answer.elapsed.as_secs_f64())?)
+                Ok(writeln!(out, "(found by {SOLVER} in {:.3} s, checked)", answer.elapsed.as_secs_f64())?)
             }
-            None => Err(Failure::Failed(format!("no solution: {} ({SOLVER})", why_none(&placement)))),
+            None => Err(Failure::Failed(format!("no solution: {} (decided by {SOLVER})", why_none(&placement)))),
         }
     }
+}
+
+/// Searches a solution with a proof of the answer, which is written to `folder`.
+fn proved(placement: &Placement, folder: &Path) -> Result<Answer, Failure> {
+    let (start, queens) = (Instant::now(), Queens::new(placement.size()));
+    let formula = Formula::new(&queens, &placement.marks());
+    let limits = Limits::new(machine::memory(), None);
+    let proof = wait::shown(&limits, "searching a solution", |budget| proofs::of_solution(folder, &formula, budget))?;
+    let square = |&variable: &Variable| placement.size().square_of(variable);
+    let queens = proof.model().map(|model| model.iter().map(square).collect());
+    Ok(Answer { queens, variables: 0, clauses: 0, conflicts: 0, elapsed: start.elapsed() })
 }

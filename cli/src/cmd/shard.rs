@@ -1,7 +1,7 @@
-//! `nqueens shard`: a count distributed to machines, by any engine that starts programs on them, such as Slurm.
+//! `nqueens shard`: a count distributed to machines by any engine that starts programs on them, such as Slurm.
 //!
-//! A task counts the solutions for some of the *sets of files*. Such a set is a choice of files (columns of the board)
-//! for the queens of the lower half; see [`Halves`]. The counts of all sets add up to the number of solutions.
+//! A task counts the solutions for some of the *sets of files*. A set of files is a choice of files (columns of the
+//! board) for the queens of the lower half; see [`Halves`]. The counts of all sets add up to the number of solutions.
 
 mod audit;
 mod estimate;
@@ -136,7 +136,7 @@ impl FromStr for ShardShare {
         let number = text.strip_suffix('%').and_then(|number| number.parse::<f64>().ok());
         match number {
             Some(percent) if percent > 0.0 && percent <= 100.0 => Ok(ShardShare(percent / 100.0)),
-            _ => Err(format!("a share is a percentage above 0% and up to 100%, such as 1%, not {text:?}")),
+            _ => Err(format!("expected a percentage above 0% and up to 100%, such as 1%, found {text:?}")),
         }
     }
 }

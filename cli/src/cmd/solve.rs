@@ -182,7 +182,7 @@ impl SolveCommand {
                 total if *total == BigUint::ZERO => why_none(placement),
                 total => format!("the number of solutions is {total}"),
             };
-            return Err(Failure::Failed(format!("no solution {nth}: {why}")));
+            return Err(Failure::Failed(format!("there is no solution number {nth}: {why}")));
         };
         let mut listing = SolutionPrinter::new(out, self.format, placement.size().get())?;
         listing.write(&ranks)?;
@@ -193,10 +193,10 @@ impl SolveCommand {
     fn check_options(&self) -> Result<(), Failure> {
         let useless = |option: &str, methods: &str| {
             let method = self.method_name();
-            Err(Failure::Usage(format!("{option} is only for --method {methods}, not for {method}")))
+            Err(Failure::Usage(format!("{option} is only for --method {methods}, not for --method {method}")))
         };
         if self.pool.threads.is_some() && !matches!(self.method, SolveMethod::Spawn | SolveMethod::Square) {
-            return useless("--threads", "spawn and square");
+            return useless("--threads", "spawn or square");
         }
         if self.cutoff.is_some() && self.method != SolveMethod::Spawn {
             return useless("--cutoff", "spawn");

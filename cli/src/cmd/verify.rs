@@ -1,4 +1,4 @@
-//! `nqueens verify`: a check that diagram files hold all solutions of their boards, and only these.
+//! `nqueens verify`: a check that diagram files hold exactly the solutions of their boards.
 
 use std::fmt;
 use std::io::Write;
@@ -53,8 +53,8 @@ impl VerifyCommand {
             match proof {
                 Ok(proved) => writeln!(out, "{}: {proved}", file.display())?,
                 Err(problem) => {
-                    // Flushed so that the order is kept if the standard output and the standard error go to the same
-                    // place.
+                    // The output is flushed first, so that the order is kept if the standard output and the standard
+                    // error go to the same place.
                     out.flush()?;
                     output::tell(&problem);
                 }
@@ -82,7 +82,7 @@ impl fmt::Display for ProvedFile {
     }
 }
 
-/// Returns the JSON about a file: its figures if it is proved, or else the problem.
+/// Returns the JSON facts about a file: its figures if it is proved, and otherwise the problem.
 fn answer(file: &Path, proof: Result<ProvedFile, String>) -> Facts {
     let answer = Facts::new().with("file", file.display().to_string()).with("proved", proof.is_ok());
     match proof {

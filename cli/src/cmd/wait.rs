@@ -84,14 +84,14 @@ pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) ->
 }
 
 /// Runs `work` within `limits`. If the standard error is a terminal and the work takes a while, a line there shows
-/// `message`, the elapsed time and a bar. The bar shows the progress that the work reports; if it reports none, the
-/// part of the time limit that has passed. Ctrl-C ends the program at any time.
+/// `message`, the elapsed time and a bar. The bar shows the progress that the work reports. If the work reports no
+/// progress, the bar shows the elapsed part of the time limit. Ctrl-C ends the program at any time.
 pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    /// The delay after which the progress line appears: for shorter work it would only flicker.
+    /// The delay after which the progress line appears. For shorter work the line would only flicker.
     const PATIENCE: Duration = Duration::from_millis(300);
     /// The interval of updates of the progress line.
     const TICK: Duration = Duration::from_millis(100);
-    /// The number of steps of a progress bar: fine enough for the widest terminal, and for work of a day.
+    /// The number of steps of a progress bar: enough for the widest terminal, and for work of a day.
     const PARTS: f64 = 100_000.0;
     if !io::stderr().is_terminal() {
         return work(&mut limits.budget());
@@ -134,8 +134,8 @@ pub(crate) fn counting<T>(
     shown(&Limits::new(machine::memory(), None), message, work).map_err(Failure::failed)
 }
 
-/// Runs `work`, and beside it `watch` on another thread. The channel given to `watch` is closed when the work is done.
-/// Returns after both have ended.
+/// Runs `work` on this thread and `watch` on another thread at the same time. The channel given to `watch` is closed
+/// when `work` is done. Returns after both have ended.
 fn watched<T>(watch: impl FnOnce(Receiver<()>) + Send, work: impl FnOnce() -> T) -> T {
     let (done, is_done) = mpsc::channel();
     thread::scope(|scope| {
@@ -174,7 +174,7 @@ pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> 
 }
 
 /// Runs `work`, which builds the diagram of a board of `size`, within `memory` bytes. If building may take much memory,
-/// the progress line says how much.
+/// the progress line states the amount.
 pub(crate) fn with_bar<T>(memory: usize, size: Size, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     /// An amount of memory, in bytes, that any computer can spare: smaller needs are not mentioned.
     const LITTLE: usize = 1 << 30;

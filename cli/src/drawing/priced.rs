@@ -4,7 +4,7 @@ use puzzle_core::{Guide, Status, Totals, Variable, Weights};
 use puzzle_kind::Playable;
 
 /// A row of [`table`]: the name, sign and price of an option, the lowest and the highest total price of the solutions
-/// with it, and the number of these solutions.
+/// with this option, and the number of these solutions.
 type PricedRow = [String; 6];
 
 /// Draws a table with a [`PricedRow`] for every option of a puzzle. The totals and the number of solutions are left out

@@ -50,7 +50,7 @@ fn games_are_found_by_their_puzzles_before_and_after_they_are_written() {
     assert_eq!(games.latest(&|save| save.puzzle == "6\n"), Some(six.clone()));
     assert_eq!(names(&games).len(), 2);
     assert_eq!((games.notes(), games.trouble()), (None, None));
-    // The new game is in the usual file, and the previous game in another one.
+    // The new game is in the usual file, and the previous game in another file.
     let other = with_turns(&queens(6), "[\"place c1\"]");
     games.put(other.clone());
     games.finish();
@@ -102,7 +102,7 @@ fn a_folder_that_cannot_be_written_is_told_once() {
     }
 }
 
-/// Returns two [`Games`] on one folder, as of two programs.
+/// Returns two [`Games`] on one folder, as two programs would have them.
 fn two(folder: &tempfile::TempDir) -> [Arc<Games>; 2] {
     [games(folder), games(folder)]
 }
@@ -146,7 +146,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
         assert_eq!(kept(&first), [1, 4]);
     }
     assert_eq!((first.trouble(), second.trouble()), (None, None));
-    // A program started later resumes the latest game, and notes the other one.
+    // A program started later resumes the latest game, and notes the other game.
     let later = games(&folder);
     assert_eq!(later.latest(&|_| true), Some(save(1)));
     assert_eq!(later.find(&queens(6)), Some(save(1)));
@@ -157,7 +157,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     assert_eq!((kept(&later), later.trouble(), later.notes()), (vec![3, 4], None, None));
 }
 
-/// The passing time creates no file, and each program creates at most one.
+/// Checks that the passing time creates no file, and that each program creates at most one file.
 #[test]
 fn files_are_as_few_as_games() {
     let folder = tempfile::tempdir().unwrap();
@@ -177,7 +177,7 @@ fn files_are_as_few_as_games() {
         keep(&looking, &later(&one, time));
     }
     assert_eq!((kept(&playing), playing.trouble(), looking.trouble()), (vec![2], None, None));
-    // That changes when the other program makes a move.
+    // When the program that only looked makes a move, its game gets a file of its own, with a note.
     keep(&looking, &with_turns(&queens(6), "[\"place a1\", \"place b4\", \"place c2\"]"));
     assert!(kept(&playing) == [2, 3] && playing.trouble().is_none() && looking.trouble().is_some());
     for round in 0..5 {
@@ -262,7 +262,7 @@ fn a_pipe_among_the_games_holds_nobody_up() {
 fn a_game_beyond_the_limit_is_neither_read_nor_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let games = games(&folder);
-    // A valid game, except for its length.
+    // The game is valid, except for its length.
     let turns = "\"place a1\", \"remove a1\", ".repeat(LIMIT as usize / 24);
     let (large, file) =
         (with_turns(&queens(6), &format!("[{turns}\"place b1\"]")).sealed(), games.usual_file(&queens(6)));
@@ -295,12 +295,12 @@ fn a_name_of_the_player_follows_its_game() {
     games.rename(&small, "First").unwrap();
     games.rename(&large, "Second").unwrap();
     assert_eq!((title(&games, &six).as_deref(), title(&games, &eight).as_deref()), (Some("First"), Some("Second")));
-    // A deleted game has its name again once it is restored, whatever is renamed meanwhile.
+    // A restored game has the name that it had before it was deleted, whatever is renamed meanwhile.
     games.delete(&small).unwrap();
     games.rename(&large, "").unwrap();
     games.restore().unwrap();
     assert_eq!((title(&games, &six).as_deref(), title(&games, &eight)), (Some("First"), None));
-    // Damaged names are no damage to games.
+    // A damaged file of names does not affect the games.
     fs::write(games.folder.join("titles.json"), "{").unwrap();
     assert_eq!((title(&games, &six), games.all().len()), (None, 2));
     games.rename(&small, "Again").unwrap();

@@ -18,10 +18,10 @@ use crate::kept::{self, FileNotes, StoredFile, in_turn};
 /// Writes games to files on another thread, each file atomically. If a game changes again before it is written, only
 /// the latest [`Save`] is written.
 ///
-/// A file is replaced only if its content is the one that this program last read or wrote, apart from the clock.
+/// A file is replaced only if its content, apart from the clock, is the content that this program last read or wrote.
 /// Otherwise the game continues in a new file beside it, so that the games of two programs are both saved.
 #[derive(Debug, Default)]
-pub(super) struct Writer {
+pub(super) struct GameWriter {
     shared: Arc<WriterShared>,
 }
 
@@ -30,7 +30,7 @@ struct WriterShared {
     state: Mutex<WriterState>,
     /// The signal that `pending` is empty and the thread has ended.
     written: Condvar,
-    /// Notes for the player, returned by [`Writer::trouble`].
+    /// Notes for the player, returned by [`GameWriter::trouble`].
     troubles: FileNotes,
 }
 
@@ -72,7 +72,7 @@ impl WritePlace {
     }
 }
 
-impl Writer {
+impl GameWriter {
     /// Queues a game for writing; `usual` is the usual file of its puzzle.
     pub(super) fn write(&self, usual: PathBuf, save: Save) {
         let mut state = self.shared.state();
@@ -133,7 +133,7 @@ impl Writer {
     }
 }
 
-impl Drop for Writer {
+impl Drop for GameWriter {
     fn drop(&mut self) {
         self.finish();
     }
@@ -180,7 +180,7 @@ impl WriterShared {
     }
 }
 
-/// The prefix of the names of temporary files, the same as that of `replace_file`.
+/// The prefix of the names of temporary files, the same as in `replace_file`.
 const WRITING: &str = ".writing-";
 
 /// The longest wait for the lock while another program writes a game, which takes milliseconds.
@@ -224,7 +224,7 @@ impl WritePlace {
         let file = add(usual, folder, &content).map_err(|error| failed(usual, error))?;
         let (old, new) = (kept::name(&self.file), kept::name(&file));
         *self = WritePlace { file, holds: Some(content), is_own: true };
-        // Only the file names, without folders: the panel beside the board is narrow.
+        // The note has only file names, without folders, since the panel beside the board is narrow.
         Ok(Some(match obstacle {
             Obstacle::Changed => format!("This game is also played elsewhere: now saved as {new}."),
             Obstacle::Unreadable(why) => format!("Now saved as {new}: {old} can't be read ({why})."),
@@ -256,9 +256,10 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
     one == other || parsed().is_some_and(|(one, other)| one.differs_in_time_alone(&other))
 }
 
-/// Writes `content` to a temporary file in `folder`, which is then renamed to the file of a game, so that readers see
-/// all of the content or none. The file is not synchronized with the disk: that may take seconds, and the game would be
-/// lost if the program was killed meanwhile. If a power failure cuts the file short, its checksum shows that.
+/// Writes `content` to a temporary file in `folder`. This file is then renamed to the file of a game, so that readers
+/// see all of the content or none. The file is not synchronized with the disk: that may take seconds, and the game
+/// would be lost if the program was killed meanwhile. If a power failure cuts the file short, its checksum shows the
+/// damage.
 fn draft(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let mut draft = tempfile::Builder::new().prefix(WRITING).tempfile_in(folder)?;
     draft.write_all(content)?;

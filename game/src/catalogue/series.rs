@@ -44,8 +44,8 @@ impl Series {
         })
     }
 
-    /// Builds an endless series. It generates each puzzle directly from the seed that `seed` returns for the number of
-    /// the puzzle, without the puzzles before.
+    /// Builds an endless series. Generates each puzzle from the seed that `seed` returns for the number of the puzzle,
+    /// without generating the puzzles before it.
     #[must_use]
     pub fn seeded(kind: Arc<dyn Kind>, arguments: Arguments, seed: impl Fn(usize) -> u64 + Send + 'static) -> Series {
         Series::made_by(move |number, budget| {
@@ -81,7 +81,7 @@ impl Catalogue for Series {
     }
 
     fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
-        // A panic in another thread leaves only complete entries behind.
+        // If another thread has panicked, the stock still has only complete entries.
         let mut stock = self.stock.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(entry) = stock.entries.get(&number) {
             return Ok(entry.clone());

@@ -15,7 +15,7 @@ pub(crate) enum Ask {
     Agreed,
     /// The description of the cell under the cursor.
     Look,
-    /// The descriptions of cells.
+    /// The descriptions of these cells.
     Cells(Vec<Cell>),
     /// The description of the whole board, row by row.
     Board,
@@ -23,6 +23,8 @@ pub(crate) enum Ask {
     List(Status),
     Why,
     Hint,
+    /// The lines of the tree of a configurator at these indices.
+    Options(Vec<usize>),
     Clashes,
     /// A report of the number of remaining solutions.
     Count,
@@ -32,12 +34,13 @@ pub(crate) enum Ask {
     /// The turns of the solved puzzle with their times and techniques.
     Path,
     Diagram,
-    /// A line about the result, to be shared with others.
+    /// A line of text about the result, which the player can share with other people.
     Result,
     Command,
     Time,
     Statistics,
     Rules,
+    Settings,
     Menu,
     /// The result of a choice of the menu: a game, further choices, or a page.
     Choice,
@@ -51,7 +54,7 @@ pub(crate) enum Ask {
 
 /// The meaning of a command in the dialogue: its effect, and the use of its operand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Meaning {
+pub(crate) enum CommandMeaning {
     /// The game runs the command; then the dialogue answers the request that the function returns.
     Act(fn() -> Ask),
     /// The game runs the command on the screen shown. The screen must be this [`ShownScreen`], and stays open. Then the
@@ -59,7 +62,7 @@ pub(crate) enum Meaning {
     Within(ShownScreen, fn() -> Ask),
     /// The dialogue answers the [`Ask`] that the function returns; no command of the game runs.
     Asks(fn() -> Ask),
-    /// Performs the action of this purpose, such as placing or blocking, on each variable that the operand names, as in
+    /// Performs the action of this purpose, such as placing or blocking, on each variable that the operand names, such as
     /// `place b4 d1`.
     Names(InputPurpose),
     /// Moves the cursor to the cell named by the operand, if there is one, and describes the cell under the cursor.
@@ -78,7 +81,15 @@ pub(crate) enum Meaning {
     Writes {
         overwrites: bool,
     },
+    /// Describes the options of the group that the operand names, or the highest lines of the tree.
+    Options,
+    /// Describes the options with the words of the operand in their names.
+    Finds,
+    /// Writes the chosen options to the file named by the operand.
+    Lists,
     Loads,
+    /// Sets the setting that the operand names to the value that follows.
+    Sets,
     /// Confirms a question, or makes the moves of a hint, as [`Action::Place`](crate::Action::Place) does.
     Agrees,
 }

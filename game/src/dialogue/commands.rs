@@ -1,10 +1,10 @@
 //! The commands of the dialogue: the way from a typed line to messages for the game.
 
 use puzzle_core::Variable;
-use puzzle_core::sentences::capital;
+use puzzle_core::sentences::{capital, with_article};
 use puzzle_kind::Cell;
 
-use super::ask::{Ask, Meaning, ShownScreen};
+use super::ask::{Ask, CommandMeaning, ShownScreen};
 use crate::action::{Action, Arrow};
 use crate::assist::Assist;
 use crate::board::GameBoard;
@@ -15,6 +15,7 @@ use crate::model::Model;
 use crate::screen::Mode;
 use crate::screen_step::ScreenStep;
 use crate::text_input::InputPurpose;
+use crate::words;
 
 /// The meaning of a typed line: the request to answer, and the [`Message`]s for the game.
 pub(super) struct Interpretation {
@@ -49,9 +50,10 @@ impl Interpretation {
     }
 }
 
-/// Returns the help: a line for each of the [`COMMANDS`] that has a [`SpokenForm`].
-pub(super) fn help() -> impl Iterator<Item = String> {
-    let mut said: Vec<SpokenForm> = COMMANDS.iter().filter_map(|entry| entry.said).collect();
+/// Returns the help: a line for each of the [`COMMANDS`] that has a [`SpokenForm`] for the game.
+pub(super) fn help(model: &Model) -> impl Iterator<Item = String> {
+    let mut said: Vec<SpokenForm> =
+        COMMANDS.iter().filter_map(|entry| entry.said).filter(|said| said.applies.to(model)).collect();
     said.sort_by_key(|said| said.line);
     said.into_iter().map(|SpokenForm { words, operand, description, .. }| {
         let operand = if operand.is_empty() { String::new() } else { format!(" {operand}") };
@@ -74,7 +76,7 @@ pub(super) fn interpret(model: &Model, line: &str) -> Interpretation {
     let Some((command, SpokenForm { operand, meaning, .. })) = entry else {
         return named(model, line, InputPurpose::Place);
     };
-    let is_of_cursor = matches!(meaning, Meaning::Names(_)) && model.board().only(model.cursor()).is_some();
+    let is_of_cursor = matches!(meaning, CommandMeaning::Names(_)) && model.board().only(model.cursor()).is_some();
     let is_optional = operand.is_empty() || operand.starts_with('[');
     if operand.is_empty() && !rest.is_empty() {
         return Interpretation::misheard(format!("Not done: expected {first} alone, found {rest:?} after it."));
@@ -85,50 +87,52 @@ pub(super) fn interpret(model: &Model, line: &str) -> Interpretation {
     interpret_command(model, command, meaning, rest)
 }
 
-/// The answer to a command about a solution when none is shown.
+/// The answer to a command about a solution while no solution is shown.
 const NO_SOLUTION: &str = "No solution is shown. Type solution.";
 
-fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, rest: &str) -> Interpretation {
+fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMeaning, rest: &str) -> Interpretation {
     let is_leafing = matches!(model.mode(), Mode::Browse(_));
     let action = if let Some(Command::Game(action)) = command { Some(action) } else { None };
     match meaning {
-        Meaning::Within(ShownScreen::Solution, _) if !is_leafing => Interpretation::misheard(NO_SOLUTION),
-        Meaning::Within(ShownScreen::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
+        CommandMeaning::Within(ShownScreen::Solution, _) if !is_leafing => Interpretation::misheard(NO_SOLUTION),
+        CommandMeaning::Within(ShownScreen::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
             Interpretation::misheard("Type why first: repair removes the marks at fault.")
         }
-        // The menu says that this key restores a deleted game.
-        Meaning::Act(_) if action == Some(Action::Undo) && matches!(model.mode(), Mode::Page(Page::Menu(_))) => {
+        // In the menu, the key of undo restores a deleted game, as the menu says.
+        CommandMeaning::Act(_) if action == Some(Action::Undo) && matches!(model.mode(), Mode::Page(Page::Menu(_))) => {
             Interpretation::act(Ask::Event, Action::Restore).within()
         }
-        Meaning::Act(_) if is_leafing && action == Some(Action::NextPuzzle) => step(ScreenStep::Next),
-        Meaning::Act(_) if is_leafing && action == Some(Action::PreviousPuzzle) => step(ScreenStep::Previous),
-        Meaning::Act(ask) => Interpretation::new(ask(), action.map(Message::Act).into_iter().collect()),
-        Meaning::Within(_, ask) => Interpretation::new(ask(), action.map(Message::Act).into_iter().collect()).within(),
-        Meaning::Asks(ask) => Interpretation::asked(ask()),
+        CommandMeaning::Act(_) if is_leafing && action == Some(Action::NextPuzzle) => step(ScreenStep::Next),
+        CommandMeaning::Act(_) if is_leafing && action == Some(Action::PreviousPuzzle) => step(ScreenStep::Previous),
+        CommandMeaning::Act(ask) => Interpretation::new(ask(), action.map(Message::Act).into_iter().collect()),
+        CommandMeaning::Within(_, ask) => {
+            Interpretation::new(ask(), action.map(Message::Act).into_iter().collect()).within()
+        }
+        CommandMeaning::Asks(ask) => Interpretation::asked(ask()),
         // Cells without values have no notes; the player blocks them instead.
-        Meaning::Names(InputPurpose::Note) if !model.board().has_values() => {
+        CommandMeaning::Names(InputPurpose::Note) if !model.board().has_values() => {
             Interpretation::misheard("Cells here have no values to note. Type x to block one.")
         }
-        Meaning::Names(purpose) => named(model, rest, purpose),
-        Meaning::Looks if rest.is_empty() => Interpretation::asked(Ask::Look),
-        Meaning::Looks => match model.board().puzzle().cell_named(rest) {
+        CommandMeaning::Names(purpose) => named(model, rest, purpose),
+        CommandMeaning::Looks if rest.is_empty() => Interpretation::asked(Ask::Look),
+        CommandMeaning::Looks => match model.board().puzzle().cell_named(rest) {
             Ok(cell) => Interpretation::new(Ask::Look, vec![Message::Point(cell)]),
             Err(why) => Interpretation::misheard(sentence(&why.to_string())),
         },
-        Meaning::Row => row(model, rest),
-        Meaning::Column => column(model, rest),
-        Meaning::Region => region(model, rest),
-        Meaning::Levels => match rest.parse().ok().and_then(Assist::of_level) {
+        CommandMeaning::Row => row(model, rest),
+        CommandMeaning::Column => column(model, rest),
+        CommandMeaning::Region => region(model, rest),
+        CommandMeaning::Levels => match rest.parse().ok().and_then(Assist::of_level) {
             Some(level) => Interpretation::act(Ask::Event, Action::Assist(level)),
             None => Interpretation::misheard(format!("There is no level {rest:?}: expected a number from 0 to 4.")),
         },
-        Meaning::Leafs => {
+        CommandMeaning::Leafs => {
             let begin = (!is_leafing).then_some(Message::Act(Action::Browse));
             let go = if rest.is_empty() { Vec::new() } else { typed(Action::Go, rest) };
             let entry = Interpretation::new(Ask::Solution, begin.into_iter().chain(go).collect());
             if is_leafing { entry.within() } else { entry }
         }
-        Meaning::Chooses => match rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+        CommandMeaning::Chooses => match rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
             Some(number) if opens_text(model, number) => {
                 Interpretation::misheard("Type load and an ID, a link, or a puzzle in one line.")
             }
@@ -139,14 +143,50 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: Meaning, 
             }
             _ => Interpretation::misheard(format!("There is no choice {rest:?}: menu lists them.")),
         },
-        Meaning::Keeps => kept(model, action, rest),
-        Meaning::Writes { overwrites } => {
+        CommandMeaning::Keeps => kept(model, action, rest),
+        CommandMeaning::Writes { overwrites } => {
             let name = if overwrites { "w!" } else { "w" };
             Interpretation::new(Ask::Event, typed(Action::Command, &format!("{name} {rest}")))
         }
-        Meaning::Loads => Interpretation::new(Ask::Event, vec![Message::Pasted(rest.to_owned())]),
-        Meaning::Agrees if !model.would_agree() => Interpretation::misheard("There is nothing to confirm."),
-        Meaning::Agrees => agreed(),
+        CommandMeaning::Options | CommandMeaning::Finds | CommandMeaning::Lists if model.tree().is_none() => {
+            Interpretation::misheard("This is no configurator: it has no tree of options.")
+        }
+        CommandMeaning::Options => options(model, rest),
+        CommandMeaning::Finds => match model.tree().map(|tree| tree.matching(rest)).unwrap_or_default() {
+            none if none.is_empty() => Interpretation::misheard(words::NO_MATCH),
+            found => Interpretation::asked(Ask::Options(found)),
+        },
+        CommandMeaning::Lists => Interpretation::new(Ask::Event, typed(Action::SaveList, rest)),
+        CommandMeaning::Loads => Interpretation::new(Ask::Event, vec![Message::Pasted(rest.to_owned())]),
+        CommandMeaning::Sets => match rest.split_once(char::is_whitespace) {
+            Some((name, value)) => {
+                let (name, value) = (name.to_owned(), value.trim().to_owned());
+                Interpretation::new(Ask::Event, vec![Message::Set { name, value }])
+            }
+            None => Interpretation::misheard("Expected set NAME VALUE; settings lists the names."),
+        },
+        CommandMeaning::Agrees if !model.would_agree() => Interpretation::misheard("There is nothing to confirm."),
+        CommandMeaning::Agrees => agreed(),
+    }
+}
+
+/// Describes the options of the group with this name, or the highest lines of the tree for an empty name.
+fn options(model: &Model, name: &str) -> Interpretation {
+    let Some(tree) = model.tree() else { return Interpretation::misheard(words::NO_MATCH) };
+    let lines = tree.lines();
+    let of = |depth: usize, range: std::ops::Range<usize>| range.filter(move |&line| lines[line].depth == depth);
+    if name.is_empty() {
+        // If the tree has a single root, its parts are listed instead, since the root alone tells little.
+        let depth = usize::from(of(0, 0..lines.len()).count() == 1);
+        return Interpretation::asked(Ask::Options(of(depth, 0..lines.len()).collect()));
+    }
+    let group = tree.matching(name).into_iter().find(|&line| !tree.parts(line).is_empty());
+    match group {
+        Some(line) => {
+            let parts = of(lines[line].depth + 1, tree.parts(line));
+            Interpretation::asked(Ask::Options([line].into_iter().chain(parts).collect()))
+        }
+        None => Interpretation::misheard(format!("There is no group {name:?}: tree lists the groups.")),
     }
 }
 
@@ -168,8 +208,8 @@ fn kept(model: &Model, action: Option<Action>, rest: &str) -> Interpretation {
     Interpretation::new(Ask::Event, select.chain(typing).collect()).within()
 }
 
-/// Returns `true` if the menu's choice at this index is a prompt for a text to open. The dialogue has a command with an
-/// operand instead.
+/// Returns `true` if the menu's choice at this index opens a prompt for the text of a puzzle. The dialogue has no such
+/// prompt, but a command with the text as its operand.
 fn opens_text(model: &Model, number: usize) -> bool {
     let choice = model.listed_choices().get(number);
     choice.is_some_and(|choice| matches!(choice.target, MenuTarget::Acts(Action::Open)))
@@ -215,7 +255,7 @@ fn named(model: &Model, text: &str, purpose: InputPurpose) -> Interpretation {
     )
 }
 
-/// Parses names of variables, separated by blanks or commas. A blank may also separate a cell from its value, as in
+/// Parses names of variables, separated by blanks or commas. A blank may also separate a cell from its value, such as
 /// `r4c7 5`.
 fn variables(board: &GameBoard, text: &str) -> Result<Vec<Variable>, String> {
     let puzzle = board.puzzle();
@@ -236,10 +276,10 @@ fn unknown(board: &GameBoard, text: &str) -> String {
     let puzzle = board.puzzle();
     let example = puzzle.name(Variable::new(0));
     if board.has_values() && puzzle.cell_named(text).is_ok() {
-        return format!("{text} has no such value: expected a name such as {example}.");
+        return format!("Expected a cell with its value, such as {example}, found {text}.");
     }
-    let spot = puzzle.cell_noun();
-    format!("{text:?} is neither a command nor a {spot}: expected a name such as {example}, or help.")
+    let spot = with_article(puzzle.cell_noun());
+    format!("{text:?} is neither a command nor {spot}: expected a name such as {example}, or help.")
 }
 
 fn row(model: &Model, label: &str) -> Interpretation {
@@ -279,8 +319,8 @@ fn cells(cells: impl IntoIterator<Item = Cell>) -> Interpretation {
     Interpretation::asked(Ask::Cells(cells.into_iter().collect()))
 }
 
-/// Returns the index of `label` among `labels`, in any case of letters; `here` if `label` is empty. An error names the
-/// `what`, such as `row`.
+/// Returns the index of `label` among `labels`, in any case of letters; `here` if `label` is empty. `what` is the noun
+/// in the error message, such as `row`.
 fn labelled(what: &str, label: &str, here: usize, labels: Vec<String>) -> Result<usize, String> {
     if label.is_empty() {
         return Ok(here);

@@ -22,6 +22,8 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Time => vec![format!("{}.", words::progress_so_far(model))],
         Ask::Statistics => words::page(model, Page::Statistics),
         Ask::Rules => words::page(model, Page::Rules(0)),
+        Ask::Settings if model.options.is_empty() => vec![words::NO_SETTINGS.to_owned()],
+        Ask::Settings => words::page(model, Page::Settings(0)),
         Ask::Menu => menu(model),
         Ask::Choice => match *model.mode() {
             Mode::Page(Page::Menu(_)) => event(model).into_iter().chain(menu(model)).collect(),
@@ -33,9 +35,10 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Board => (0..board.rows()).map(|row| words::row_spoken(model, row)).collect(),
         Ask::List(status) => vec![list(model, *status)],
         Ask::Count => vec![count(model)],
+        Ask::Options(lines) => lines.iter().map(|&line| words::tree_line_spoken(model, line)).collect(),
         Ask::Clashes => clashes(model),
         Ask::Noted(cell) if model.notice().is_none() => vec![words::notes_in(model, *cell)],
-        Ask::Why if !matches!(model.mode(), Mode::Play) => shown(model),
+        Ask::Why if !matches!(model.mode(), Mode::Play) => causes(model).into_iter().chain(shown(model)).collect(),
         Ask::Diagram if model.mode().key_context() == KeyContext::Diagram => shown(model),
         Ask::Hint if model.hint().is_some() => hint(model),
         Ask::Technique => match model.mode() {
@@ -58,8 +61,11 @@ pub(super) fn event(model: &Model) -> Vec<String> {
     said
 }
 
-/// Returns the puzzle, the help level and the ID, as in `8 by 8 queens, help 2 of 4: guide.`
+/// Returns the puzzle, the help level and the ID, such as `8 by 8 queens, help 2 of 4: guide.`
 pub(super) fn title(model: &Model) -> String {
+    if model.tree().is_some() {
+        return format!("{}, a configurator.", words::title(model.board(), "by"));
+    }
     let level = words::level(model.board().puzzle(), model.assist());
     let id = model.id().map_or(String::new(), |id| format!(" ID {id}."));
     format!("{}, {level}.{id}", words::title(model.board(), "by"))
@@ -137,6 +143,17 @@ fn shown(model: &Model) -> Vec<String> {
     }
 }
 
+/// Returns the choices and rules from which the status of an option follows; empty outside of configurators.
+fn causes(model: &Model) -> Vec<String> {
+    let Mode::Why(screen) = model.mode() else { return Vec::new() };
+    let causes = model.tree().and_then(|_| screen.causes(model.board().puzzle()));
+    causes.map_or_else(Vec::new, |causes| {
+        let said = |name: &str, of: &[String]| (!of.is_empty()).then(|| format!("{name}: {}.", of.join("; ")));
+        let lists = [said("Your choices", &causes.choices), said("Rules", &causes.rules)];
+        [format!("{}:", causes.title)].into_iter().chain(lists.into_iter().flatten()).collect()
+    })
+}
+
 /// Returns the sentences of the latest [`Grade`] (part) of the hint, and the command for the next part.
 fn hint(model: &Model) -> Vec<String> {
     let Some(given) = &model.screen.hint else { return Vec::new() };
@@ -171,6 +188,9 @@ fn help(model: &Model) -> Vec<String> {
     let variable = board.variables(example).first().copied().unwrap_or(Variable::new(0));
     let piece = puzzle.piece().map_or_else(|| "the value".to_owned(), |piece| format!("a {piece}"));
     let name = puzzle.name(variable);
-    let first = format!("{name}: place or remove {piece} there; several names at once are fine.");
-    [first].into_iter().chain(commands::help()).collect()
+    let first = match model.tree() {
+        Some(_) => format!("{name}: choose it or take it back; several names at once are fine."),
+        None => format!("{name}: place or remove {piece} there; several names at once are fine."),
+    };
+    [first].into_iter().chain(commands::help(model)).collect()
 }

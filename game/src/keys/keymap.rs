@@ -6,6 +6,7 @@ use super::table::COMMANDS;
 use super::{Applies, Binding, Command, KEYS, Key, KeyContext};
 use crate::action::Action;
 use crate::model::Model;
+use crate::obstacles::obstacle;
 use crate::words;
 
 /// A heading of the help, and its lines, each with the keys and the description.
@@ -32,14 +33,16 @@ pub struct Keymap {
 /// A command in a palette, from [`Keymap::palette`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaletteEntry {
-    /// The command.
+    /// The command that the palette performs.
     pub command: Command,
-    /// The name in configurations, such as `undo`.
+    /// The name of the command in configurations, such as `undo`.
     pub name: &'static str,
-    /// The names of the keys, separated by blanks.
+    /// The names of the command's keys, separated by blanks.
     pub keys: String,
     /// The description, such as `undo` or `explain the square under the cursor`.
     pub description: String,
+    /// The reason why the command is impossible now, as a sentence; `None` if it is possible.
+    pub obstacle: Option<&'static str>,
 }
 
 impl Keymap {
@@ -62,8 +65,12 @@ impl Keymap {
     #[must_use]
     pub fn palette(&self, model: &Model, arrows: [&str; 4]) -> Vec<PaletteEntry> {
         let is_listed = |command: Command| {
-            let is_letter_or_step =
-                |action| matches!(action, Action::Move(_) | Action::Value(_) | Action::Assist(_) | Action::Command);
+            let is_letter_or_step = |action| {
+                matches!(
+                    action,
+                    Action::Move(_) | Action::Select(_) | Action::Value(_) | Action::Assist(_) | Action::Command
+                )
+            };
             !matches!(command, Command::Game(action) if is_letter_or_step(action))
         };
         let mut entries: Vec<PaletteEntry> = Vec::new();
@@ -77,6 +84,7 @@ impl Keymap {
                         name,
                         keys: key.name(arrows),
                         description: words::filled(model, binding.description),
+                        obstacle: if let Command::Game(action) = command { obstacle(model, action) } else { None },
                     }),
                     None => {}
                 }
@@ -85,11 +93,15 @@ impl Keymap {
         entries
     }
 
-    /// Replaces the keys of a command in [`KeyContext::Board`] and [`KeyContext::Anywhere`].
+    /// Replaces the keys of a command in [`KeyContext::Board`] and [`KeyContext::Anywhere`]. If `keys` are the default
+    /// keys, as [`Keymap::keys_of`] returns them, nothing changes. So default keys that apply to games of one kind only
+    /// stay restricted to these games.
     #[must_use]
     pub fn with(mut self, command: Command, keys: Vec<Key>) -> Keymap {
         self.others.retain(|(other, _)| *other != command);
-        self.others.push((command, keys));
+        if keys != self.keys_of(command) {
+            self.others.push((command, keys));
+        }
         self
     }
 
@@ -148,7 +160,7 @@ impl Keymap {
     pub fn command(&self, key: Key, context: KeyContext, model: &Model) -> Option<Command> {
         let found =
             self.bindings(context, model).find_map(|keys| Some(keys.iter().find(|(other, _)| *other == key)?.1));
-        // The result is not in the way of the game.
+        // While the result is shown, the keys of the board work as well.
         let is_result = context == KeyContext::Result;
         found.or_else(|| is_result.then(|| self.command(key, KeyContext::Board, model)).flatten())
     }
@@ -201,15 +213,19 @@ impl Keymap {
     }
 }
 
-/// Returns `true` for bindings of [`KeyContext::Board`] and [`KeyContext::Anywhere`]. Others can't be configured.
+/// Returns `true` for bindings of [`KeyContext::Board`] and [`KeyContext::Anywhere`]. The keys of other contexts can't
+/// be configured.
 fn is_of_board(binding: &Binding) -> bool {
     matches!(binding.context, KeyContext::Board | KeyContext::Anywhere)
 }
 
 /// Returns `true` if bindings for `a` and bindings for `b` can both apply in the same game.
 fn meet(a: Applies, b: Applies) -> bool {
-    use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
-    !matches!((a, b), (ToSquares, ToValues) | (ToValues, ToSquares) | (ToSizes, ToSeries) | (ToSeries, ToSizes))
+    use Applies::{ToBoards, ToOptions, ToSeries, ToSizes, ToSquares, ToValues};
+    let apart = |a, b| {
+        matches!((a, b), (ToSquares, ToValues) | (ToSizes, ToSeries) | (ToOptions, ToBoards | ToSquares | ToValues))
+    };
+    !apart(a, b) && !apart(b, a)
 }
 
 /// Iterates over the commands with configurable keys, by name.

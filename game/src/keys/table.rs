@@ -7,12 +7,12 @@ use puzzle_core::Status;
 use super::{Applies, Binding, Command, Key, KeyContext, Topic};
 use crate::action::{Action, Arrow};
 use crate::assist::Assist;
-use crate::dialogue::ask::{Ask, Meaning, ShownScreen};
+use crate::dialogue::ask::{Ask, CommandMeaning, ShownScreen};
 use crate::model::Model;
 use crate::screen_step::ScreenStep;
 use crate::text_input::InputPurpose;
 use crate::words;
-use Applies::{ToSeries, ToSizes, ToSquares, ToValues};
+use Applies::{ToBoards, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings};
 use Command::Game;
 use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Result, Why};
 use Topic::{Analyse, Help, Move, Play, Puzzle, Share, View};
@@ -26,7 +26,7 @@ pub(crate) struct CommandEntry {
     pub(crate) command: Option<Command>,
     /// `true` if the keys can be configured.
     pub(crate) is_configurable: bool,
-    /// The keys in each context.
+    /// The keys of the command in each context.
     keys: &'static [Keys],
     /// The words in the dialogue; `None` if the dialogue does not have the command.
     pub(crate) said: Option<SpokenForm>,
@@ -37,7 +37,7 @@ pub(crate) struct CommandEntry {
 #[derive(Clone, Copy)]
 struct Keys {
     context: KeyContext,
-    /// The topic; `None` outside of [`KeyContext::Board`].
+    /// The topic of the keys; `None` outside of [`KeyContext::Board`].
     topic: Option<Topic>,
     applies: Applies,
     /// The number of the line in the help of `context` and `topic`. Commands with the same number share a line.
@@ -57,8 +57,10 @@ pub(crate) struct SpokenForm {
     pub(crate) words: &'static str,
     /// The operand in the help, in brackets if optional; empty if there is none.
     pub(crate) operand: &'static str,
-    pub(crate) meaning: Meaning,
-    /// The description in the help.
+    pub(crate) meaning: CommandMeaning,
+    /// The games whose help lists the words.
+    pub(crate) applies: Applies,
+    /// The description of the words in the help of the dialogue.
     pub(crate) description: &'static str,
 }
 
@@ -71,7 +73,7 @@ pub(crate) struct Button {
     pub(crate) applies: Applies,
     /// The group in which the page shows the button, one of [`GROUPS`].
     pub(crate) group: &'static str,
-    /// The position in the group, in ascending order.
+    /// The position of the button in its group, where buttons are in ascending order.
     pub(crate) position: u8,
     pub(crate) label: &'static str,
 }
@@ -83,135 +85,182 @@ pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "analyse", "game", "share"
 pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[
-            at(Move, 1, "Left h", "move the cursor"),
+            at(Move, 1, "Left h", "move the cursor").only(ToBoards),
+            at(Move, 61, "Left h", "fold or unfold, or go to the group or its first option").only(ToOptions),
             on(Diagram, 1, "Left h", "try another {spot}"),
             on(Page, 1, "Left h", "select another choice"),
         ])
         .said(10, "left h", "go left, describe the cell")
-        .meaning(Meaning::Act(|| Ask::Look)),
+        .meaning(CommandMeaning::Act(|| Ask::Look)),
     entry("down", Game(Action::Move(Arrow::Down)))
         .keys(&[
-            at(Move, 1, "Down j", "move the cursor"),
+            at(Move, 1, "Down j", "move the cursor").only(ToBoards),
+            at(Move, 60, "Down j", "select another option").only(ToOptions),
             on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
             on(Diagram, 1, "Down j", "try another {spot}"),
             on(Page, 1, "Down j", "select another choice"),
         ])
         .said(13, "down j", "go down, describe the cell")
-        .meaning(Meaning::Act(|| Ask::Look)),
+        .meaning(CommandMeaning::Act(|| Ask::Look)),
     entry("up", Game(Action::Move(Arrow::Up)))
         .keys(&[
-            at(Move, 1, "Up k", "move the cursor"),
+            at(Move, 1, "Up k", "move the cursor").only(ToBoards),
+            at(Move, 60, "Up k", "select another option").only(ToOptions),
             on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
             on(Diagram, 1, "Up k", "try another {spot}"),
             on(Page, 1, "Up k", "select another choice"),
         ])
         .said(12, "up k", "go up, describe the cell")
-        .meaning(Meaning::Act(|| Ask::Look)),
+        .meaning(CommandMeaning::Act(|| Ask::Look)),
     entry("right", Game(Action::Move(Arrow::Right)))
         .keys(&[
-            at(Move, 1, "Right l", "move the cursor"),
+            at(Move, 1, "Right l", "move the cursor").only(ToBoards),
+            at(Move, 61, "Right l", "fold or unfold, or go to the group or its first option").only(ToOptions),
             on(Diagram, 1, "Right l", "try another {spot}"),
             on(Page, 1, "Right l", "select another choice"),
         ])
         .said(11, "right l", "go right, describe the cell")
-        .meaning(Meaning::Act(|| Ask::Look)),
+        .meaning(CommandMeaning::Act(|| Ask::Look)),
+    entry("select-left", Game(Action::Select(Arrow::Left))).keys(&[at(
+        Move,
+        2,
+        "Shift-Left",
+        "select several {spot}s",
+    )
+    .only(ToValues)]),
+    entry("select-down", Game(Action::Select(Arrow::Down))).keys(&[at(
+        Move,
+        2,
+        "Shift-Down",
+        "select several {spot}s",
+    )
+    .only(ToValues)]),
+    entry("select-up", Game(Action::Select(Arrow::Up)))
+        .keys(&[at(Move, 2, "Shift-Up", "select several {spot}s").only(ToValues)]),
+    entry("select-right", Game(Action::Select(Arrow::Right))).keys(&[at(
+        Move,
+        2,
+        "Shift-Right",
+        "select several {spot}s",
+    )
+    .only(ToValues)]),
     entry("place", Game(Action::Place))
         .keys(&[
             at(Play, 2, "Enter Space", "place or remove a {piece}").only(ToSquares),
             at(Play, 5, "Enter Space", "place any value: type it, such as A or 10").only(ToValues),
+            at(Play, 60, "Enter Space", "choose an option, or take it back; fold a group").only(ToOptions),
         ])
         .said(1, "place", "place or remove it (the name alone is enough)")
-        .taking("NAME", Meaning::Names(InputPurpose::Place)),
+        .taking("NAME", CommandMeaning::Names(InputPurpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[
             at(Play, 3, "x", "block or unblock a {spot}").only(ToSquares),
             at(Play, 7, "x", "block or unblock a value: then type it").only(ToValues),
+            at(Play, 61, "x", "exclude an option, or take that back").only(ToOptions),
         ])
         .said(2, "x block", "block or unblock it")
-        .taking("NAME", Meaning::Names(InputPurpose::Block))
-        .buttons(&[button(Board, "main", 6, "Mark").only(ToSquares)]),
+        .taking("NAME", CommandMeaning::Names(InputPurpose::Block))
+        .buttons(&[
+            button(Board, "main", 6, "Mark").only(ToSquares),
+            button(Board, "main", 6, "Exclude").only(ToOptions),
+        ]),
     entry("remove", Game(Action::Remove)).keys(&[at(Play, 6, "Backspace Delete 0", "remove the value").only(ToValues)]),
     entry("notes", Game(Action::Notes))
         .keys(&[at(Play, 8, "n", "notes on or off").only(ToValues)])
         .said(3, "note n", "write or erase a note")
-        .taking("NAME", Meaning::Names(InputPurpose::Note))
-        .buttons(&[button(Board, "main", 6, "Notes").only(ToValues)]),
+        .taking("NAME", CommandMeaning::Names(InputPurpose::Note))
+        .buttons(&[button(Board, "main", 6, "Notes").only(ToValues)])
+        .said_only(ToBoards),
+    entry("letters", Game(Action::Letters)).keys(&[at(
+        Play,
+        14,
+        "V",
+        "type letters as values, or use them as commands again",
+    )
+    .only(ToValues)]),
+    entry("colour", Game(Action::Colour))
+        .keys(&[at(Play, 15, "K", "colour the {spot}; again: the next colour").only(ToValues)]),
     entry("undo", Game(Action::Undo))
         .keys(&[at(Play, 9, "u", "undo")])
         .said(4, "undo u", "undo the last move")
         .buttons(&[button(Board, "main", 2, "Undo")]),
     entry("redo", Game(Action::Redo))
-        .keys(&[at(Play, 10, "Ctrl-r", "redo")])
+        .keys(&[at(Play, 10, "Ctrl-r", "redo").only(ToBoards), at(Play, 62, "r Ctrl-r", "redo").only(ToOptions)])
         .said(5, "redo", "redo the last undone move")
         .buttons(&[button(Board, "main", 3, "Redo")]),
     entry("checkpoint", Game(Action::SetCheckpoint))
-        .keys(&[at(Play, 11, "M", "set a checkpoint")])
+        .keys(&[at(Play, 11, "M", "set a checkpoint").only(ToBoards)])
         .said(7, "checkpoint M", "set a checkpoint")
-        .buttons(&[button(Board, "game", 4, "Set checkpoint")]),
+        .buttons(&[button(Board, "game", 4, "Set checkpoint").only(ToBoards)]),
     entry("return", Game(Action::ToCheckpoint))
-        .keys(&[at(Play, 12, "R", "return to the checkpoint")])
+        .keys(&[at(Play, 12, "R", "return to the checkpoint").only(ToBoards)])
         .said(8, "return R", "return to the checkpoint")
-        .buttons(&[button(Board, "game", 5, "To checkpoint")]),
+        .buttons(&[button(Board, "game", 5, "To checkpoint").only(ToBoards)]),
     entry("clear", Game(Action::Clear))
         .keys(&[at(Play, 13, "c", "clear the {board}")])
         .said(6, "clear c", "clear the board")
         .buttons(&[button(Board, "game", 3, "Clear")]),
     entry("restart", Game(Action::Restart))
-        .keys(&[at(Puzzle, 26, "r", "restart: a new attempt (undo returns)")])
+        .keys(&[at(Puzzle, 26, "r", "restart: a new attempt (undo returns)").only(ToBoards)])
         .said(6, "restart r", "begin a new attempt, with the clock at 0")
-        .buttons(&[button(Board, "game", 2, "Restart")]),
+        .buttons(&[button(Board, "game", 2, "Restart").only(ToBoards)]),
     entry("go", Game(Action::Go))
         .keys(&[
-            at(Move, 14, "g", "go to a {spot}: type {example}, Enter"),
+            at(Move, 14, "g", "go to a {spot}: type {example}, Enter").only(ToBoards),
             on(Browse, 6, "g", "go to a solution: type 17, Enter"),
         ])
         .said(9, "look go g", "describe a cell")
-        .taking("[CELL]", Meaning::Looks),
+        .taking("[CELL]", CommandMeaning::Looks),
     entry("why", Game(Action::Why))
         .keys(&[
             at(Analyse, 15, "w", "why the {spot} is ruled out or forced").only(ToSquares),
             at(Analyse, 16, "w", "why a value is ruled out or forced").only(ToValues),
+            at(Analyse, 60, "w e", "why an option is excluded or forced").only(ToOptions),
             on(Why, 10, "w", "back to the {board}"),
         ])
         .said(24, "why w", "explain why it is ruled out or forced")
-        .taking("NAME", Meaning::Names(InputPurpose::Why))
+        .taking("NAME", CommandMeaning::Names(InputPurpose::Why))
         .buttons(&[button(Board, "main", 5, "Why?")]),
     entry("hint", Game(Action::Hint))
-        .keys(&[at(Analyse, 17, "i", "a hint: where to look, the move, why")])
+        .keys(&[at(Analyse, 17, "i", "a hint: where to look, the move, why").only(ToBoards)])
         .said(26, "hint i", "a hint: where to look, the move, why")
-        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Hint))
-        .buttons(&[button(Board, "main", 4, "Hint")]),
+        .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Hint))
+        .buttons(&[button(Board, "main", 4, "Hint").only(ToBoards)])
+        .said_only(ToBoards),
     entry("technique", Game(Action::Technique))
         .keys(&[
-            at(Analyse, 42, "e", "explain the technique of the hint"),
+            at(Analyse, 42, "e", "explain the technique of the hint").only(ToBoards),
             on(Why, 11, "e", "explain the technique"),
             on(Page, 4, "e", "back to the {board}"),
         ])
         .said(27, "technique e", "after hint or why: explain the technique")
-        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Technique)),
+        .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Technique))
+        .said_only(ToBoards),
     entry("solutions", Game(Action::Browse))
-        .keys(&[at(Analyse, 18, "s", "the remaining solutions"), on(Browse, 10, "s", "back to the {board}")])
+        .keys(&[
+            at(Analyse, 18, "s", "the remaining solutions").only(ToBoards),
+            on(Browse, 10, "s", "back to the {board}"),
+        ])
         .said(35, "solution s", "read a solution; then next, previous, first, last, random")
-        .taking("[NUMBER]", Meaning::Leafs)
-        .buttons(&[button(Board, "analyse", 1, "Solutions")]),
-    entry("help-level", Game(Action::NextAssist)).keys(&[at(Help, 19, "a", "next help level")]).said(
-        31,
-        "a",
-        "next help level",
-    ),
+        .taking("[NUMBER]", CommandMeaning::Leafs)
+        .buttons(&[button(Board, "analyse", 1, "Solutions").only(ToBoards)])
+        .said_only(ToBoards),
+    entry("help-level", Game(Action::NextAssist))
+        .keys(&[at(Help, 19, "a", "next help level").only(ToBoards)])
+        .said(31, "a", "next help level")
+        .said_only(ToBoards),
     entry("more-help", Game(Action::NextGuided))
-        .keys(&[at(Help, 20, "A", "more help (may reveal the solution)")])
-        .said(32, "A", "more help (may reveal the solution)"),
-    entry("marks", Game(Action::Marking)).keys(&[at(Help, 21, "f", "automatic or manual marks")]).said(
-        33,
-        "f",
-        "automatic or manual marks",
-    ),
-    entry("clashes", Game(Action::Clashes)).keys(&[at(Help, 22, "C", "show clashes at help level 0, too")]).said(
-        34,
-        "C",
-        "show clashes at help level 0, too",
-    ),
+        .keys(&[at(Help, 20, "A", "more help (may reveal the solution)").only(ToBoards)])
+        .said(32, "A", "more help (may reveal the solution)")
+        .said_only(ToBoards),
+    entry("marks", Game(Action::Marking))
+        .keys(&[at(Help, 21, "f", "automatic or manual marks").only(ToBoards)])
+        .said(33, "f", "automatic or manual marks")
+        .said_only(ToBoards),
+    entry("clashes", Game(Action::Clashes))
+        .keys(&[at(Help, 22, "C", "show clashes at help level 0, too").only(ToBoards)])
+        .said(34, "C", "show clashes at help level 0, too")
+        .said_only(ToBoards),
     entry("counts", Game(Action::Counts))
         .keys(&[at(Help, 24, "n", "counts {on_board}").only(ToSquares)])
         .buttons(&[button(Board, "analyse", 2, "Counts").only(ToSquares)]),
@@ -219,13 +268,20 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[at(Help, 25, "m", "heat map {on_board}").only(ToSquares)])
         .buttons(&[button(Board, "analyse", 3, "Heat").only(ToSquares)]),
     entry("check", Game(Action::Verify))
-        .keys(&[at(Analyse, 34, "v", "is it still solvable?")])
+        .keys(&[at(Analyse, 34, "v", "is it still solvable?").only(ToBoards)])
         .said(28, "check v", "is it still solvable?")
-        .buttons(&[button(Board, "analyse", 5, "Still solvable?")]),
+        .buttons(&[button(Board, "analyse", 5, "Still solvable?").only(ToBoards)])
+        .said_only(ToBoards),
     entry("back", Game(Action::BackToSolvable))
-        .keys(&[at(Analyse, 35, "b", "back to the last solvable position")])
+        .keys(&[at(Analyse, 35, "b", "back to the last solvable position").only(ToBoards)])
         .said(29, "back b", "back to the last solvable position")
-        .buttons(&[button(Board, "analyse", 6, "Back to solvable")]),
+        .buttons(&[button(Board, "analyse", 6, "Back to solvable").only(ToBoards)])
+        .said_only(ToBoards),
+    entry("certify", Game(Action::Certify))
+        .keys(&[at(Analyse, 36, "!", "prove the counts: an independent checker").only(ToBoards)])
+        .said(30, "certify !", "prove the counts, for an independent checker")
+        .buttons(&[button(Board, "analyse", 8, "Prove the counts")])
+        .said_only(ToBoards),
     entry("next", Game(Action::NextPuzzle))
         .keys(&[
             at(Puzzle, 36, "N + =", "next larger board (undo to come back)").only(ToSizes),
@@ -249,10 +305,13 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             button(Board, "game", 8, "Previous puzzle").only(ToSeries),
         ]),
     entry("pause", Game(Action::Pause))
-        .keys(&[at(Puzzle, 27, "p", "pause: the {board} is hidden"), on(Page, 4, "p", "back to the {board}")])
+        .keys(&[
+            at(Puzzle, 27, "p", "pause: the {board} is hidden").only(ToBoards),
+            on(Page, 4, "p", "back to the {board}"),
+        ])
         .said(45, "pause p", "stop the clock until the next command")
-        .buttons(&[button(Board, "game", 6, "Pause")]),
-    entry("clock", Game(Action::Clock)).keys(&[at(Puzzle, 28, "T", "clock on or off")]).said(
+        .buttons(&[button(Board, "game", 6, "Pause").only(ToBoards)]),
+    entry("clock", Game(Action::Clock)).keys(&[at(Puzzle, 28, "T", "clock on or off").only(ToBoards)]).said(
         44,
         "clock T",
         "clock on or off",
@@ -260,54 +319,79 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("statistics", Game(Action::Statistics))
         .keys(&[at(Puzzle, 29, "S", "statistics of solved puzzles"), on(Page, 4, "S", "back to the {board}")])
         .said(49, "statistics S", "statistics of solved puzzles")
-        .meaning(Meaning::Asks(|| Ask::Statistics))
+        .meaning(CommandMeaning::Asks(|| Ask::Statistics))
         .buttons(&[button(Board, "game", 7, "Statistics")]),
+    entry("settings", Game(Action::Settings))
+        .keys(&[
+            at(View, 43, ",", "settings").only(WithSettings),
+            on(Page, 9, ",", "settings, or back").only(WithSettings),
+        ])
+        .said(57, "settings", "the settings, with what each does")
+        .meaning(CommandMeaning::Asks(|| Ask::Settings)),
     entry("rules", Game(Action::Rules))
         .keys(&[at(Puzzle, 40, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
         .said(56, "rules", "the rules, and which are satisfied")
-        .meaning(Meaning::Asks(|| Ask::Rules))
+        .meaning(CommandMeaning::Asks(|| Ask::Rules))
         .buttons(&[button(Board, "analyse", 7, "Rules")]),
     entry("copy", Game(Action::Copy))
         .keys(&[
-            at(Share, 30, "y", "copy the result"),
+            at(Share, 30, "y", "copy the result").only(ToBoards),
             on(Why, 9, "y", "copy a shell command for this position"),
             on(Browse, 9, "y", "copy a shell command for this position"),
             on(Diagram, 7, "y", "copy a shell command for this position"),
         ])
         .said(46, "result y", "the result, without the solution")
-        .meaning(Meaning::Asks(|| Ask::Result))
-        .buttons(&[button(Board, "share", 2, "Copy the result")]),
+        .meaning(CommandMeaning::Asks(|| Ask::Result))
+        .buttons(&[button(Board, "share", 2, "Copy the result").only(ToBoards)])
+        .said_only(ToBoards),
     entry("copy-command", Game(Action::CopyCommand))
         .keys(&[at(Share, 31, "Y", "copy a shell command for this position")])
         .said(47, "command Y", "the shell command for this position")
-        .meaning(Meaning::Asks(|| Ask::Command)),
+        .meaning(CommandMeaning::Asks(|| Ask::Command)),
     entry("diagram", Game(Action::Diagram))
-        .keys(&[at(Analyse, 33, "B", "the diagram of the solutions"), on(Diagram, 8, "B", "back to the {board}")])
+        .keys(&[
+            at(Analyse, 33, "B", "the diagram of the solutions").only(ToBoards),
+            on(Diagram, 8, "B", "back to the {board}"),
+        ])
         .said(40, "diagram B", "describe the diagram of the solutions")
-        .meaning(Meaning::Act(|| Ask::Diagram))
-        .buttons(&[button(Board, "analyse", 4, "Diagram")]),
+        .meaning(CommandMeaning::Act(|| Ask::Diagram))
+        .buttons(&[button(Board, "analyse", 4, "Diagram").only(ToBoards)])
+        .said_only(ToBoards),
     entry("command", Game(Action::Command)).keys(&[at(
         Share,
         32,
         ":",
         "all commands, with a search; w FILE saves the game",
     )]),
+    entry("search", Game(Action::Search))
+        .keys(&[at(Move, 64, "/ g", "find an option by a part of its name").only(ToOptions)]),
+    entry("cheapest", Game(Action::Cheapest))
+        .keys(&[at(Play, 64, "b", "complete by the cheapest configuration").only(ToOptions)])
+        .said(61, "cheapest", "configurators: complete by the cheapest configuration")
+        .buttons(&[button(Board, "main", 7, "Complete").only(ToOptions)])
+        .said_only(ToOptions),
+    entry("save-list", Game(Action::SaveList))
+        .keys(&[at(Share, 60, "s", "save the list of chosen options to a file").only(ToOptions)])
+        .said(62, "save-list", "configurators: save the list of chosen options")
+        .taking("FILE", CommandMeaning::Lists)
+        .buttons(&[button(Board, "share", 4, "Save the list").only(ToOptions)])
+        .said_only(ToOptions),
     entry("theme", Command::Theme).keys(&[on(Anywhere, 1, "t", "next theme")]),
     entry("narrow", Command::Narrow).keys(&[at(View, 26, "Z", "zoom out or in").only(ToSquares)]),
     entry("keys", Command::Help)
         .keys(&[on(Anywhere, 2, "?", "show or hide this help")])
         .said(54, "help ?", "this help")
-        .meaning(Meaning::Asks(|| Ask::Help)),
+        .meaning(CommandMeaning::Asks(|| Ask::Help)),
     entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, "Ctrl-z", "suspend (fg comes back)")]),
     entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "close this screen; on the {board}, quit")]),
     entry("quit", Command::Quit)
         .keys(&[on(Anywhere, 6, "Ctrl-c", "quit")])
         .said(55, "quit q exit", "quit (the game is saved)")
-        .meaning(Meaning::Asks(|| Ask::Quit)),
+        .meaning(CommandMeaning::Asks(|| Ask::Quit)),
     fixed("confirm", Game(Action::Place))
         .keys(&[on(Why, 12, "Enter", "make the move of the hint")])
         .said(27, "yes enter", "make the move of the hint, or confirm")
-        .meaning(Meaning::Agrees)
+        .meaning(CommandMeaning::Agrees)
         .buttons(&[button(Board, "mode", 8, "Make the move")]),
     fixed("step-next", Game(Action::Step(ScreenStep::Next)))
         .keys(&[
@@ -315,6 +399,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Browse, 1, "Right l Space", "next solution"),
             on(Diagram, 2, "Space PageDown", "next nodes, or the next step"),
             on(Result, 1, "Right Space", "replay: next move"),
+            at(Move, 62, "PageDown", "scroll").only(ToOptions),
         ])
         .buttons(&[
             button(Why, "mode", 2, "Next"),
@@ -328,6 +413,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Browse, 2, "Left h", "previous solution"),
             on(Diagram, 3, "Backspace PageUp", "previous nodes, or the previous step"),
             on(Result, 2, "Left", "replay: previous move"),
+            at(Move, 62, "PageUp", "scroll").only(ToOptions),
         ])
         .buttons(&[
             button(Why, "mode", 1, "Previous"),
@@ -341,33 +427,38 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             on(Browse, 4, "Home 0", "first solution"),
             on(Diagram, 5, "Home", "the first node, or the first step"),
             on(Result, 3, "Home", "replay: the start"),
+            at(Move, 63, "Home", "the first or the last option").only(ToOptions),
         ])
         .said(36, "first", "the first solution")
-        .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
+        .meaning(CommandMeaning::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[
             button(Browse, "mode", 1, "First"),
             button(Diagram, "mode", 1, "First"),
             button(Result, "mode", 1, "Replay"),
-        ]),
+        ])
+        .said_only(ToBoards),
     fixed("step-last", Game(Action::Step(ScreenStep::Last)))
         .keys(&[
             on(Why, 7, "End $", "last step"),
             on(Browse, 5, "End $", "last solution"),
             on(Diagram, 6, "End", "the last node, or the last step"),
             on(Result, 4, "End", "replay: the end"),
+            at(Move, 63, "End", "the first or the last option").only(ToOptions),
         ])
         .said(37, "last", "the last solution")
-        .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
+        .meaning(CommandMeaning::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[
             button(Why, "mode", 3, "Last"),
             button(Browse, "mode", 4, "Last"),
             button(Diagram, "mode", 4, "Last"),
-        ]),
+        ])
+        .said_only(ToBoards),
     fixed("step-random", Game(Action::Step(ScreenStep::Random)))
         .keys(&[on(Browse, 3, "r", "any solution")])
         .said(38, "random", "any solution")
-        .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Solution))
-        .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")]),
+        .meaning(CommandMeaning::Within(ShownScreen::Solution, || Ask::Solution))
+        .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")])
+        .said_only(ToBoards),
     fixed("skip-case", Game(Action::Step(ScreenStep::SkipCase)))
         .keys(&[on(Why, 3, "Down j", "skip the rest of this case")])
         .buttons(&[button(Why, "mode", 4, "Skip case")]),
@@ -377,58 +468,59 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         "Up k",
         "back to the start of this case",
     )]),
-    fixed("fold", Game(Action::Fold)).keys(&[on(Why, 5, "f", "fold or unfold the cases")]).buttons(&[button(
-        Why,
-        "mode",
-        5,
-        "Fold cases",
-    )]),
+    fixed("fold", Game(Action::Fold))
+        .keys(&[
+            on(Why, 5, "f", "fold or unfold the cases"),
+            at(Move, 65, "Tab", "fold or unfold the options below").only(ToOptions),
+        ])
+        .buttons(&[button(Why, "mode", 5, "Fold cases")]),
     fixed("repair", Game(Action::Repair))
         .keys(&[on(Why, 8, "r", "remove the cause")])
         .said(25, "repair r", "after why: remove the cause")
-        .meaning(Meaning::Within(ShownScreen::Argument, || Ask::Event))
+        .meaning(CommandMeaning::Within(ShownScreen::Argument, || Ask::Event))
         .buttons(&[button(Why, "mode", 6, "Remove the cause")]),
     fixed("adopt", Game(Action::Adopt))
         .keys(&[on(Browse, 7, "Enter", "continue from here")])
         .said(39, "adopt", "put this solution on the board")
-        .meaning(Meaning::Within(ShownScreen::Solution, || Ask::Event))
-        .buttons(&[button(Browse, "mode", 6, "Play from here")]),
-    entry("replay", Game(Action::Replay)).keys(&[at(Puzzle, 41, "o", "replay the solved puzzle")]).said(
-        39,
-        "replay o",
-        "replay the solved puzzle",
-    ),
+        .meaning(CommandMeaning::Within(ShownScreen::Solution, || Ask::Event))
+        .buttons(&[button(Browse, "mode", 6, "Play from here")])
+        .said_only(ToBoards),
+    entry("replay", Game(Action::Replay))
+        .keys(&[at(Puzzle, 41, "o", "replay the solved puzzle").only(ToBoards)])
+        .said(39, "replay o", "replay the solved puzzle")
+        .said_only(ToBoards),
     fixed("path", Game(Action::Path))
         .keys(&[on(Result, 5, "s", "the solution path: times and techniques")])
         .said(39, "path", "after the solution: its moves with times and techniques")
-        .meaning(Meaning::Act(|| Ask::Path))
-        .buttons(&[button(Result, "mode", 4, "Solution path")]),
+        .meaning(CommandMeaning::Act(|| Ask::Path))
+        .buttons(&[button(Result, "mode", 4, "Solution path")])
+        .said_only(ToBoards),
     fixed("conjunction", Game(Action::Conjunction))
         .keys(&[on(Diagram, 4, "r", "the rules step by step; again to reorder")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
     fixed("menu", Game(Action::Menu))
         .said(50, "menu Esc", "list the other games")
-        .meaning(Meaning::Asks(|| Ask::Menu))
+        .meaning(CommandMeaning::Asks(|| Ask::Menu))
         .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "game", 1, "More to play")]),
     fixed("choose", Game(Action::Choose))
         .keys(&[on(Page, 2, "Enter Space", "play it")])
         .said(51, "choose", "play this choice of the menu")
-        .taking("NUMBER", Meaning::Chooses),
+        .taking("NUMBER", CommandMeaning::Chooses),
     fixed("open", Game(Action::Open)).keys(&[on(Page, 5, "o", "open an ID, a grid or a link")]),
     fixed("delete", Game(Action::Delete))
         .keys(&[on(Page, 6, "d", "delete the saved game")])
         .said(53, "delete", "delete this saved game of the list shown")
-        .taking("NUMBER", Meaning::Keeps)
+        .taking("NUMBER", CommandMeaning::Keeps)
         .buttons(&[button(Page, "mode", 3, "Delete")]),
     fixed("rename", Game(Action::Rename))
         .keys(&[on(Page, 8, "r", "rename the saved game")])
         .said(54, "rename", "rename this saved game of the list shown")
-        .taking("NUMBER NAME", Meaning::Keeps)
+        .taking("NUMBER NAME", CommandMeaning::Keeps)
         .buttons(&[button(Page, "mode", 2, "Rename")]),
     fixed("restore", Game(Action::Restore))
         .keys(&[on(Page, 7, "u", "restore the deleted game")])
         .said(55, "restore", "restore the saved game that was deleted last")
-        .meaning(Meaning::Within(ShownScreen::Anything, || Ask::Event))
+        .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Event))
         .buttons(&[button(Page, "mode", 4, "Restore the deleted game")]),
     fixed("cancel", Game(Action::Cancel))
         .keys(&[
@@ -439,23 +531,37 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     fixed("share", Command::Share).buttons(&[button(Board, "share", 1, "Share this position")]),
     fixed("save", Command::Save)
         .said(52, "save :w", "save the game as a text")
-        .taking("FILE", Meaning::Writes { overwrites: false })
+        .taking("FILE", CommandMeaning::Writes { overwrites: false })
         .buttons(&[button(Board, "share", 3, "Save as a text")]),
-    word(14, "board", "describe every row in brief").taking("", Meaning::Asks(|| Ask::Board)),
-    word(15, "row rank", "describe every cell of a row").taking("[LABEL]", Meaning::Row),
-    word(16, "column file", "describe every cell of a column").taking("[LABEL]", Meaning::Column),
-    word(17, "region", "describe every cell of a region").taking("[LETTER]", Meaning::Region),
-    word(18, "blocked", "list what you blocked").taking("", Meaning::Asks(|| Ask::List(Status::Blocked))),
-    word(19, "open", "list what is open").taking("", Meaning::Asks(|| Ask::List(Status::Open))),
+    word(59, "tree", "configurators: describe the options of a group, or all groups")
+        .taking("[GROUP]", CommandMeaning::Options)
+        .said_only(ToOptions),
+    word(60, "find", "configurators: find options by a part of their names")
+        .taking("TEXT", CommandMeaning::Finds)
+        .said_only(ToOptions),
+    word(14, "board", "describe every row in brief")
+        .taking("", CommandMeaning::Asks(|| Ask::Board))
+        .said_only(ToBoards),
+    word(15, "row rank", "describe every cell of a row").taking("[LABEL]", CommandMeaning::Row).said_only(ToBoards),
+    word(16, "column file", "describe every cell of a column")
+        .taking("[LABEL]", CommandMeaning::Column)
+        .said_only(ToBoards),
+    word(17, "region", "describe every cell of a region")
+        .taking("[LETTER]", CommandMeaning::Region)
+        .said_only(ToBoards),
+    word(18, "blocked", "list what you blocked").taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
+    word(19, "open", "list what is open").taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
     word(20, "forced", "list what is in every solution (help 2 to 4)")
-        .taking("", Meaning::Asks(|| Ask::List(Status::Forced))),
-    word(21, "dead", "list what is in no solution (help 2 to 4)").taking("", Meaning::Asks(|| Ask::List(Status::Dead))),
-    word(22, "count", "count the remaining solutions (help 2 to 4)").taking("", Meaning::Asks(|| Ask::Count)),
-    word(23, "clashes", "list the clashes").taking("", Meaning::Asks(|| Ask::Clashes)),
-    word(30, "level", "set the help level, 0 to 4").taking("NUMBER", Meaning::Levels),
-    word(43, "time", "the time so far").taking("", Meaning::Asks(|| Ask::Time)),
-    word(48, "load", "open a puzzle by its ID, or by its text in one line").taking("TEXT", Meaning::Loads),
-    word(53, ":w!", "save it over an existing file").taking("FILE", Meaning::Writes { overwrites: true }),
+        .taking("", CommandMeaning::Asks(|| Ask::List(Status::Forced))),
+    word(21, "dead", "list what is in no solution (help 2 to 4)")
+        .taking("", CommandMeaning::Asks(|| Ask::List(Status::Dead))),
+    word(22, "count", "count the remaining solutions (help 2 to 4)").taking("", CommandMeaning::Asks(|| Ask::Count)),
+    word(23, "clashes", "list the clashes").taking("", CommandMeaning::Asks(|| Ask::Clashes)),
+    word(30, "level", "set the help level, 0 to 4").taking("NUMBER", CommandMeaning::Levels).said_only(ToBoards),
+    word(43, "time", "the time so far").taking("", CommandMeaning::Asks(|| Ask::Time)),
+    word(48, "load", "open a puzzle by its ID, or by its text in one line").taking("TEXT", CommandMeaning::Loads),
+    word(58, "set", "change a setting").taking("NAME VALUE", CommandMeaning::Sets),
+    word(53, ":w!", "save it over an existing file").taking("FILE", CommandMeaning::Writes { overwrites: true }),
 ];
 
 /// Creates an entry with configurable keys.
@@ -511,19 +617,28 @@ impl CommandEntry {
     /// Adds words for the dialogue. Its help is ordered by `line`, and explains the words by `description`. The words
     /// have no operand: the game runs the command, and the dialogue reports the outcome.
     const fn said(self, line: u8, words: &'static str, description: &'static str) -> CommandEntry {
-        let meaning = Meaning::Act(|| Ask::Event);
-        CommandEntry { said: Some(SpokenForm { line, words, operand: "", meaning, description }), ..self }
+        let meaning = CommandMeaning::Act(|| Ask::Event);
+        let applies = Applies::Always;
+        CommandEntry { said: Some(SpokenForm { line, words, operand: "", meaning, applies, description }), ..self }
     }
 
-    /// Replaces the [`Meaning`] of the words for the dialogue.
-    const fn meaning(self, meaning: Meaning) -> CommandEntry {
+    /// Replaces the [`CommandMeaning`] of the words for the dialogue.
+    const fn meaning(self, meaning: CommandMeaning) -> CommandEntry {
         self.taking("", meaning)
     }
 
-    /// Adds an operand to the words for the dialogue, and replaces their [`Meaning`].
-    const fn taking(self, operand: &'static str, meaning: Meaning) -> CommandEntry {
+    /// Adds an operand to the words for the dialogue, and replaces their [`CommandMeaning`].
+    const fn taking(self, operand: &'static str, meaning: CommandMeaning) -> CommandEntry {
         match self.said {
             Some(said) => CommandEntry { said: Some(SpokenForm { operand, meaning, ..said }), ..self },
+            None => self,
+        }
+    }
+
+    /// Restricts the words for the dialogue to the games of `applies`, in its help.
+    const fn said_only(self, applies: Applies) -> CommandEntry {
+        match self.said {
+            Some(said) => CommandEntry { said: Some(SpokenForm { applies, ..said }), ..self },
             None => self,
         }
     }
@@ -554,7 +669,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
         let most = names.iter().map(Vec::len).max().unwrap_or(0);
-        // The first key of each command comes before the second keys, as in `← ↓ ↑ → h j k l`.
+        // The first key of each command comes before the second keys, such as `← ↓ ↑ → h j k l`.
         let keys = (0..most).flat_map(|at| {
             let named = |(names, &(_, command)): (&Vec<&str>, &(Keys, Command))| {
                 Some((Key::named(names.get(at)?).expect("every key named in the table exists"), command))
@@ -578,10 +693,14 @@ const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s on the way"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
+    (Applies::ToOptions, "left click", "choose an option, or fold a group"),
+    (Applies::ToOptions, "right click", "exclude an option"),
+    (Applies::ToOptions, "wheel", "scroll"),
     (Applies::ToValues, "left click", "choose a {spot}, or place a pencil mark"),
+    (Applies::ToValues, "left drag", "select several {spot}s"),
     (Applies::ToValues, "right click", "rule out a value"),
-    (Applies::Always, "click in explanation", "explain another {spot}"),
-    (Applies::Always, "wheel", "next and previous step or solution"),
+    (Applies::ToBoards, "click in explanation", "explain another {spot}"),
+    (Applies::ToBoards, "wheel", "next and previous step or solution"),
 ];
 
 /// The touch and mouse gestures on a web page: the games, the gesture, and its effect.
@@ -590,6 +709,9 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksRuleOut, "Tap or click", "rule a {spot} out, place a {piece}, clear it"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
     (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s on the way"),
+    (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),
+    (Applies::ToOptions, "Long tap or right click", "exclude an option, or take that back"),
+    (Applies::ToOptions, "Tap or click its state", "why the option is excluded or forced"),
     (Applies::ToValues, "Tap or click", "choose a {spot}, then a value; a pencil mark places its value"),
     (Applies::ToValues, "Long tap or right click", "rule out a value"),
 ];

@@ -1,4 +1,4 @@
-//! Conversion of turns to text and back, as in `place b4`, `remove b4, place c4`, `place d1; forced e5, f2`.
+//! Conversion of turns to text and back, such as `place b4`, `remove b4, place c4`, `place d1; forced e5, f2`.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeSet, HashMap};

@@ -18,7 +18,8 @@ pub struct SquareContent {
     pub mark: Option<Mark>,
     /// The level of heat, from 0 to 7; `None` unless the square is open and heat is shown.
     pub heat: Option<usize>,
-    /// The number of solutions through the square; `None` if counts are not shown, or if it is not known exactly.
+    /// The number of solutions through the square; `None` if counts are not shown, or if the number is not known
+    /// exactly.
     pub count: Option<BigUint>,
 }
 
@@ -40,13 +41,13 @@ pub enum Content {
 /// The drawing in a cell, or at the position of a value.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Drawing {
-    /// An empty cell.
+    /// The drawing of an empty cell.
     Nothing,
     /// The symbol of a value.
     Value(Variable),
     /// The symbol of a forced value.
     Forced(Variable),
-    /// A printed clue.
+    /// A clue that is printed in the cell.
     Clue(char),
     /// An empty cell, instead of the sign of its status.
     Blank,
@@ -54,7 +55,7 @@ pub enum Drawing {
     Dead,
     /// A piece or value that is supposed true.
     Supposed,
-    /// The sign of a candidate.
+    /// The sign of a value or cell that is left as a candidate.
     Left,
     /// A piece or value that is supposed false.
     Vacant,

@@ -13,15 +13,25 @@ impl Tints {
     /// Assigns one of `grounds` tints to each named region of a board; `None` if the board has no named regions, or if
     /// `grounds` is 0.
     ///
-    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979). Next comes the region with the most
-    /// different tints beside it. It takes the least used tint that no neighbour has. If `grounds` is at least the
-    /// number of regions, all regions have different tints.
+    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979). Next comes the region whose neighbours have
+    /// the most different tints. This region takes the least used tint that no neighbour has. If `grounds` is at least
+    /// the number of regions, all regions have different tints.
     #[must_use]
     pub fn of(board: &GameBoard, grounds: usize) -> Option<Tints> {
+        Tints::apart(board, grounds, |_, _| 0.0)
+    }
+
+    /// Assigns tints as [`Tints::of`] does. Of several tints that a region could take, it takes the one that differs
+    /// most from its neighbours by `difference`, the difference of two tints. Prefers the first tints, so that a board
+    /// with few regions does not use the last tints.
+    #[must_use]
+    pub fn apart(board: &GameBoard, grounds: usize, difference: impl Fn(usize, usize) -> f32) -> Option<Tints> {
         if grounds == 0 || !board.has_named_regions() {
             return None;
         }
         let beside = neighbours(board);
+        // Choose among half as many tints again as there are regions, so that the last region has a choice too.
+        let grounds = grounds.min(beside.len() + beside.len() / 2);
         let mut chosen: Vec<Option<usize>> = vec![None; beside.len()];
         let mut uses = vec![0; grounds];
         for _ in 0..beside.len() {
@@ -31,7 +41,12 @@ impl Tints {
             let next =
                 open.max_by_key(|&region| (around(region).len(), beside[region].len(), std::cmp::Reverse(region)))?;
             let taken = around(next);
-            let free = (0..grounds).min_by_key(|ground| (taken.contains(ground), uses[*ground], *ground))?;
+            let rank = |ground: usize| (taken.contains(&ground), uses[ground]);
+            let best = (0..grounds).map(rank).min()?;
+            let nearest = |ground: usize| taken.iter().map(|&other| difference(ground, other)).fold(f32::MAX, f32::min);
+            // Of several tints that differ equally, take the first.
+            let free = (0..grounds).filter(|&ground| rank(ground) == best).rev();
+            let free = free.max_by(|&a, &b| nearest(a).total_cmp(&nearest(b)))?;
             chosen[next] = Some(free);
             uses[free] += 1;
         }

@@ -2,17 +2,37 @@
 
 use puzzle_core::{BigUint, Count, Session};
 
+use crate::action::Action;
+use crate::assist::Assist;
 use crate::model::Model;
 use crate::notice::NoticeKind;
 use crate::result::{PlayedTurn, ResultScreen};
 use crate::screen::Mode;
 use crate::words;
 
-/// Records that the attempt has other help than hints. The first time, a notice says that it no longer counts as solved
-/// without help.
+/// Records that the attempt has other help than hints. The first time, a notice says that the attempt no longer counts
+/// as solved without help.
 pub(super) fn use_help(model: &mut Model) {
     tell_help(model);
     model.play.attempt.is_helped |= !model.play.attempt.is_counted;
+}
+
+/// Returns `true` if the player wants to be asked before `action`, since it is the first help of an attempt without
+/// help. Help that reveals the only solution has a question of its own.
+pub(super) fn ends_alone(model: &Model, action: Action) -> bool {
+    let level = |level: Assist| level.is_guided() && model.guide_helps() && !model.has_one_solution();
+    let is_help = match action {
+        Action::Hint | Action::Why | Action::Verify | Action::BackToSolvable => true,
+        Action::Browse | Action::Diagram => !model.has_one_solution(),
+        Action::Assist(next) => level(next),
+        Action::NextAssist => level(model.settings.assist.next()),
+        Action::NextGuided => level(model.settings.assist.next_guided()),
+        _ => false,
+    };
+    let is_playing = model.play.session.is_some() && matches!(model.screen.mode, Mode::Play) && !model.is_solved();
+    let attempt = &model.play.attempt;
+    let is_alone = attempt.is_alone() && !attempt.is_counted && model.play.lesson.is_none() && !model.is_guided();
+    model.preferences.asks_before_help && is_help && is_playing && is_alone
 }
 
 /// Records a hint, as [`use_help`] records other help.
@@ -22,11 +42,11 @@ pub(super) fn use_hint(model: &mut Model) {
     *hints = hints.saturating_add(usize::from(!model.play.attempt.is_counted));
 }
 
-/// Says that the attempt no longer counts as solved without help, if it did so far. A guided level was the player's
-/// choice, so its first move needs no such sentence.
+/// Says that the attempt no longer counts as solved without help, if it counted as such so far. Says nothing at a
+/// guided level: the player chose this level, so that the first move there needs no such sentence.
 fn tell_help(model: &mut Model) {
     let attempt = &model.play.attempt;
-    let is_expected = model.is_guided() && model.guide_helps();
+    let is_expected = model.tree().is_some() || model.is_guided() && model.guide_helps();
     if !attempt.is_alone() || attempt.is_counted || model.play.lesson.is_some() || is_expected {
         return;
     }
@@ -53,7 +73,7 @@ pub(super) fn show_result(model: &mut Model) {
 
 impl Model {
     /// Returns `true` if a guided level counts as help at the present position. The guide alone reveals the solution if
-    /// only one is left. Otherwise the guide counts as help from the first move.
+    /// only one solution is left. Otherwise the guide counts as help from the first move.
     pub(super) fn guide_helps(&self) -> bool {
         let is_given_away = |session: &Session| {
             session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8))

@@ -10,7 +10,8 @@ use super::help_used::show_result;
 use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
 use crate::attempt::{Attempt, Solve, category};
-use crate::lesson::{Answer, Lesson};
+use crate::cell_colours::CellColours;
+use crate::lesson::{Lesson, LessonAnswer};
 use crate::model::{Grade, Model, Play};
 use crate::notice::NoticeKind;
 use crate::play_statistics::Record;
@@ -45,7 +46,10 @@ pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     // A board by size is easily opened again, so its game is saved only after a move. Another puzzle may be hard to
     // find again, so its game is saved as soon as its clock has run.
     let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.attempt.time.is_zero();
-    let is_worth_it = was_looked_at || model.play.attempt.hints > 0 || !model.notes().is_empty();
+    let is_worth_it = was_looked_at
+        || model.play.attempt.hints > 0
+        || !model.notes().is_empty()
+        || model.play.colours != CellColours::default();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
     Some(Effect::Keep(Box::new(save)))
 }
@@ -84,7 +88,7 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
             Mode::Why(screen) => screen.explained(),
             _ => None,
         };
-        model.play.lesson = Some(lesson.after(&Answer {
+        model.play.lesson = Some(lesson.after(&LessonAnswer {
             board: &model.play.board,
             guide,
             cursor: model.play.cursor,
@@ -95,7 +99,8 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     }
     model.play.session.as_ref()?;
     model.record.has_changed = true;
-    if model.play.attempt.is_counted {
+    // A complete configuration does not count as a solved puzzle.
+    if model.play.attempt.is_counted || model.tree().is_some() {
         return None;
     }
     model.play.attempt.is_helped |= model.is_guided() && model.guide_helps();
@@ -115,6 +120,10 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
     };
     model.play.best_before = model.statistics.of(&solve.category).and_then(Record::best_time);
     model.statistics.add(&solve);
+    // The result takes the place of the notice of the last move, unless the notice lists moves of the game.
+    if model.settings.assist != Assist::Forced {
+        model.screen.notice = None;
+    }
     show_result(model);
     Some(Effect::Record(solve))
 }
@@ -153,6 +162,7 @@ impl Model {
             turns,
             undone,
             notes: self.notes().iter().map(|&variable| puzzle.name(variable)).collect(),
+            colours: self.cell_colours().written(puzzle),
             checkpoint: checkpoint.as_ref().map(moves),
             ..game
         })

@@ -61,7 +61,7 @@ fn is_played(model: &Model, puzzle: &dyn Playable) -> bool {
 
 pub(super) fn load(model: &mut Model, number: usize) -> Vec<Effect> {
     let ticket = model.next_ticket();
-    // The new load replaces the one under way.
+    // The new load replaces the load under way.
     let overtaken = model.pending.loading.replace(Loading { ticket, number, fraction: 0.0 });
     model.screen.notice = None;
     let cancelled = overtaken.map(|loading| Effect::Cancel(loading.ticket));
@@ -89,9 +89,10 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             let catalogue = opening.as_ref().map_or(&model.play.catalogue, |opened| &opened.catalogue);
             let mut play = Play::new(Arc::clone(catalogue), loading.number, GameBoard::new(puzzle));
             let has_moves = start.session.turns().len() > 0;
-            (play.session, play.cursor, play.attempt) = (Some(*start.session), start.cursor, start.attempt);
+            (play.session, play.cursor, play.attempt) = (Some(*start.session), start.cursor, *start.attempt);
             play.notes = PencilNotes::of(start.notes);
-            // The next puzzle is part of a lesson only if it was opened as one.
+            play.colours = start.colours;
+            // The next puzzle begins a lesson only if it was opened as a lesson.
             play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::start());
             let kept = leave(model, play);
             if let Some(opened) = opening {
@@ -101,6 +102,10 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             // A guided level that was chosen for another puzzle must not reveal the solution of this one.
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
+            }
+            // A configurator always shows which options are left, and plays none by itself.
+            if model.tree().is_some() {
+                model.set_assist(Assist::Dead);
             }
             let text = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
             model.notify(NoticeKind::GameStarted, text);

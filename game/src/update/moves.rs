@@ -29,7 +29,12 @@ pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
         // A forced value is the one to explain.
         InputPurpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
         InputPurpose::Place | InputPurpose::Block | InputPurpose::Note => given,
-        InputPurpose::Go | InputPurpose::Open | InputPurpose::Rename | InputPurpose::Command => None,
+        InputPurpose::Go
+        | InputPurpose::Open
+        | InputPurpose::Rename
+        | InputPurpose::Command
+        | InputPurpose::Search
+        | InputPurpose::SaveList => None,
     };
     match model.play.board.only(model.play.cursor).or(clear) {
         Some(variable) => act_on(model, variable, purpose),
@@ -55,7 +60,12 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: InputPurpos
             }
             None => explained(model, variable),
         },
-        InputPurpose::Go | InputPurpose::Open | InputPurpose::Rename | InputPurpose::Command => Vec::new(),
+        InputPurpose::Go
+        | InputPurpose::Open
+        | InputPurpose::Rename
+        | InputPurpose::Command
+        | InputPurpose::Search
+        | InputPurpose::SaveList => Vec::new(),
     }
 }
 
@@ -121,7 +131,7 @@ fn latest_turns(model: &mut Model) -> usize {
     let made = session.turn_count();
     model.play.draws.retain(|&(_, end)| end <= made);
     let Some((start, _)) = model.play.draws.pop_if(|(_, end)| *end == made) else { return 1 };
-    // After an undo, other moves may have replaced those of the drag.
+    // After an undo, other moves may have replaced the moves of the drag.
     let of_draw = session.turns().skip(start).take(made - start);
     let is_drawn = of_draw.into_iter().all(|(moves, _)| moves.iter().all(|made| matches!(made, Move::Block(_))));
     if is_drawn { made - start } else { 1 }
@@ -263,7 +273,7 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.back(turns) {
         Some(way) => apply_transition(model, way, false, words::undid),
-        None => model.refuse("Nothing to undo."),
+        None => model.refuse(words::NOTHING_TO_UNDO),
     }
 }
 
@@ -275,7 +285,7 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.forward() {
         Some(way) => apply_transition(model, way, false, words::redid),
-        None => model.refuse("Nothing to redo."),
+        None => model.refuse(words::NOTHING_TO_REDO),
     }
 }
 
@@ -298,7 +308,7 @@ pub(super) fn set_checkpoint(model: &mut Model) -> Vec<Effect> {
 pub(super) fn to_checkpoint(model: &mut Model) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let Some(checkpoint) = &model.play.attempt.checkpoint else {
-        return model.refuse("No checkpoint yet. Press M to set one.");
+        return model.refuse(words::NO_CHECKPOINT);
     };
     let moves = leading_to(guide.marks(), checkpoint);
     play(model, &moves, false, "Back at the checkpoint. Press u to undo.".to_owned())

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use puzzle_core::Move;
+use puzzle_core::sentences::capital;
 
 use super::load::load;
 use super::moves::make;
@@ -20,7 +21,7 @@ use crate::words;
 pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
     let is_shown = matches!(model.screen.mode, Mode::Page(_));
     if is_shown && model.play.session.is_none() {
-        return show_statistics_over_menu(model, page);
+        return show_over_menu(model, page);
     }
     model.screen.mode = match (page, is_shown) {
         (Page::Menu(_), false) if model.choices.is_empty() && !model.lists_choices_late => return Vec::new(),
@@ -31,11 +32,11 @@ pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
     if matches!(model.screen.mode, Mode::Page(Page::Menu(_))) { vec![Effect::ListChoices] } else { Vec::new() }
 }
 
-/// Switches between the menu and the statistics while there is no game to return to.
-fn show_statistics_over_menu(model: &mut Model, page: Page) -> Vec<Effect> {
+/// Switches between the menu and the statistics or settings while there is no game to return to.
+fn show_over_menu(model: &mut Model, page: Page) -> Vec<Effect> {
     model.screen.mode = match (page, &model.screen.mode) {
-        (Page::Statistics, Mode::Page(Page::Menu(_))) => Mode::Page(Page::Statistics),
-        (_, Mode::Page(Page::Statistics)) if !model.choices.is_empty() => Mode::Page(Page::Menu(0)),
+        (Page::Statistics | Page::Settings(_), Mode::Page(Page::Menu(_))) => Mode::Page(page),
+        (_, Mode::Page(Page::Statistics | Page::Settings(_))) if !model.choices.is_empty() => Mode::Page(Page::Menu(0)),
         _ => return Vec::new(),
     };
     Vec::new()
@@ -113,15 +114,56 @@ pub(super) fn technique(model: &mut Model) -> Vec<Effect> {
     toggle(model, Page::Paused)
 }
 
-/// Selects the next or the previous choice of the menu, or rule of the page of rules, cyclically. In a calendar, up and
-/// down lead to the same day of another week.
-pub(super) fn select(model: &mut Model, direction: Arrow) {
+/// Sets the setting `name` to `value`, or refuses an unknown name or value.
+pub(super) fn set(model: &mut Model, name: &str, value: &str) -> Vec<Effect> {
+    let Some(setting) = model.options.iter_mut().find(|setting| setting.name == name) else {
+        let names: Vec<&str> = model.options.iter().map(|setting| setting.name).collect();
+        return model.refuse(format!("There is no setting {name:?}: expected {}.", names.join(", ")));
+    };
+    if !setting.choose(value) {
+        let text = format!("{name} can't be {value:?}: expected {}.", setting.values.join(", "));
+        return model.refuse(text);
+    }
+    let (name, value) = (setting.name, setting.value());
+    model.preferences.set(name, value);
+    if let ("clock", "on" | "off") = (name, value) {
+        model.settings.has_clock = value == "on";
+    }
+    model.say(format!("{}: {value}.", capital(name)));
+    vec![Effect::Set { name, value }]
+}
+
+/// Sets the selected setting to its next or previous value.
+fn set_neighbour(model: &mut Model, selected: usize, is_next: bool) -> Vec<Effect> {
+    let Some(setting) = model.options.get(selected) else { return Vec::new() };
+    let (name, value) = (setting.name, setting.neighbour(is_next));
+    set(model, name, value)
+}
+
+/// Handles an arrow key on a page: changes the selected setting, or selects another choice.
+pub(super) fn arrow(model: &mut Model, direction: Arrow) -> Vec<Effect> {
+    match (&model.screen.mode, direction) {
+        (&Mode::Page(Page::Settings(selected)), Arrow::Left | Arrow::Right) => {
+            set_neighbour(model, selected, direction == Arrow::Right)
+        }
+        _ => {
+            select(model, direction);
+            Vec::new()
+        }
+    }
+}
+
+/// Selects the next or the previous choice of the menu, or the next or the previous rule on the page of rules. The
+/// first one follows the last. In a calendar, up and down lead to the same day of another week.
+fn select(model: &mut Model, direction: Arrow) {
     let is_vertical = matches!(direction, Arrow::Up | Arrow::Down);
     let step = if model.lists_days() && is_vertical { WEEK } else { 1 };
     let (choices, rules) = (model.listed_choices().len(), model.play.board.stated_rules().len());
+    let settings = model.options.len();
     let (selected, count) = match &mut model.screen.mode {
         Mode::Page(Page::Menu(selected)) => (selected, choices),
         Mode::Page(Page::Rules(selected)) => (selected, rules),
+        Mode::Page(Page::Settings(selected)) => (selected, settings),
         _ => return,
     };
     let moved = match direction {
@@ -130,7 +172,7 @@ pub(super) fn select(model: &mut Model, direction: Arrow) {
     };
     *selected = match moved.filter(|&moved| moved < count) {
         Some(moved) => moved,
-        // A week further there is no day.
+        // One week further, the calendar has no day.
         None if step > 1 => *selected,
         None if matches!(direction, Arrow::Down | Arrow::Right) => 0,
         None => count.saturating_sub(1),
@@ -150,10 +192,14 @@ pub(super) fn select_at(model: &mut Model, number: usize) {
 /// Takes the menu's choice at the index `number`, counted from 0: opens its list, or returns the effect that opens its
 /// puzzle.
 pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
-    if !matches!(model.screen.mode, Mode::Page(Page::Menu(_))) {
-        return Vec::new();
+    match &mut model.screen.mode {
+        Mode::Page(Page::Menu(_)) => model.screen.notice = None,
+        Mode::Page(Page::Settings(selected)) if number < model.options.len() => {
+            *selected = number;
+            return set_neighbour(model, number, true);
+        }
+        _ => return Vec::new(),
     }
-    model.screen.notice = None;
     let Some(choice) = model.listed_choices().get(number) else { return Vec::new() };
     match choice.target {
         MenuTarget::Opens(opened) => vec![Effect::Open(opened)],

@@ -21,14 +21,14 @@ use crate::conjunction::ConjunctionView;
 use crate::diagram::DiagramScreen;
 use crate::job::Job;
 use crate::message::{Message, ModelChange};
-use crate::model::{GivenHint, Grade, Learning, Model, Ticket};
+use crate::model::{GivenHint, Grade, Learning, Model, Preparing, Ticket};
 use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
 
-/// Does `work` on the present position. Does it at once if `is_quick` returns `true` for the [`Source`] of the game,
-/// and by a [`Job`] otherwise.
-fn ask(
+/// Does `work` on the present position: at once if `is_quick` returns `true` for the [`Source`] of the game, and by a
+/// [`Job`] otherwise.
+pub(super) fn ask(
     model: &mut Model,
     is_quick: fn(&(dyn Source + 'static)) -> bool,
     work: impl FnOnce(&dyn Source, &Guide, &mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
@@ -39,7 +39,7 @@ fn ask(
 }
 
 /// Does `work` at once if `is_quick`, and by a [`Job`] otherwise.
-fn begin(
+pub(super) fn begin(
     model: &mut Model,
     is_quick: bool,
     work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
@@ -63,7 +63,7 @@ fn answering(
     ticket: Ticket,
     work: impl FnOnce(&mut Budget<'_>) -> Result<ModelChange, ExplainError> + Send + 'static,
 ) -> Job {
-    Job::new(ticket, move |budget| Message::Answered { ticket, answer: work(budget) })
+    Job::new(ticket, move |budget| Message::Answered { ticket, answer: work(budget), time: None })
 }
 
 /// Cancels the job whose answer the game waits for; see [`Model::working`]. Loads and background jobs go on.
@@ -81,7 +81,32 @@ pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelCh
         && let Ok(ModelChange(change)) = answer
     {
         change(model);
+    } else if let Some(preparing) = &mut model.pending.preparing
+        && preparing.ticket.take_if(|preparing| *preparing == ticket).is_some()
+    {
+        // The source knows more about the present position now.
+        model.pending.learning = None;
     }
+}
+
+/// Starts a background job that does the work which the source has put off ([`Source::prepare`]). Cancels the job for a
+/// source that the game no longer asks.
+pub(super) fn prepare(model: &mut Model) -> Vec<Effect> {
+    let source = model.play.session.as_ref().map(|session| Arc::clone(session.source()));
+    let is_same = |preparing: &Preparing| source.as_ref().is_some_and(|source| Arc::ptr_eq(source, &preparing.source));
+    if model.pending.preparing.as_ref().is_some_and(is_same) {
+        return Vec::new();
+    }
+    let overtaken = model.pending.preparing.take().and_then(|preparing| preparing.ticket).map(Effect::Cancel);
+    let job = source.filter(|source| !source.is_prepared()).map(|source| {
+        let ticket = model.next_ticket();
+        model.pending.preparing = Some(Preparing { ticket: Some(ticket), source: Arc::clone(&source) });
+        Effect::Run(answering(ticket, move |budget| {
+            source.prepare(budget)?;
+            Ok(ModelChange::new(|_| {}))
+        }))
+    });
+    overtaken.into_iter().chain(job).collect()
 }
 
 fn apply_answer(model: &mut Model, answer: Result<ModelChange, ExplainError>) {
@@ -122,8 +147,8 @@ pub(super) fn learn(model: &mut Model) -> Vec<Effect> {
 /// `of` by the refined guide.
 fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> Result<ModelChange, ExplainError> {
     let more = source.refine(of.marks(), budget)?;
-    let tally = more.map(|completions| completions.tally(budget)).transpose()?;
-    let guide = tally.map(|tally| Guide::new(source.puzzle(), of.marks().clone(), tally));
+    let guide = more.map(|completions| Guide::of(source.puzzle(), of.marks().clone(), &completions, budget));
+    let guide = guide.transpose()?;
     Ok(ModelChange::new(move |model| {
         if let (Some(guide), Some(session)) = (guide, &mut model.play.session) {
             session.update_guide(&of, guide);
@@ -142,23 +167,31 @@ pub(super) fn apply_transition(
     let is_quick = transition.is_computed() || transition.source().is_quick();
     begin(model, is_quick, move |budget| {
         let transition = transition.compute(budget)?;
-        Ok(ModelChange::new(move |model| {
-            let forced = transition.forced().to_vec();
-            let before = model.play.session.as_ref().map_or(0, Session::turn_count);
-            let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(transition)) else { return };
-            if is_new && model.play.session.as_ref().map(Session::turn_count) == Some(before + 1) {
-                model.play.attempt.time_turn(before);
-            }
-            model.find_conflicts();
-            follow_in_notes(model, before, is_new);
-            let puzzle = model.play.board.puzzle();
-            let mut text = describe(puzzle, &moves);
-            if !forced.is_empty() {
-                text = format!("{text} {}", words::played_for_you(puzzle, &forced));
-            }
-            reached(model, text);
-        }))
+        Ok(ModelChange::new(move |model| arrive(model, transition, is_new, describe)))
     })
+}
+
+/// Applies a computed [`Transition`], as [`apply_transition`] does.
+pub(super) fn arrive(
+    model: &mut Model,
+    transition: Transition,
+    is_new: bool,
+    describe: impl FnOnce(&dyn Playable, &[Move]) -> String,
+) {
+    let forced = transition.forced().to_vec();
+    let before = model.play.session.as_ref().map_or(0, Session::turn_count);
+    let Some(moves) = model.play.session.as_mut().and_then(|session| session.apply(transition)) else { return };
+    if is_new && model.play.session.as_ref().map(Session::turn_count) == Some(before + 1) {
+        model.play.attempt.time_turn(before);
+    }
+    model.find_conflicts();
+    follow_in_notes(model, before, is_new);
+    let puzzle = model.play.board.puzzle();
+    let mut text = describe(puzzle, &moves);
+    if !forced.is_empty() {
+        text = format!("{text} {}", words::played_for_you(puzzle, &forced));
+    }
+    reached(model, text);
 }
 
 /// Updates the notes after a [`Transition`], which makes, undoes or redoes turns. `before` is the number of turns

@@ -26,6 +26,12 @@ pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     }
     let clashes = super::excess(puzzle, guide.marks()).into_iter().chain(super::clashes(model));
     lines.extend(clashes.map(|line| (TextRole::Clash, line)));
+    if model.tree().is_some() {
+        // The tree shows the totals and prices.
+        let option = model.selected_option().and_then(|_| super::describe_cursor(model, false));
+        lines.extend(option.map(|line| (TextRole::Cell, line)));
+        return lines;
+    }
     lines.extend(super::totals(puzzle, guide, is_guided).map(|line| (TextRole::Total, line)));
     lines.extend(super::describe_cursor(model, false).map(|line| (TextRole::Cell, line)));
     if let Some(variable) = model.board().only(model.cursor()) {
@@ -40,6 +46,9 @@ pub fn account(model: &Model) -> Vec<(TextRole, String)> {
 pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
     let puzzle = model.board().puzzle();
     let has_none = model.guide().is_some_and(|guide| !guide.is_completable() && guide.marks().is_empty());
+    if model.tree().is_some() {
+        return Vec::new();
+    }
     if model.is_solved() {
         let finished = super::finished(model).into_iter().map(|line| (TextRole::Result, line));
         return [(TextRole::Solved, puzzle.solved())].into_iter().chain(finished).collect();

@@ -17,13 +17,14 @@ pub fn describe_cursor(model: &Model, briefly: bool) -> Option<String> {
 pub(super) fn describe_cell(model: &Model, cell: Cell, briefly: bool) -> Option<String> {
     let (guide, board) = (model.guide()?, model.board());
     Some(match board.only(cell) {
+        Some(variable) if model.tree().is_some() => super::option_described(model, variable),
         Some(variable) => describe_variable(board.puzzle(), guide, variable, model.assist(), briefly),
         None if board.variables(cell).is_empty() => describe_clue(board.puzzle(), cell),
         None => describe_values(model, guide, cell),
     })
 }
 
-/// Returns the values noted in a cell, as in `1 4`.
+/// Returns the values noted in a cell, such as `1 4`.
 pub(super) fn noted(model: &Model, cell: Cell) -> String {
     let noted = model.board().variables(cell).iter().filter(|variable| model.notes().contains(variable));
     noted.map(|&variable| model.board().puzzle().symbol(variable).to_string()).collect::<Vec<_>>().join(" ")
@@ -97,7 +98,7 @@ fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     }
 }
 
-/// Describes a cell with several values: the true one, or the candidates and the notes.
+/// Describes a cell with several values: its true value, or its candidates and notes.
 fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
     let (board, assist) = (model.board(), model.assist());
     let puzzle = board.puzzle();
@@ -123,7 +124,7 @@ fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
     let symbols = || left.iter().map(|&variable| puzzle.symbol(variable).to_string()).collect::<Vec<_>>();
     match (left.is_empty(), assist) {
         (true, _) => format!("{name}: no value is left"),
-        (false, Assist::Nothing) => format!("{name}: {} not blocked{noted}", symbols().join(" ")),
+        (false, Assist::Nothing) => format!("{name}: {} still open{noted}", symbols().join(" ")),
         (false, Assist::Attacks) => {
             format!("{name}: {} not {}{noted}", symbols().join(" "), puzzle.status_name(Status::Excluded))
         }
@@ -143,7 +144,7 @@ fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
     }
 }
 
-/// Returns the reason against placing a variable, as in `b4: attacked by a4 on rank 4`.
+/// Returns the reason against placing a variable, such as `b4: attacked by a4 on rank 4`.
 pub(crate) fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusal) -> String {
     let name = puzzle.name(variable);
     match refusal {
@@ -152,8 +153,8 @@ pub(crate) fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
         Refusal::Excluded(by) => {
             // `on the diagonal` takes less room than `along the diagonal`.
             let along = puzzle.along(by, variable).map_or(String::new(), |along| format!(" {along}"));
-            let across = along.strip_prefix(" along ").map_or(along.clone(), |line| format!(" on {line}"));
-            format!("{name}: {} by {}{across}", puzzle.status_name(Status::Excluded), puzzle.name(by))
+            let on_line = along.strip_prefix(" along ").map_or(along.clone(), |line| format!(" on {line}"));
+            format!("{name}: {} by {}{on_line}", puzzle.status_name(Status::Excluded), puzzle.name(by))
         }
         Refusal::Full(line) => {
             let (excluded, full) =

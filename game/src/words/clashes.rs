@@ -31,7 +31,7 @@ pub fn clashes(model: &Model) -> Vec<String> {
     }
 }
 
-/// Reports an excess of placed variables, as in `5 of 4 queens: 1 too many.`; `None` if there is none.
+/// Reports an excess of placed variables, such as `5 of 4 queens: 1 too many.`; `None` if there is none.
 #[must_use]
 pub fn excess(puzzle: &dyn Playable, marks: &Marks) -> Option<String> {
     let (placed, places) = (marks.placed.len(), puzzle.places()?);

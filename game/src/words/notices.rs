@@ -1,5 +1,7 @@
 //! Notices: the outcomes of actions, and refusals.
 
+use std::time::Duration;
+
 use puzzle_core::sentences::{self, capital};
 use puzzle_core::{Literal, Move, Refusal, Variable};
 use puzzle_kind::{Cell, Playable};
@@ -8,6 +10,9 @@ use super::{grouped, noted, progress_so_far, why_not, why_not_briefly};
 use crate::action::Action;
 use crate::model::Model;
 use crate::notice::{Notice, NoticeKind};
+
+/// The maximum number of choices that a notice of undo or redo lists.
+const MAX_LISTED: usize = 6;
 
 /// The notice that a saved game was deleted from the menu.
 pub const DELETED: &str = "Deleted. Press u to restore it.";
@@ -21,14 +26,38 @@ pub(crate) const CANCELLED: &str = "Cancelled.";
 pub(crate) const HELPED: &str = "This attempt now counts as solved with help.";
 /// The refusal to explain a technique without a hint or an argument that has one.
 pub(crate) const NO_TECHNIQUE: &str = "No technique to explain: press i for a hint.";
+/// The refusal to show the settings without a configuration file.
+pub(crate) const NO_SETTINGS: &str = "There are no settings to change here.";
 /// The refusal to replay a game that is not solved.
 pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";
+/// The refusal of an undo without a move to undo.
+pub(crate) const NOTHING_TO_UNDO: &str = "Nothing to undo.";
+/// The refusal of a redo without an undone move.
+pub(crate) const NOTHING_TO_REDO: &str = "Nothing to redo.";
+/// The refusal to return to a checkpoint that is not set.
+pub(crate) const NO_CHECKPOINT: &str = "No checkpoint yet. Press M to set one.";
+/// The refusal of a value for selected cells that are all given.
+pub(crate) const ALL_GIVEN: &str = "The selected cells are given: you can't change them.";
+/// The question before the first help of an attempt; see [`Preferences`](crate::Preferences).
+pub(crate) const ENDS_ALONE: &str = "This ends the attempt without help. Press again to continue.";
 /// The notice of a new attempt at the same puzzle.
 pub(crate) const RESTARTED: &str = "New attempt. Press u to return to the one before.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
 pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A.";
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
 pub(crate) const NOT_VERIFIED: &str = "Not known yet if a solution is left.";
+
+/// The refusal to certify counts that are lower bounds.
+pub(crate) const NO_EXACT_COUNTS: &str = "No exact counts to prove yet: place more.";
+
+/// Returns the end of a sentence about a job that took `time`, as in ` in 0.04 s`; an empty text if the time is unknown.
+pub(crate) fn checked_in(time: Option<Duration>) -> String {
+    match time {
+        None => String::new(),
+        Some(time) if time < Duration::from_millis(10) => " in less than 0.01 s".to_owned(),
+        Some(time) => format!(" in {:.2} s", time.as_secs_f64()),
+    }
+}
 
 /// Returns the notice of a new game: the number of the puzzle and its task. If the load has a remark for the player,
 /// `note` is this remark. The notice then ends with the remark, and leaves the number out.
@@ -39,10 +68,17 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     format!("{number}{}{}", puzzle.task(), noted_after(note))
 }
 
-/// Returns the notice of a resumed game, as in `Resumed (3 of 8, 2:41). Press r to restart, N for a new puzzle.` If the
+/// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart, N for a new puzzle.` If the
 /// load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
-    let keys = if model.catalogue().is_by_size() { "r to restart" } else { "r to restart, N for a new puzzle" };
+    let is_tree = model.tree().is_some();
+    let keys = if is_tree {
+        "c to clear it"
+    } else if model.catalogue().is_by_size() {
+        "r to restart"
+    } else {
+        "r to restart, N for a new puzzle"
+    };
     format!("Resumed ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
 }
 
@@ -50,7 +86,7 @@ fn noted_after(note: Option<&str>) -> String {
     note.map_or_else(String::new, |note| format!(" Note: {note}."))
 }
 
-/// Returns the notice of a return to a game, as in `Back to your game (3 of 8, 2:41).`
+/// Returns the notice of a return to a game, such as `Back to your game (3 of 8, 2:41).`
 pub(crate) fn brought_back(model: &Model) -> String {
     format!("Back to your game ({}).", progress_so_far(model))
 }
@@ -64,7 +100,7 @@ pub(crate) fn not_loaded(model: &Model) -> &'static str {
     }
 }
 
-/// Returns the notice of a cancelled load, as in `Cancelled: puzzle 3.`
+/// Returns the notice of a cancelled load, such as `Cancelled: puzzle 3.`
 pub(crate) fn load_cancelled(model: &Model, number: usize) -> String {
     match model.catalogue().is_by_size() {
         true => format!("Cancelled: {number} x {number} board."),
@@ -101,6 +137,7 @@ pub(crate) fn refused(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
     let reason = why_not(puzzle, variable, refusal);
     let text = match reason.strip_prefix(&puzzle.name(variable)).filter(|_| puzzle.piece().is_some()) {
         Some(rest) => format!("{}{rest}.", capital(&sentences::literal_phrase(puzzle, Literal::negative(variable)))),
+        None if is_configurator(puzzle) => format!("Not chosen. {reason}. Press w for why."),
         None => format!("Not placed. {reason}."),
     };
     Notice { brief: Some(why_not_briefly(puzzle, variable, refusal)), ..Notice::new(NoticeKind::Refused, text) }
@@ -115,6 +152,9 @@ pub(crate) fn in_the_way(puzzle: &dyn Playable, variable: Variable) -> String {
 /// Returns the refusal to block a forced variable.
 pub(crate) fn needed(puzzle: &dyn Playable, variable: Variable) -> String {
     let thing = sentences::literal_phrase(puzzle, Literal::positive(variable));
+    if is_configurator(puzzle) {
+        return format!("Not excluded: every configuration left has {thing}. Press w for why.");
+    }
     format!("Not blocked: every remaining solution needs {thing}.")
 }
 
@@ -131,7 +171,7 @@ pub(crate) fn no_such_value(model: &Model, cell: Cell, typed: &str) -> String {
     format!("{} has no value {typed:?}: expected {first} to {last}.", puzzle.cell_name(cell))
 }
 
-/// Lists the notes in a cell, as in `Notes in r1c3: 1 2.`
+/// Lists the notes in a cell, such as `Notes in r1c3: 1 2.`
 pub(crate) fn notes_in(model: &Model, cell: Cell) -> String {
     let name = model.board().puzzle().cell_name(cell);
     match noted(model, cell).as_str() {
@@ -140,22 +180,25 @@ pub(crate) fn notes_in(model: &Model, cell: Cell) -> String {
     }
 }
 
-/// Returns the notice of forced moves made by the game, as in `Played for you: d4.`
+/// Returns the notice of forced moves made by the game, such as `Played for you: d4.`
 pub(crate) fn played_for_you(puzzle: &dyn Playable, forced: &[Move]) -> String {
     format!("Played for you: {}.", names(puzzle, forced))
 }
 
-/// Returns the notice of an undone turn, as in `Undid: queen on d1.`
+/// Returns the notice of an undone turn, such as `Undid: queen on d1.`
 pub(crate) fn undid(puzzle: &dyn Playable, moves: &[Move]) -> String {
     format!("Undid: {}", named_turn(puzzle, moves))
 }
 
-/// Returns the notice of a redone turn, as in `Redid: queen on d1.`
+/// Returns the notice of a redone turn, such as `Redid: queen on d1.`
 pub(crate) fn redid(puzzle: &dyn Playable, moves: &[Move]) -> String {
     format!("Redid: {}", named_turn(puzzle, moves))
 }
 
 fn named_turn(puzzle: &dyn Playable, moves: &[Move]) -> String {
+    if is_configurator(puzzle) && moves.len() > MAX_LISTED {
+        return format!("{} choices.", moves.len());
+    }
     if !moves.iter().all(|made| matches!(made, Move::Place(_))) {
         return super::lower(&turn_made(puzzle, moves));
     }
@@ -178,13 +221,15 @@ fn move_made(puzzle: &dyn Playable, made: Move) -> String {
     match made {
         Move::Place(_) => placed(puzzle, &[made]),
         Move::Remove(_) => removed(puzzle, &[made]),
+        Move::Block(variable) if is_configurator(puzzle) => format!("{} excluded.", puzzle.name(variable)),
+        Move::Unblock(variable) if is_configurator(puzzle) => format!("{} no longer excluded.", puzzle.name(variable)),
         Move::Block(variable) => format!("{} blocked.", puzzle.name(variable)),
         Move::Unblock(variable) => format!("{} unblocked.", puzzle.name(variable)),
         Move::Clear => format!("{} cleared.", capital(puzzle.board())),
     }
 }
 
-/// Returns the notice of a turn, as in `Queen placed on d4.`
+/// Returns the notice of a turn, such as `Queen placed on d4.`
 pub(crate) fn turn_made(puzzle: &dyn Playable, moves: &[Move]) -> String {
     match moves {
         _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => placed(puzzle, moves),
@@ -193,26 +238,33 @@ pub(crate) fn turn_made(puzzle: &dyn Playable, moves: &[Move]) -> String {
     }
 }
 
-/// Returns the notice of placements, as in `Queens placed on d4, e6.` or `r4c7=5 placed.`
+/// Returns the notice of placements, such as `Queens placed on d4, e6.` or `r4c7=5 placed.`
 fn placed(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let names = names(puzzle, moves);
+    let placed = if is_configurator(puzzle) { "chosen" } else { "placed" };
     pieces(puzzle, moves)
-        .map_or_else(|| format!("{names} placed."), |pieces| format!("{} placed on {names}.", capital(&pieces)))
+        .map_or_else(|| format!("{names} {placed}."), |pieces| format!("{} placed on {names}.", capital(&pieces)))
 }
 
 fn removed(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let names = names(puzzle, moves);
     let pieces = pieces(puzzle, moves);
-    pieces.map_or_else(|| format!("{names} removed."), |pieces| format!("{} removed from {names}.", capital(&pieces)))
+    let removed = if is_configurator(puzzle) { "no longer chosen" } else { "removed" };
+    pieces.map_or_else(|| format!("{names} {removed}."), |pieces| format!("{} removed from {names}.", capital(&pieces)))
 }
 
-/// Returns the noun for the pieces of `moves`, as in `queens`; `None` if the puzzle has no piece.
+/// Returns `true` for puzzles whose variables are options to choose.
+fn is_configurator(puzzle: &dyn Playable) -> bool {
+    puzzle.options().is_some()
+}
+
+/// Returns the noun for the pieces of `moves`, such as `queens`; `None` if the puzzle has no piece.
 fn pieces(puzzle: &dyn Playable, moves: &[Move]) -> Option<String> {
     let plural = if moves.len() == 1 { "" } else { "s" };
     puzzle.piece().map(|piece| format!("{piece}{plural}"))
 }
 
-/// Lists the variables of moves, as in `d4, e6`; [`Move::Clear`] appears as `all`.
+/// Lists the variables of moves, such as `d4, e6`; [`Move::Clear`] appears as `all`.
 fn names(puzzle: &dyn Playable, moves: &[Move]) -> String {
     let name = |made: &Move| made.variable().map_or_else(|| "all".to_owned(), |variable| puzzle.name(variable));
     moves.iter().map(name).collect::<Vec<_>>().join(", ")

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use puzzle_core::BigUint;
 
-/// Formats a time, as in `2:41` or `1:02:41`, rounded down to seconds.
+/// Formats a time, such as `2:41` or `1:02:41`, rounded down to seconds.
 #[must_use]
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -12,7 +12,7 @@ pub fn clock(time: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// Formats a number with a comma between groups of three digits, as in `14,200`.
+/// Formats a number with a comma between groups of three digits, such as `14,200`.
 #[must_use]
 pub fn grouped(number: &BigUint) -> String {
     let digits = number.to_string();

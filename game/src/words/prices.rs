@@ -3,7 +3,7 @@
 use puzzle_core::{Guide, Variable, Weights};
 use puzzle_kind::Playable;
 
-/// Describes prices, as in `3540 so far, total 23400 to 51200`: the total price of the placed and given variables, then
+/// Describes prices, such as `3540 so far, total 23400 to 51200`: the total price of the placed and given variables, then
 /// the range of the total prices of the remaining solutions. Leaves the range out if it is unknown, or if `is_guided`
 /// is `false`. Returns `None` if the puzzle has no weights.
 pub(super) fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> Option<String> {
@@ -17,7 +17,7 @@ pub(super) fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> O
     })
 }
 
-/// Describes the price of a variable and the range of the total prices of solutions that contain it, as in `costs 1890;
+/// Describes the price of a variable and the range of the total prices of solutions that contain it, such as `costs 1890;
 /// total with it 25290 to 51200`. Leaves the range out if it is unknown, or if `is_guided` is `false`. Returns `None`
 /// if the puzzle has no weights.
 pub(super) fn price(puzzle: &dyn Playable, guide: &Guide, variable: Variable, is_guided: bool) -> Option<String> {
@@ -30,7 +30,7 @@ pub(super) fn price(puzzle: &dyn Playable, guide: &Guide, variable: Variable, is
     })
 }
 
-/// Formats a range of prices, as in `23400 to 51200`, or a single price if both ends are equal.
+/// Formats a range of prices, such as `23400 to 51200`, or a single price if both ends are equal.
 fn ranged(weights: &Weights, (cheapest, dearest): (i128, i128)) -> String {
     let [from, to] = [cheapest, dearest].map(|total| weights.written(total));
     if from == to { from } else { format!("{from} to {to}") }

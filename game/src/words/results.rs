@@ -11,8 +11,9 @@ use crate::menu::{MenuChoice, Page};
 use crate::model::Model;
 use crate::play_statistics::{DayRecord, Record};
 use crate::save::Save;
+use crate::setting::Setting;
 
-/// Returns the help and the time of a solved puzzle, as in `with 2 hints in 2:41`; a zero time is left out.
+/// Returns the help and the time of a solved puzzle, such as `with 2 hints in 2:41`; a zero time is left out.
 fn solved(attempt: &Attempt) -> String {
     let by = match attempt.solved_by() {
         SolvedBy::Alone => "without help".to_owned(),
@@ -32,7 +33,7 @@ pub fn finished(model: &Model) -> Vec<String> {
     let mut lines = vec![format!("You solved it {}.", solved(model.attempt()))];
     let record = model.statistics.of(&category(model.board()));
     if let Some(record) = record.filter(|_| model.attempt().solved_by() == SolvedBy::Alone) {
-        // The record has whole milliseconds.
+        // The record stores times in whole milliseconds.
         let is_own = |best: Duration| best.as_millis() == model.attempt().time.as_millis();
         let best = record.best_time().map(|best| match model.play.best_before {
             Some(before) if is_own(best) && best < before => {
@@ -48,7 +49,7 @@ pub fn finished(model: &Model) -> Vec<String> {
     lines
 }
 
-/// Returns the result in a line without the solution, as in `nqueens: 8 x 8 queens, solved without help in 2:41`.
+/// Returns the result in a line without the solution, such as `nqueens: 8 x 8 queens, solved without help in 2:41`.
 pub(crate) fn result(model: &Model) -> String {
     let id = model.id().map_or(String::new(), |id| format!(" ({id})"));
     let what = category(model.board()) + &id;
@@ -58,7 +59,7 @@ pub(crate) fn result(model: &Model) -> String {
     format!("nqueens: {what}, solved {}", solved(model.attempt()))
 }
 
-/// Returns the shell command that starts a game with the present marks, as in `nqueens play 8 --queens d4`; `None` if
+/// Returns the shell command that starts a game with the present marks, such as `nqueens play 8 --queens d4`; `None` if
 /// no puzzle is loaded, or if the catalogue has no [command](crate::Catalogue::command).
 pub(crate) fn command(model: &Model) -> Option<String> {
     let (guide, puzzle) = (model.guide()?, model.board().puzzle());
@@ -106,6 +107,10 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             });
             ["Rules".to_owned(), String::new()].into_iter().chain(all).chain(super::prices(model)).collect()
         }
+        Page::Settings(_) => {
+            let line = |setting: &Setting| format!("{}: {}. {}", setting.name, setting.value(), setting.about);
+            ["Settings".to_owned(), String::new()].into_iter().chain(model.options.iter().map(line)).collect()
+        }
         Page::Menu(_) => {
             let title = model.list_title().unwrap_or("nqueens").to_owned();
             [title, String::new()].into_iter().chain(model.listed_choices().iter().map(menu_choice)).collect()
@@ -127,26 +132,26 @@ pub fn statistics(model: &Model) -> Vec<[String; 6]> {
     if rows.is_empty() { rows } else { [head].into_iter().chain(rows).collect() }
 }
 
-/// Describes the days with a solved daily puzzle; `None` before the first.
+/// Describes the days with a solved daily puzzle; `None` before the first such day.
 #[must_use]
 pub fn days(model: &Model) -> Option<String> {
     let DayRecord { days, streak, longest } = model.statistics.days()?;
     Some(format!("Daily puzzles: {days} solved, the latest streak {} (longest {longest}).", in_days(streak)))
 }
 
-/// Formats a number of days, as in `1 day`.
+/// Formats a number of days, such as `1 day`.
 fn in_days(count: usize) -> String {
     format!("{count} day{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns the name of a puzzle, as in `9 x 9 Sudoku`.
+/// Returns the name of a puzzle, such as `9 x 9 Sudoku`.
 #[must_use]
 pub fn puzzle_name(puzzle: &dyn Playable) -> String {
     let (columns, rows) = puzzle.grid();
     format!("{columns} x {rows} {}", puzzle.kind())
 }
 
-/// Returns the progress of a saved game, as in `3 of 8, 2:41` or `solved in 2:41`.
+/// Returns the progress of a saved game, such as `3 of 8, 2:41` or `solved in 2:41`.
 #[must_use]
 pub fn saved_progress(puzzle: &dyn Playable, save: &Save) -> String {
     let time = (save.time().as_secs() > 0).then(|| clock(save.time()));
@@ -157,7 +162,7 @@ pub fn saved_progress(puzzle: &dyn Playable, save: &Save) -> String {
     placed.into_iter().chain(time).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the time since an event, as in `5 minutes ago`.
+/// Returns the time since an event, such as `5 minutes ago`.
 #[must_use]
 pub fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
@@ -170,7 +175,7 @@ pub fn ago(age: Duration) -> String {
     format!("{number} {unit}{} ago", if number == 1 { "" } else { "s" })
 }
 
-/// Returns the label and the detail of a choice, as in `Daily Sudoku: 9 x 9, easy, new`.
+/// Returns the label and the detail of a choice, such as `Daily Sudoku: 9 x 9, easy, new`.
 #[must_use]
 pub fn menu_choice(choice: &MenuChoice) -> String {
     let MenuChoice { label, detail, .. } = choice;

@@ -8,12 +8,13 @@ use crate::rules::{RuleState, ScopeState};
 
 /// The maximum number of scopes that a line names one by one.
 const MAX_NAMED: usize = 40;
-/// The maximum number of scopes of a rule that the rules for a cell list one by one.
+/// The maximum number of lines of a rule in [`rules_here`], one for each scope. A rule with more scopes takes a single
+/// line.
 const MAX_HERE: usize = 3;
 
 /// The word for a rule that is satisfied.
 const SATISFIED: &str = "satisfied";
-/// The word for a rule that needs nothing so far, but may still be broken.
+/// The word for a rule that lacks no true literal so far, but is not satisfied yet and may still be broken.
 const OPEN: &str = "open";
 
 /// A rule in words, or a rule in one of its scopes.
@@ -32,14 +33,14 @@ pub fn rules(model: &Model) -> Vec<RuleLine> {
     model.board().stated_rules().iter().map(line).collect()
 }
 
-/// Returns the worst state of scopes; `None` if there are none, or if the state of one is unknown.
+/// Returns the worst state of scopes; `None` if there are no scopes, or if the state of any scope is unknown.
 fn worst<'a>(model: &Model, scopes: impl Iterator<Item = &'a RuleScope>) -> Option<RuleState> {
     let states: Option<Vec<RuleState>> = scopes.map(|scope| Some(model.scope_state(scope)?.state)).collect();
     states?.into_iter().min()
 }
 
-/// Returns the scopes of the rule with this index, those with the same state in one line, as in `needs 2: row 1, row
-/// 3`. Empty if there is no such rule, or if its sentence says all about its only scope.
+/// Returns the scopes of the rule with this index. Scopes with the same state are in one line, such as `needs 2: row 1,
+/// row 3`. Empty if there is no such rule, or if its sentence says all about its only scope.
 #[must_use]
 pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
     let Some(rule) = model.board().stated_rules().get(index) else { return Vec::new() };
@@ -72,7 +73,7 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
     alike.into_iter().map(line).collect()
 }
 
-/// Returns the rules in which the cell under the cursor takes part, each with its state, as in `row 3: needs 1 and 5`.
+/// Returns the rules in which the cell under the cursor takes part, each with its state, such as `row 3: needs 1 and 5`.
 /// A rule may apply to several sets of cells (scopes), such as each row. If more than three of them contain the cell,
 /// the rule takes a single line.
 #[must_use]
@@ -88,13 +89,13 @@ pub fn rules_here(model: &Model) -> Vec<RuleLine> {
     of_rule.flat_map(lines).collect()
 }
 
-/// Returns a rule in one of the scopes that contain the cell under the cursor.
+/// Returns the line of text about `rule` in `scope`, a scope of the rule that contains the cell under the cursor.
 fn rule_here(model: &Model, rule: &StatedRule, scope: &RuleScope) -> RuleLine {
     let state = model.scope_state(scope);
     let text = match (scope.neighbours.is_empty(), scope.cells.len()) {
         (false, _) => format!("{} {}.", rule.sentence, with_neighbours(model, scope)),
-        // A scope with a cell and the cells around it is named after the cell, which does not state the rule. So the
-        // sentence is used.
+        // A scope that consists of a cell and the cells around it has the name of this cell, which does not state the
+        // rule. So the rule's own sentence is used.
         (true, 1) => rule.sentence.clone(),
         (true, _) => {
             let about = state.as_ref().map_or_else(String::new, |state| format!(": {}", in_words(model, state)));
@@ -104,14 +105,14 @@ fn rule_here(model: &Model, rule: &StatedRule, scope: &RuleScope) -> RuleLine {
     RuleLine { state: state.map(|state| state.state), text }
 }
 
-/// Returns the name of a scope with the neighbours that the grid doesn't show, as in `WA: NT, SA`.
+/// Returns the name of a scope with the neighbours that the grid doesn't show, such as `WA: NT, SA`.
 fn with_neighbours(model: &Model, scope: &RuleScope) -> String {
     let puzzle = model.board().puzzle();
     let names: Vec<String> = scope.neighbours.iter().map(|&cell| puzzle.cell_name(cell)).collect();
     if names.is_empty() { scope.name.clone() } else { format!("{}: {}", scope.name, names.join(", ")) }
 }
 
-/// Returns the legend of the values whose symbols are not their names, as in `A Ann`; empty if there are none.
+/// Returns the legend of the values whose symbols are not their names, such as `A Ann`; empty if there are none.
 #[must_use]
 pub fn value_names(model: &Model) -> Vec<(String, String)> {
     let board = model.board();
@@ -124,8 +125,8 @@ pub fn value_names(model: &Model) -> Vec<(String, String)> {
     if names.iter().all(|(symbol, name)| symbol == name) { Vec::new() } else { names }
 }
 
-/// Returns the prices of all cells or values that have one, as in `diesel 1900, hybrid 3400`; `None` if the puzzle has
-/// no prices.
+/// Returns the prices of all cells or values that have a price, such as `diesel 1900, hybrid 3400`; `None` if the puzzle
+/// has no prices.
 #[must_use]
 pub fn prices(model: &Model) -> Option<String> {
     let puzzle = model.board().puzzle();
@@ -141,7 +142,7 @@ pub fn prices(model: &Model) -> Option<String> {
     Some(format!("Prices: {}.", prices.join(", ")))
 }
 
-/// Describes the state of a rule in a scope, as in `needs 2 more of 3`.
+/// Describes the state of a rule in a scope, such as `needs 3, 2 still missing`.
 fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>) -> String {
     if let Some(first) = broken.first() {
         let (min, max) = (*first.count.bounds.start(), *first.count.bounds.end());
@@ -168,7 +169,7 @@ fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>)
             (1, Some(piece)) => format!("needs {}", with_article(piece)),
             (1, None) => "needs 1".to_owned(),
             (_, Some(piece)) if *number == min => format!("needs {min} {piece}s"),
-            _ => format!("needs {number} more of {min}"),
+            _ => format!("needs {min}, {number} still missing"),
         };
     }
     let need = |(count, number): &(&puzzle_kind::RuleCount, usize)| match count.bounds.start() {

@@ -6,7 +6,7 @@ use puzzle_kind::Cell;
 use super::{describe_cell, noted};
 use crate::model::Model;
 
-/// Describes a cell with its region, as in `b4, region C: attacked by a4 on rank 4.`
+/// Describes a cell with its region, such as `b4, region C: attacked by a4 on rank 4.`
 #[must_use]
 pub fn cell_spoken(model: &Model, cell: Cell) -> String {
     let puzzle = model.board().puzzle();
@@ -27,7 +27,7 @@ pub(crate) fn row_spoken(model: &Model, row: usize) -> String {
     format!("row {}: {text}.", board.puzzle().row_label(row).trim())
 }
 
-/// Groups the cells with the same status or clue, as in `attacked a4 c4`, in the order of their first cells.
+/// Groups the cells with the same status or clue, such as `attacked a4 c4`, in the order of their first cells.
 fn by_status(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     let puzzle = model.board().puzzle();
     let mut alike: Vec<(String, Vec<String>)> = Vec::new();
@@ -48,7 +48,7 @@ fn by_status(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     alike.into_iter().map(|(what, names)| format!("{what} {}", names.join(" "))).collect()
 }
 
-/// Returns the word for the [`Status`] shown of a variable, as in `queen`, `attacked` or `empty`.
+/// Returns the word for the [`Status`] shown of a variable, such as `queen`, `attacked` or `empty`.
 fn status(model: &Model, variable: Variable) -> String {
     let puzzle = model.board().puzzle();
     let Some(guide) = model.guide() else { return "empty".to_owned() };
@@ -60,7 +60,7 @@ fn status(model: &Model, variable: Variable) -> String {
     }
 }
 
-/// Lists the values of cells; adjacent empty cells are counted, as in `2 empty`.
+/// Lists the values of cells; adjacent empty cells are counted, such as `2 empty`.
 fn in_order(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     let values: Vec<Option<String>> = cells.map(|cell| value(model, cell)).collect();
     let text = |alike: &[Option<String>]| match alike {
@@ -71,7 +71,7 @@ fn in_order(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     values.chunk_by(|a, b| a.is_none() && b.is_none()).map(text).collect()
 }
 
-/// Returns the values placed in a cell, or else its notes, as in `(1 4 noted)`; `None` if it has neither.
+/// Returns the values placed in a cell, or else its notes, such as `(1 4 noted)`; `None` if it has neither.
 fn value(model: &Model, cell: Cell) -> Option<String> {
     let puzzle = model.board().puzzle();
     let guide = model.guide()?;

@@ -1,11 +1,12 @@
 //! The header of the screen, which names the puzzle, and the status strip.
 
 use puzzle_core::Count;
+use puzzle_core::sentences::capital;
 
 use super::{counted, hints, is_said_of_one, level, remaining_now, time, title};
 use crate::model::Model;
 
-/// Returns the parts of the header, the most important first, as in `8 x 8 queens`, `today's puzzle`, `Thu 26 Nov`.
+/// Returns the parts of the header, the most important first, such as `8 x 8 queens`, `today's puzzle`, `Thu 26 Nov`.
 /// `times` is the sign or word between the numbers of columns and rows.
 #[must_use]
 pub fn header(model: &Model, times: &str) -> Vec<String> {
@@ -19,8 +20,8 @@ pub fn header(model: &Model, times: &str) -> Vec<String> {
     parts
 }
 
-/// Returns the parts of the status strip, the most important first, as in `92 solutions`, `♛ 3/8`, `0:41`, `1 hint`,
-/// `help 2 of 4: guide`. `piece` is the sign of the puzzle's piece; puzzles without a piece have no sign.
+/// Returns the parts of the status strip, the most important first, such as `92 solutions`, `♛ 3/8`, `0:41`, `Easy`,
+/// `1 hint`, `help 2 of 4: guide`. `piece` is the sign of the puzzle's piece; puzzles without a piece have no sign.
 #[must_use]
 pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
     let puzzle = model.board().puzzle();
@@ -37,22 +38,24 @@ pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
         parts.push(if puzzle.piece().is_some() { format!("{piece} {progress}") } else { progress });
     }
     parts.extend(time(model));
+    parts.extend(puzzle.difficulty().map(|difficulty| capital(difficulty.name())));
     parts.extend((model.attempt().hints > 0).then(|| hints(model.attempt().hints)));
+    parts.extend(model.types_letters().then(|| "letters are values".to_owned()));
     parts.push(level(puzzle, model.assist()));
     parts
 }
 
-/// Formats a number of solutions, as in `92 solutions`.
+/// Formats a number of solutions, such as `92 solutions`.
 fn solutions(total: &Count) -> String {
     format!("{} solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
 }
 
-/// Formats a day, as in `Thu 26 Nov`. `day` is the number of days since Thursday, 1 January 1970.
+/// Formats a day, such as `Thu 26 Nov`. `day` is the number of days since Thursday, 1 January 1970.
 fn date(day: i32) -> String {
     const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
     const MONTHS: [&str; 12] = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"];
-    // Years that begin in March, in eras of 400 years: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
-    // `civil_from_days`.
+    // The calculation uses years that begin in March, in eras of 400 years: Howard Hinnant, "chrono-Compatible
+    // Low-Level Date Algorithms", `civil_from_days`.
     let of_era = (i64::from(day) + 719_468).rem_euclid(146_097);
     let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * year + year / 4 - year / 100);

@@ -7,12 +7,12 @@ use puzzle_kind::Playable;
 /// A technique as players call it, with the page that explains it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct TechniqueText {
-    /// The name, as in `hidden single`.
+    /// The name, such as `hidden single`.
     pub name: &'static str,
-    /// The explanation, a sentence a line.
+    /// The explanation, with one sentence in each line.
     pub about: &'static [&'static str],
-    /// The example, a row a line. `.` is an empty cell, `-` a cell that is ruled out already, `x` a cell that
-    /// the technique rules out, and `*` the cell that it decides.
+    /// The example, one text for each row. `.` is an empty cell, `-` a cell that is ruled out already, `x` a cell
+    /// that the technique rules out, and `*` the cell that it decides.
     pub example: &'static [&'static str],
     /// The explanation of the example in a sentence.
     pub legend: &'static str,
@@ -29,7 +29,7 @@ const NAKED_SINGLE: TechniqueText = TechniqueText {
     name: "naked single",
     about: &["In a cell, all values but one are ruled out.", "The value that is left goes there."],
     example: &["1 2 3 | . . .", "4 * 6 | . 7 .", ". 8 9 | . . ."],
-    legend: "The block has 1 2 3 4 6 8 9 and the row 7, so * is 5.",
+    legend: "The block has 1 2 3 4 6 8 9, and the row has 7, so * is 5.",
 };
 
 const HIDDEN_SINGLE: TechniqueText = TechniqueText {
@@ -43,7 +43,7 @@ const HIDDEN_SINGLE: TechniqueText = TechniqueText {
 };
 
 const NO_CHOICE: TechniqueText = TechniqueText {
-    name: "rule without a choice",
+    name: "rule that leaves no choice",
     about: &["A rule of the puzzle can be satisfied in one way only.", "So all its cells are decided."],
     example: &["* + * = 2", "1 + 1 = 2"],
     legend: "Both must be 1: no other way reaches the sum.",
@@ -134,7 +134,7 @@ const FISH: [TechniqueText; 3] = [
         name: "X-wing",
         about: &[
             "In two rows, the cells left for a value lie in the same two columns.",
-            "Each column gets the value in one of these rows, so nowhere else. Rows and columns may be exchanged.",
+            "Each column gets the value in one of these rows, so nowhere else. The same holds with rows and columns swapped.",
         ],
         example: &["7 - - 7 -", "x . . x .", "7 - - 7 -"],
         legend: "7 is in both columns, in the first or last row, so it is not at x.",
@@ -143,7 +143,7 @@ const FISH: [TechniqueText; 3] = [
         name: "swordfish",
         about: &[
             "In three rows, the cells left for a value lie in the same three columns.",
-            "The columns get the value in these rows, so nowhere else. Rows and columns may be exchanged.",
+            "The columns get the value in these rows, so nowhere else. The same holds with rows and columns swapped.",
         ],
         example: &["7 - 7 - -", "x . x . x", "- - 7 - 7", "7 - - - 7"],
         legend: "7 is in the three columns, in the three rows, so it is not at x.",
@@ -152,18 +152,18 @@ const FISH: [TechniqueText; 3] = [
         name: "jellyfish",
         about: &[
             "In four rows, the cells left for a value lie in the same four columns.",
-            "The columns get the value in these rows, so nowhere else. Rows and columns may be exchanged.",
+            "The columns get the value in these rows, so nowhere else. The same holds with rows and columns swapped.",
         ],
         example: &["7 - 7 - -", "- 7 7 - -", "x x x . x", "- - 7 - 7", "7 - - - 7"],
-        legend: "7 is in the four columns, in the four rows, so it is not at x.",
+        legend: "The four rows put their 7s into these four columns, so no x is 7.",
     },
 ];
 
 const ONE_IN_ONE: TechniqueText = TechniqueText {
     name: "one region in one line",
     about: &[
-        "All free squares of a region lie in one row or column, or the other way round.",
-        "A piece is in both, so the other squares of the row or column (or region) are ruled out.",
+        "All free squares of a region lie in one row or column, or all free ones of a row or column in one region.",
+        "Its piece is there, so the other squares of the row or column (or region) are ruled out.",
     ],
     example: &["A A x x", "- - . .", "- - . ."],
     legend: "The piece of region A is in the first row, so it is not at x.",
@@ -226,7 +226,7 @@ const CASES: TechniqueText = TechniqueText {
     legend: "Both candidates 1 and 2 fail, so ? is ruled out.",
 };
 
-/// All techniques, the simplest first.
+/// Returns all techniques, the simplest first.
 #[cfg(test)]
 fn all() -> Vec<&'static TechniqueText> {
     let first = [&ONLY_SQUARE, &NAKED_SINGLE, &HIDDEN_SINGLE, &NO_CHOICE, &POINTING, &CLAIMING];
@@ -257,7 +257,7 @@ pub(crate) fn technique_of_hint(puzzle: &dyn Playable, hint: &Hint) -> Option<&'
     }
 }
 
-/// Returns the technique of an argument; `is_placed` if it concludes that a variable is true.
+/// Returns the technique of an argument. `is_placed` is `true` if the argument concludes that a variable is true.
 fn of_steps(puzzle: &dyn Playable, steps: &[Step], is_placed: bool) -> &'static TechniqueText {
     match steps {
         // If a line would have no candidate without the forced variable, this variable is its only candidate.
@@ -316,7 +316,10 @@ mod tests {
                 !example.is_empty() && about.iter().all(|line| line.ends_with('.')) && legend.ends_with('.'),
                 "{name}"
             );
-            assert!(example.iter().all(|row| row.is_ascii() && row.len() <= 30), "{name}: any terminal draws it");
+            assert!(
+                example.iter().all(|row| row.is_ascii() && row.len() <= 30),
+                "{name}: expected ASCII rows of at most 30 characters"
+            );
         }
     }
 }

@@ -103,7 +103,7 @@ fn a_guided_level_from_the_start_needs_no_announcement() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
     table.click("a1");
     assert!(!table.said().contains(HELPED) && table.model.attempt().is_helped);
-    // On a puzzle with one solution, the level itself reveals it.
+    // On a puzzle with one solution, the guided level itself reveals the solution.
     let mut table = Table::sudoku(&[PROPER]).at_level(1);
     table.act(Action::Restart);
     table.act(Action::Assist(Assist::Dead));
@@ -201,7 +201,7 @@ fn a_replay_goes_through_the_turns_with_their_times() {
     table.act(Action::Replay);
     assert_eq!((text(&table).as_str(), drawn(&table).len()), ("Move 0 of 8\nThe start.", 0));
     table.act(Action::Path);
-    assert!(text(&table).contains("You waited longest at 0:05, on d6: 0:02."), "{}", text(&table));
+    assert!(text(&table).contains("Longest pause: 0:02 before d6, at 0:05."), "{}", text(&table));
     assert!(text(&table).contains("> 0:09 h4"), "{}", text(&table));
     assert_eq!(table.placed().len(), 8, "the game itself stays solved");
 }
@@ -248,4 +248,68 @@ fn times_of_turns_are_saved() {
     let text = save.sealed();
     assert!(text.contains("    7000,\n    8000,\n]"), "{text}");
     assert_eq!(Save::from_sealed(text.as_bytes()).unwrap(), save);
+}
+
+const WARNING: &str = "This ends the attempt without help. Press again to continue.";
+
+/// Checks that each way to the first help of an attempt is asked about once, and that any other action drops the
+/// question.
+#[test]
+fn the_first_help_is_asked_about_if_the_player_wants_it() {
+    let asked = [
+        Action::Hint,
+        Action::Why,
+        Action::Verify,
+        Action::Browse,
+        Action::Diagram,
+        Action::BackToSolvable,
+        Action::Assist(Assist::Counts),
+        Action::NextGuided,
+    ];
+    for action in asked {
+        for confirms in [action, Action::Place] {
+            let mut table = queens();
+            table.model.preferences.asks_before_help = true;
+            table.click("a1");
+            table.act(action);
+            assert_eq!((table.said().as_str(), table.model.question()), (WARNING, Some(action)), "{action:?}");
+            assert!(table.is_playing() && table.model.hint().is_none() && table.model.assist() == Assist::Nothing);
+            table.act(Action::Undo);
+            assert_eq!((table.model.question(), table.placed().len()), (None, 0), "{action:?} is dropped");
+            table.act(Action::Redo);
+            table.act(action);
+            table.act(confirms);
+            assert_ne!(table.said(), WARNING, "{action:?}");
+            assert!(table.model.question().is_none(), "{action:?} by {confirms:?}");
+            let attempt = table.model.attempt();
+            // A cell without a reason has no explanation, so that the attempt stays as it is.
+            assert_eq!(attempt.is_helped || attempt.hints > 0, action != Action::Why, "{action:?}");
+        }
+    }
+}
+
+#[test]
+fn further_help_is_not_asked_about() {
+    let mut table = queens();
+    table.model.preferences.asks_before_help = true;
+    table.act(Action::Hint);
+    table.act(Action::Hint);
+    assert_eq!(table.model.attempt().hints, 1);
+    for action in [Action::Hint, Action::Verify, Action::Hint] {
+        table.act(action);
+        assert_ne!(table.said(), WARNING, "{action:?}");
+    }
+    // At a guided level, which was the player's choice, nothing is asked.
+    let mut table = queens().at_level(2);
+    table.model.preferences.asks_before_help = true;
+    table.act(Action::Hint);
+    assert_eq!(table.model.attempt().hints, 1);
+}
+
+#[test]
+fn the_result_takes_the_place_of_the_notice_of_the_last_move() {
+    let mut table = queens();
+    solve(&mut table);
+    assert!(matches!(table.model.mode(), Mode::Result(_)));
+    assert_eq!(table.model.notice(), None);
 }

@@ -49,7 +49,7 @@ fn a_clash_is_drawn_stepped_through_and_ended() {
     table.act(Action::Repair);
     assert_eq!(table.placed(), ["a1", "c3"], "what the screen is of goes");
     assert!(table.is_playing());
-    // The given value stays, and the other one is removed.
+    // The given value stays, and the other value is removed.
     let mut sudoku = Table::sudoku(&[PROPER]).at_level(1);
     sudoku.click("r1c3=5");
     assert!(told(&sudoku).contains("Two 5s in row 1 (r1c1 and r1c3)."), "{}", told(&sudoku));

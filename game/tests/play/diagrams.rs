@@ -81,7 +81,7 @@ fn the_diagram_is_of_the_square_under_the_cursor_wherever_that_goes() {
         assert_eq!(table.model.cursor(), table.cell(square));
         let (of, widths) = screen(&table).effect().expect("it would change the diagram");
         assert_eq!(of, table.variable(square));
-        // The predicted widths are those of the diagram after the placement.
+        // The predicted widths are the widths of the diagram after the placement.
         let mut placed = Table::queens(5);
         placed.click(square);
         placed.act(Action::Diagram);

@@ -1,4 +1,4 @@
-//! Draws, which block several cells at once, and clicks that cycle a cell.
+//! Drawing with the mouse, which blocks several cells at once, and clicks that cycle the state of a cell.
 
 use std::sync::Arc;
 

@@ -43,7 +43,7 @@ impl Source for Late {
     }
 }
 
-/// Returns a game of 5 x 5 with a gradual source. Its jobs stay undone after the load.
+/// Returns a game of 5 x 5 with a gradual source. After the load, its jobs wait until the test runs them.
 fn late() -> Table {
     let size = Size::new(5).unwrap();
     let entry = || {

@@ -1,4 +1,4 @@
-//! Jobs that do not end at once: the game meanwhile, and late answers.
+//! Jobs that do not end at once: the game while they run, and answers that come late.
 
 use std::sync::Arc;
 
@@ -59,13 +59,13 @@ fn a_job_that_was_broken_off_says_so_and_changes_nothing() {
     table.tell(message);
     assert_eq!(table.said(), "Cancelled.");
     assert!(table.placed().is_empty() && table.model.working().is_none());
-    // Out of memory, the notice tells the reason.
+    // If the memory does not suffice, the notice tells this reason.
     table.act(Action::Hint);
     let Message::Answered { ticket, .. } = table.jobs.pop().unwrap().run(&mut Budget::unlimited()) else {
         panic!("a hint is an answer")
     };
     let stopped = Interrupted::TooLarge { needed: 2 << 20, limit: 1 << 20 };
-    table.tell(Message::Answered { ticket, answer: Err(stopped.into()) });
+    table.tell(Message::Answered { ticket, answer: Err(stopped.into()), time: None });
     assert!(table.said().starts_with("Not finished: "), "{}", table.said());
 }
 
@@ -190,7 +190,7 @@ fn the_first_new_puzzle_is_made_by_a_job() {
         assert!(matches!(message, Message::Loaded { result: Err(OpenError::Interrupted(Interrupted::Cancelled)), .. }));
         table.tell(message);
         assert_eq!((table.said().as_str(), &table.failed), ("Cancelled: puzzle 1.", &None));
-        // The keys for the next and the previous puzzle both load the first one again.
+        // The keys for the next and the previous puzzle both load the first puzzle again.
         for action in [Action::PreviousPuzzle, Action::Cancel, Action::NextPuzzle] {
             table.act(action);
         }

@@ -1,6 +1,7 @@
 //! Games of three kinds of puzzle, played by messages alone, without a terminal, threads or a clock.
 
 mod attempts;
+mod certified;
 mod clashes;
 mod diagrams;
 mod draws;
@@ -14,4 +15,5 @@ mod queue;
 mod random;
 mod saves;
 mod table;
+mod tools;
 mod typing;

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use game::words;
 use game::{
-    Action, Arrow, Assist, InputPurpose, MenuChoice, MenuTarget, Message, Mode, OpenedCatalogue, Page, Save, SolvedBy,
+    Action, Arrow, Assist, InputPurpose, MenuChoice, MenuTarget, Message, Mode, OpenedCatalogue, Page, Save, Setting,
+    SolvedBy,
 };
 use nqueens_guide::{Queens, Size};
 use puzzle_core::{Move, Status};
@@ -201,7 +202,7 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     is_at(&table, 4);
     table.act(Action::Cancel);
     table.click("a4");
-    assert!(prompt(&table).starts_with("4 of 11. No queen attacks this square: undo"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("4 of 11. The two queens don't clash: undo"), "{}", prompt(&table));
     table.act(Action::Undo);
     table.click("d1");
     is_at(&table, 5);
@@ -298,7 +299,7 @@ fn a_puzzle_that_is_chosen_once_more_goes_on() {
     assert_eq!((table.model.number(), table.placed().len()), (5, 0));
 }
 
-/// A menu with a list of saved games, a prompt, and the statistics.
+/// Returns a game whose menu has a list of saved games, a prompt, and the statistics.
 fn lists() -> Table {
     let saved = ["a", "b"].map(|name| MenuChoice::new(name, MenuTarget::Opens(7)).of_saved(format!("{name}.toml")));
     let mut table = Table::sudoku_with_menu(Vec::new());
@@ -326,6 +327,37 @@ fn a_choice_leads_to_a_list_and_esc_back() {
     assert!(matches!(table.model.mode(), Mode::Page(Page::Statistics)));
     table.act(Action::Cancel);
     assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(_))), "there is no game to return to");
+}
+
+#[test]
+fn settings_are_changed_on_their_page_and_by_name() {
+    let mut table = Table::queens(5);
+    table.act(Action::Settings);
+    assert_eq!(table.said(), "There are no settings to change here.");
+    table.model.options = vec![
+        Setting::new("clashes", "When clashes are marked.", &["with-help", "always"]),
+        Setting::new("marks", "Who marks.", &["usual", "automatic", "by-hand"]),
+    ];
+    table.act(Action::Settings);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Settings(0))));
+    table.act(Action::Move(Arrow::Right));
+    assert!(table.model.preferences.clashes_always);
+    assert_eq!(table.said(), "Clashes: always.");
+    table.act(Action::Move(Arrow::Down));
+    table.act(Action::Move(Arrow::Left));
+    assert_eq!((table.model.options[1].value(), table.model.preferences.marks_excluded), ("by-hand", Some(false)));
+    table.act(Action::ChooseAt(0));
+    assert!(!table.model.preferences.clashes_always);
+    table.act(Action::Settings);
+    assert!(matches!(table.model.mode(), Mode::Play));
+    let set = |name: &str, value: &str| Message::Set { name: name.to_owned(), value: value.to_owned() };
+    table.tell(set("marks", "automatic"));
+    assert_eq!(table.model.preferences.marks_excluded, Some(true));
+    table.tell(set("marks", "always"));
+    assert_eq!(table.said(), "marks can't be \"always\": expected usual, automatic, by-hand.");
+    table.tell(set("mark", "usual"));
+    assert_eq!(table.said(), "There is no setting \"mark\": expected clashes, marks.");
+    assert_eq!(table.model.preferences.marks_excluded, Some(true), "an error changes nothing");
 }
 
 #[test]
@@ -375,7 +407,7 @@ fn a_list_opens_at_its_preferred_choice_and_a_calendar_has_weeks() {
         _ => panic!("the menu is closed"),
     };
     assert_eq!(selected(&table), 16);
-    // A week that is not there is no way out of the calendar.
+    // The selection stays in the calendar if the calendar lacks the next week.
     for (direction, expected) in
         [(Arrow::Down, 16), (Arrow::Up, 9), (Arrow::Up, 2), (Arrow::Up, 2), (Arrow::Left, 1), (Arrow::Left, 0)]
     {
@@ -394,7 +426,7 @@ fn a_text_is_opened_whatever_its_line_ends() {
         table.act(Action::ChooseAt(1));
         table.tell(Message::Pasted(pasted.to_owned()));
         assert_eq!((table.read.pop().as_deref(), table.model.typing()), (Some("ab\ncd\n"), None), "{pasted:?}");
-        // Without the prompt, too.
+        // The pasted text is read without the prompt, too.
         table.tell(Message::Pasted(pasted.to_owned()));
         assert_eq!(table.read, ["ab\ncd\n"]);
     }

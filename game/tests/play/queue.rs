@@ -6,7 +6,7 @@ use sudoku_guide::{Grid, Shape, Sudoku};
 
 use super::table::{PROPER, TWOFOLD, Table};
 
-/// A game with undone jobs, behind a queue of the player's input.
+/// A game whose jobs wait until the test runs them, with a queue of the player's input before it.
 struct Desk {
     table: Table,
     queue: InputQueue<Input>,
@@ -69,7 +69,7 @@ fn desk(table: Table) -> Desk {
     Desk { table: Table { holds: true, ..table }, queue: InputQueue::default() }
 }
 
-/// Returns a game of two Sudokus whose first one is still being loaded.
+/// Returns a game of two Sudokus, in which the first Sudoku is still being loaded.
 fn loading() -> Desk {
     let entry = |grid: &&str| Sudoku::new(Grid::parse(Shape::NINE, grid).unwrap()).into();
     let table = Table::before(Series::of([TWOFOLD, PROPER].iter().map(entry).collect()), 1);

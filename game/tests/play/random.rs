@@ -57,7 +57,8 @@ fn messages() -> impl Strategy<Value = Message> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// The game stays consistent under any messages and any order of job ends, and every move can be undone.
+    /// Checks that the game stays consistent under any messages and any order of job ends, and that every move can be
+    /// undone.
     #[test]
     fn nothing_breaks_the_game(
         which in 0usize..3,

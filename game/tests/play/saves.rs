@@ -41,7 +41,7 @@ fn below(sampler: &mut Sampler, limit: u64) -> u64 {
 fn message(sampler: &mut Sampler, cells: u64) -> Message {
     let mut cell = || Cell { row: below(sampler, cells) as usize, column: below(sampler, cells) as usize };
     let at = cell();
-    match below(sampler, 25) {
+    match below(sampler, 28) {
         0..=7 => Message::ClickPlace(at, None),
         8..=9 => Message::ClickBlock(at, None),
         10..=12 => Message::Act(Action::Value(1 + below(sampler, cells) as u8)),
@@ -54,6 +54,8 @@ fn message(sampler: &mut Sampler, cells: u64) -> Message {
         21 => Message::Act(Action::SetCheckpoint),
         22 => Message::Act(Action::ToCheckpoint),
         23 => Message::Act(Action::Notes),
+        24 => Message::Act(Action::Colour),
+        25..=26 => Message::Act(Action::Select(Arrow::Down)),
         _ => Message::Elapsed(Duration::from_millis(below(sampler, 2000))),
     }
 }
@@ -72,8 +74,8 @@ fn any_game(number: u64, kept: &KeptGames) -> (Table, u64) {
     }
 }
 
-/// A saved game resumes in the same state at any step, history included. The autosave is never older than the last
-/// [`Message::Elapsed`].
+/// Checks that a saved game resumes in the same state at any step, history included. The autosave is never older than
+/// the last [`Message::Elapsed`].
 #[test]
 fn a_game_kept_at_any_step_is_the_same_again() {
     for number in 0..1000 {
@@ -84,10 +86,11 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             let message = message(&mut sampler, cells);
             let is_time = matches!(message, Message::Elapsed(_));
             table.tell(message);
-            let (save, Start { session, cursor, notes, attempt }) = again(&table);
+            let (save, Start { session, cursor, notes, colours, attempt }) = again(&table);
+            assert_eq!(&colours, table.model.cell_colours());
             let model = &table.model;
             assert_eq!(state(&session), state(model.session().unwrap()), "game {number}");
-            assert_eq!((cursor, &attempt), (model.cursor(), model.attempt()), "game {number}");
+            assert_eq!((cursor, &*attempt), (model.cursor(), model.attempt()), "game {number}");
             assert_eq!(&notes, model.notes(), "game {number}");
             if is_time && save.has_moves() {
                 let kept = kept.lock().unwrap().get(&save.puzzle).cloned().expect("it is kept");
@@ -103,7 +106,7 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             while table.model.number() != before.2 {
                 let by = if table.model.number() < before.2 { Action::NextPuzzle } else { Action::PreviousPuzzle };
                 table.act(by);
-                // There is no board of 6 x 6.
+                // The board of 6 x 6 fails to load.
                 if table.model.session().unwrap().puzzle().variables() == 25 && before.2 > 5 {
                     table.act(by);
                     break;
@@ -136,7 +139,7 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
     for away in [Action::PreviousPuzzle, Action::NextPuzzle] {
         table.act(away);
         if away == Action::NextPuzzle {
-            // There is no board of 6 x 6, so the game goes on.
+            // The board of 6 x 6 fails to load, so the game goes on.
             assert_eq!(state(table.model.session().unwrap()), before);
             continue;
         }
@@ -232,7 +235,7 @@ fn damage_is_seen() {
     }
 }
 
-/// Any edited transcript is read or refused, and a transcript that was read resumes as a game.
+/// Checks that any edited transcript is read or refused, and that a transcript that was read resumes as a game.
 #[test]
 fn any_transcript_is_a_game_or_refused() {
     let table = rich();
@@ -353,7 +356,7 @@ fn what_can_be_had_again_is_not_kept() {
         puzzle.tell(Message::Elapsed(Duration::from_secs(2)));
     }
     assert!(is_kept_after(&mut puzzle, 2000));
-    // The game resumes, but its notice is that of a new game.
+    // The game resumes, but its notice is the notice of a new game.
     let again = Table::kept_sudoku(shape, &SMALL, &kept);
     assert_eq!(again.model.attempt().time.as_secs(), 10);
     assert!(again.said().ends_with(&again.model.board().puzzle().task()), "{}", again.said());

@@ -24,7 +24,7 @@ pub(super) const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17.
 /// A board of 8 x 8 in eight regions.
 pub(super) const REGIONS: &str = "AABBBCCC\nAABBBBCC\nADDDBECC\nADDDEEEE\nFFDDGEEE\nFFFGGGHE\nFFGGGHHH\nFFGGHHHH";
 
-/// n-queens on boards of 4 x 4 to 9 x 9, of which 6 x 6 fails to load.
+/// n-queens on boards of 4 x 4 to 9 x 9. The board of 6 x 6 fails to load.
 #[derive(Debug)]
 pub(super) struct Boards;
 
@@ -260,7 +260,7 @@ impl Table {
                 Effect::Record(solve) => self.solved.push(solve),
                 Effect::Copy(text) => self.copied.push(text),
                 Effect::Write { file, text, overwrites } => self.written.push((file, text, overwrites)),
-                Effect::RememberClock(_) => {}
+                Effect::RememberClock(_) | Effect::Set { .. } => {}
                 Effect::Open(number) => self.opened.push(number),
                 Effect::Rename { saved, title } => self.renamed.push((saved, title)),
                 Effect::Delete(name) => self.deleted.push(name),
@@ -348,7 +348,7 @@ impl Table {
         self.model.guide().unwrap().total().to_string()
     }
 
-    /// Returns the text of the notice; empty without one.
+    /// Returns the text of the notice; empty without a notice.
     pub(super) fn said(&self) -> String {
         self.model.notice().map_or_else(String::new, |notice| notice.text.clone())
     }

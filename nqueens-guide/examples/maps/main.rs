@@ -1,16 +1,16 @@
 //! Timing of maps of large boards: `cargo run --release -p nqueens-guide --example maps -- ARGUMENTS`, with one of
 //!
-//! - `verdicts FILE [FROM TO]`: the existence of a completion for boards of a file. The file has a JSON board a line,
-//!   with `id`, `n`, `blocked` (names of squares, with commas), `completable`, and `lingeling_s`, the seconds of a
-//!   published solver for this verdict. `FROM` and `TO` select boards, counted from 0.
-//! - `maps FILE [FROM TO]`: the status of every square of these boards, within ten seconds, a letter a square, by rank
-//!   from the first: `-` dead, `o` open, `!` forced, `l` live, `?` unknown. Open, forced and live squares are
-//!   checked against the completions found.
+//! - `verdicts FILE [FROM TO]`: the existence of a completion for boards of a file. The file has one JSON board on each
+//!   line, with `id`, `n`, `blocked` (names of squares, with commas), `completable`, and `lingeling_s`, the seconds
+//!   that a published solver took for this verdict. `FROM` and `TO` select boards, counted from 0.
+//! - `maps FILE [FROM TO]`: the status of every square of these boards, within ten seconds, with one letter for each
+//!   square, by rank from the first: `-` dead, `o` open, `!` forced, `l` live, `?` unknown. Open, forced and live
+//!   squares are checked against the completions found.
 //! - `placements N [STEP]`: the status of every square with queens on the board: scattered queens of every number; for
 //!   every `STEP`th number, clusters in the centre, and queens on the first ranks, each on the first free square.
 //! - `count N QUEENS [THREADS]`: the completions of queens, such as `a1,c2`, counted one by one.
 //!
-//! Seconds are of processor time, independent of other programs.
+//! Seconds are processor time, independent of other programs.
 
 mod blocked;
 mod count;

@@ -69,7 +69,7 @@ impl ChallengeGenerator {
     ///
     /// # Errors
     ///
-    /// [`OpenError::Failed`] if none of the next [`ChallengeGenerator::TRIES`] challenges has that level, and
+    /// [`OpenError::Failed`] if none of the next [`ChallengeGenerator::TRIES`] challenges has the requested level, and
     /// [`OpenError::Interrupted`] if the budget does not suffice.
     pub fn next_challenge(&mut self, budget: &mut Budget<'_>) -> Result<Challenge, OpenError> {
         let ChallengeGenerator { size, level, .. } = *self;

@@ -21,8 +21,8 @@ use crate::queens::Queens;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChallengeKind;
 
-/// The largest number of elementary steps of a [`Budget`] for building the decision diagram of a board's completions,
-/// which take some seconds. A board that needs more is opened as [`Mapped`], which has no diagram.
+/// The largest number of elementary steps of a [`Budget`] for building the decision diagram of a board's completions:
+/// some seconds of work. A board that needs more is opened as [`Mapped`], which has no diagram.
 const DIAGRAM_STEPS: u64 = 100_000_000;
 
 impl From<&Placement> for Entry {
@@ -81,7 +81,9 @@ impl Kind for ChallengeKind {
                     .with_letter('n'),
                 level("Only new challenges as hard as this").without("file").with_letter('l'),
             ],
-            Verb::Guide | Verb::Count | Verb::Check | Verb::Hint | Verb::Sample | Verb::Export => marks().into(),
+            Verb::Guide | Verb::Count | Verb::Check | Verb::Hint | Verb::Sample | Verb::Export | Verb::Certify => {
+                marks().into()
+            }
             _ => Vec::new(),
         };
         let mut parameters = usual_parameters(verb, own);
@@ -99,7 +101,7 @@ impl Kind for ChallengeKind {
     }
 
     fn empty_input_message(&self) -> String {
-        "expected a board, found none: a grid of Q, x and ., one line for each rank, such as .x.. ..Q. .... ...."
+        "expected a board, found none: a line of Q, x and . for each rank, such as the four lines .x.. ..Q. .... ...."
             .to_owned()
     }
 
@@ -184,7 +186,7 @@ mod tests {
         Placement::new(Size::new(n).unwrap(), queens, []).unwrap()
     }
 
-    /// A small memory limit has the effect of a board whose diagram is too large for any memory.
+    /// Tests a board with a small memory limit, which has the effect of a diagram too large for any memory.
     #[test]
     fn a_board_without_a_diagram_is_mapped() {
         let budget = &mut Budget::unlimited().with_memory(1 << 20);

@@ -33,7 +33,7 @@ use puzzle_kind::input::{read_line, shortened};
 pub struct BoardReader<R> {
     size: Size,
     from: R,
-    /// The number of lines read.
+    /// The number of lines of the text that were read.
     line: usize,
     /// The lines of a drawn board so far, without rank numbers and spaces.
     drawn: Vec<String>,
@@ -146,7 +146,7 @@ fn list(size: Size, text: &str) -> Result<Vec<Square>, BoardError> {
     if let Some(text) = text.strip_prefix('[') {
         let text = text
             .strip_suffix(']')
-            .ok_or_else(|| BoardError("the list begins with [ and does not end with ]".to_owned()))?;
+            .ok_or_else(|| BoardError("expected ] at the end of a list that begins with [, found none".to_owned()))?;
         let files = numbers(size, text, 0, "rank")?;
         return Ok((0..).zip(files).filter_map(|(rank, file)| Some(Square::at(file?, rank))).collect());
     }
@@ -255,7 +255,7 @@ mod tests {
                 "-1 2 3 4",
                 "1: error: \"-1\" in the list is out of range: expected a number from 1 to 4, or _ for no queen",
             ),
-            ("[1, 2", "1: error: the list begins with [ and does not end with ]"),
+            ("[1, 2", "1: error: expected ] at the end of a list that begins with [, found none"),
             ("a1 e5", "1: error: e5 is off the board: a board of size 4 ends at d4"),
             ("...\n", "1: error: the drawn line \"...\" has 3 squares; expected 4"),
             ("....\n....\n\n", "3: error: the drawn board has 2 lines; expected 4"),

@@ -45,18 +45,18 @@ impl Cut {
         self.allowed.len()
     }
 
-    /// Returns `true` if the number of ranks is odd and the cut is just below the middle rank. The middle rank is then
-    /// the first rank of the upper half, and the ranks above it are as many as those below it.
+    /// Returns `true` if the number of ranks is odd and the cut is just below the middle rank. Then the middle rank is
+    /// the first rank of the upper half, with the same number of ranks above it and below it.
     pub(super) fn has_middle(&self) -> bool {
         self.n() % 2 == 1 && self.lower == self.n() / 2
     }
 
-    /// Returns the entries of `allowed` for the ranks of the lower half, from the cut outwards.
+    /// Returns the allowed files of each rank of the lower half, such as `allowed`, from the cut outwards.
     pub(super) fn below(&self) -> Vec<u64> {
         self.allowed[..self.lower].iter().rev().copied().collect()
     }
 
-    /// Returns the entries of `allowed` for the ranks of the upper half, from the cut outwards.
+    /// Returns the allowed files of each rank of the upper half, such as `allowed`, from the cut outwards.
     pub(super) fn above(&self) -> Vec<u64> {
         self.allowed[self.lower..].to_vec()
     }
@@ -65,10 +65,10 @@ impl Cut {
 /// Returns the diagonals through a square that cross the cut, as bits, seen from the half with the square. `distance`
 /// ranks lie between the square and the cut.
 ///
-/// Towards the cut, one diagonal of the square leads to the right, the other to the left. The low 32 bits are for
+/// Towards the cut, one diagonal of the square leads to the right, and one to the left. The low 32 bits are for
 /// diagonals that lead to the right: bit `f` is the diagonal that leaves this half on file `f`. The high 32 bits are
 /// for diagonals that lead to the left: bit `32 + f` is the diagonal that arrives on file `f` of the other half. A
-/// diagonal that leads to the right seen from one half leads to the left seen from the other, with the same `f`; see
+/// diagonal that leads to the right from one half leads to the left from the other half, with the same `f`; see
 /// [`across`]. Each direction has at most `n - 1` diagonals.
 pub(super) fn crossing(n: usize, distance: usize, file: usize) -> u64 {
     let square = 1_u64 << file;

@@ -13,19 +13,19 @@ pub(super) const RANKS: usize = 5;
 /// of files has more ways in a [`Table`].
 pub(super) const WAYS: usize = 128;
 
-/// The number of bits that the number of a pair of squares, from [`pair`], takes in [`Squares`].
+/// The number of bits that the number of a pair of squares, from [`pair`], takes in [`SquareBits`].
 pub(super) const PAIR_BITS: u32 = 13;
 
-/// Returns a number, greater than 0, that encodes two squares: that on file `a` of one rank and that on file `b` of the
-/// next rank. `slot` is the number of this pair of ranks, counted from 0: the inner ranks come first, then the outer
-/// ones. The last rank of an odd number of ranks has no partner; its square is encoded with `a == b`.
+/// Returns a number, greater than 0, that encodes two squares: the square on file `a` of one rank and the square on
+/// file `b` of the next rank. `slot` is the number of this pair of ranks, counted from 0: the inner ranks come first,
+/// then the outer ones. The last rank of an odd number of ranks has no partner; its square is encoded with `a == b`.
 #[inline]
 pub(super) fn pair(n: usize, slot: usize, a: usize, b: usize) -> usize {
     ((slot + 1) * n + a) * n + b
 }
 
-/// Returns an upper bound: all numbers that [`pair`] returns for a board of `n` files are smaller. The bound is at most
-/// two to the power of [`PAIR_BITS`].
+/// Returns an upper bound of [`pair`] on a board of `n` files: `pair` returns only smaller numbers. The bound is at most two to
+/// the power of [`PAIR_BITS`].
 pub(super) fn pairs(n: usize) -> usize {
     pair(n, 2 * RANKS.div_ceil(2), 0, 0)
 }
@@ -39,7 +39,7 @@ fn ranks(n: usize) -> usize {
     if n > 20 { RANKS - 1 } else { RANKS }
 }
 
-/// One half of the board, seen from the cut: step 0 is the rank next to it.
+/// One half of the board, seen from the cut: step 0 is the rank next to the cut.
 ///
 /// Backtracking through half a board spends most of its time in dead ends: on ten ranks of 20 x 20, 15 of 16 branches
 /// end without a completed half. So only the first ranks of a tall half are filled by backtracking. The other ranks are
@@ -89,12 +89,12 @@ struct Way {
     outwards: u64,
     /// The diagonals of the placed queens that cross the cut; see [`crossing`].
     lines: u64,
-    squares: Squares,
+    squares: SquareBits,
 }
 
 /// The squares of the queens of a [`Way`], packed into a word: two queens on neighbouring ranks share [`PAIR_BITS`]
 /// bits, which are the number that [`pair`] returns for their squares.
-pub(super) type Squares = u64;
+pub(super) type SquareBits = u64;
 
 /// The state of a search that fills a [`Half`] from the cut outwards.
 #[derive(Clone, Copy, Debug)]
@@ -107,8 +107,8 @@ pub(super) struct HalfPosition {
     /// lead to the right, `left` along diagonals that lead to the left.
     right: u64,
     left: u64,
-    /// The diagonals, as bits, on which the placed queens attack the outer ranks, those far from the cut; see
-    /// [`crossing`] for the numbering. Queens on the outer ranks themselves are left out.
+    /// The diagonals, as bits, on which the placed queens attack the outer ranks, far from the cut; see [`crossing`]
+    /// for the numbering. Queens on the outer ranks themselves are left out.
     outwards: u64,
     /// The diagonals of the placed queens that cross the cut; see [`crossing`].
     lines: u64,
@@ -172,12 +172,12 @@ impl Half {
         let slot = from_first / 2 + if steps.start == self.outer { RANKS.div_ceil(2) } else { 0 };
         for file in each_file(self.free(position)) {
             let squares = if from_first.is_multiple_of(2) {
-                way.squares << PAIR_BITS | pair(self.n, slot, file, file) as Squares
+                way.squares << PAIR_BITS | pair(self.n, slot, file, file) as SquareBits
             } else {
                 // The rank before had no partner yet, so its file is encoded twice. The second of the two is replaced
                 // by `file`.
-                let repeated = way.squares % (1 << PAIR_BITS) % self.n as Squares;
-                way.squares - repeated + file as Squares
+                let repeated = way.squares % (1 << PAIR_BITS) % self.n as SquareBits;
+                way.squares - repeated + file as SquareBits
             };
             let inwards = way.inwards | across(crossing(self.n, from_first, file));
             self.tabulate(&self.place(position, file), steps.clone(), Way { inwards, squares, ..way }, ways);
@@ -223,8 +223,8 @@ impl Half {
     }
 
     /// Lists all ways to fill the half with queens on `files`. The entry for a way is the set of its diagonals that
-    /// cross the cut, as [`crossing`] returns them; several entries may be equal. Calls `take` with the entries
-    /// collected in `list` whenever there are at least `batch` of them, and at the end with the last ones.
+    /// cross the cut, as [`crossing`] returns them; several entries may be equal. Collects the entries in `list`. Calls
+    /// `take` with them whenever there are at least `batch` entries, and at the end with the last entries.
     ///
     /// # Errors
     ///
@@ -233,7 +233,7 @@ impl Half {
         &self,
         files: u64,
         batch: usize,
-        list: &mut List,
+        list: &mut FillList,
         take: &mut impl FnMut(&[u64]) -> Result<(), E>,
     ) -> Result<(), E> {
         list.length = 0;
@@ -245,7 +245,7 @@ impl Half {
         &self,
         position: &HalfPosition,
         batch: usize,
-        list: &mut List,
+        list: &mut FillList,
         take: &mut impl FnMut(&[u64]) -> Result<(), E>,
     ) -> Result<(), E> {
         if position.step < self.front {
@@ -339,7 +339,7 @@ fn only(allowed: &[u64]) -> u64 {
 
 /// A list of ways to fill a half, and the buffers to make it; see [`Half::list`].
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(super) struct FillList {
     /// For each way, the diagonals of its queens that cross the cut. Only the first `length` entries are in use.
     entries: Vec<u64>,
     length: usize,
@@ -350,10 +350,10 @@ pub(super) struct List {
 /// Pairs whose inner ways take the same files form a group.
 #[derive(Debug, Default)]
 pub(super) struct Rest {
-    /// The size of the board.
+    /// The size of the board, which is its number of files.
     pub(super) n: usize,
-    /// The number of inner ranks that still have no queen, and the number of outer ranks, which never have one at this
-    /// stage.
+    /// The number of inner ranks that still have no queen, and the number of outer ranks, none of which has a queen
+    /// yet.
     pub(super) ranks: [usize; 2],
     /// The files that the queens on these ranks will take, in ascending order.
     pub(super) files: Vec<usize>,
@@ -363,9 +363,9 @@ pub(super) struct Rest {
     /// For each group, the index after its last way in `inner`, and the index after its last way in `outer`.
     pub(super) groups: Vec<[u32; 2]>,
     /// The ways to fill the inner ranks, group by group.
-    pub(super) inner: Vec<Squares>,
+    pub(super) inner: Vec<SquareBits>,
     /// The ways to fill the outer ranks, group by group.
-    pub(super) outer: Vec<Squares>,
+    pub(super) outer: Vec<SquareBits>,
     /// The pairs of an inner and an outer way that do not attack each other, each way by its number in the group. An
     /// entry `[END, END]` ends each group. Only the first `fits_length` entries are in use.
     pub(super) fits: Vec<[u8; 2]>,
@@ -383,7 +383,7 @@ impl Rest {
         self.fits_length = 0;
     }
 
-    /// Returns the number of ways.
+    /// Returns the number of ways to fill the remaining ranks.
     pub(super) fn len(&self) -> usize {
         self.fits_length - self.groups.len()
     }
@@ -429,7 +429,7 @@ mod tests {
     /// `step`-th set of files.
     fn compare(n: usize, ranks: usize, step: usize) {
         let half = Half::new(n, vec![(1 << n) - 1; ranks]);
-        let (mut list, mut rest) = (List::default(), Rest::default());
+        let (mut list, mut rest) = (FillList::default(), Rest::default());
         for number in (0..binomial(n, ranks)).step_by(step) {
             let files = with_number(ranks, number);
             let expected = ways(n as i32, ranks, files, &mut Vec::new());

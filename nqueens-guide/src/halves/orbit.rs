@@ -59,7 +59,7 @@ impl Symmetries {
         images.into_iter().filter_map(|(kept, image)| kept.then_some(image))
     }
 
-    /// Returns `true` if `share` represents its images: it is the smallest of them.
+    /// Returns `true` if `share` represents its images: it is the smallest image.
     pub(super) fn is_first(&self, share: Share) -> bool {
         self.images(share).all(|image| image >= share)
     }
@@ -83,8 +83,8 @@ mod tests {
     use crate::halves::subsets::binomial;
     use crate::{Placement, Size};
 
-    /// The weights of all shares add up to the number of shares: every set of n/2 files once, or, with a middle rank,
-    /// once for each file of its queen.
+    /// Checks that the weights of all shares add up to the number of shares: every set of n/2 files once, or, with a
+    /// middle rank, once for each file of the middle queen.
     #[test]
     fn the_sets_that_stand_for_others_stand_for_all() {
         for n in 1..=18 {
@@ -98,7 +98,7 @@ mod tests {
             }
             assert_eq!(all, binomial(n, n / 2) * if n % 2 == 1 { n as u64 - n as u64 / 2 } else { 1 }, "n = {n}");
             assert!(4 * counted >= all && counted <= all, "n = {n}: {counted} of {all}");
-            // Values counted independently.
+            // The expected values were counted independently.
             match n {
                 12 => assert_eq!(counted, 252),
                 16 => assert_eq!(counted, 3_299),

@@ -39,13 +39,13 @@ pub const METHOD: u32 = 1;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Plan {
-    /// The board size.
+    /// The size of the board whose solutions are counted.
     pub n: usize,
     /// The [`METHOD`] of the program that made the plan.
     pub method: u32,
     /// The version of the program that made the plan and must run its tasks.
     pub version: String,
-    /// The tasks, counted from 1.
+    /// The tasks of the plan. The first task has the number 1.
     pub tasks: Vec<Task>,
 }
 
@@ -61,11 +61,11 @@ pub struct Task {
     pub seconds: f64,
 }
 
-/// The result of a [`Task`].
+/// The result of a [`Task`]: the solutions counted for its sets of files.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Counted {
-    /// The board size.
+    /// The size of the board whose solutions were counted.
     pub n: usize,
     /// The [`METHOD`] of the plan to which the result belongs.
     pub method: u32,
@@ -86,7 +86,8 @@ pub struct Counted {
     pub counts: Vec<u64>,
 }
 
-/// The name of a result, such as that of its file, with the result; an `Err` has the reason why it can't be read.
+/// The name of a result, such as the name of its file, with the result; an `Err` has the reason why the result can't be
+/// read.
 pub type Found = (String, Result<Counted, String>);
 
 /// An error: a plan that this program can't run. The message has the reason and advice.
@@ -151,16 +152,16 @@ impl Plan {
         if tasks.is_empty() { Err(damaged(0, 0, 0)) } else { Ok(halves) }
     }
 
-    /// Runs a task: counts the sets of its range. `task` is its number, counted from 1. Returns the
+    /// Runs the task with the number `task`, counted from 1: counts the sets of its range. Returns the
     /// [`Counted::counts`].
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     ///
     /// # Panics
     ///
-    /// If the plan has no such task, or if `halves` has fewer sets than the task.
+    /// If the plan has no task with this number, or if `halves` has fewer sets than the task.
     pub fn run(
         &self,
         halves: &Halves,
@@ -177,7 +178,8 @@ impl Plan {
         Ok(counts.into_iter().map(|(_, count)| count).collect())
     }
 
-    /// Returns the reason why `counted` is not a result of this plan, for [`Faults::foreign`]; `None` if it is one.
+    /// Returns the reason why `counted` is not a result of this plan, for [`Faults::foreign`]; `None` if it is a result
+    /// of this plan.
     fn mismatch(&self, counted: &Counted) -> Option<String> {
         let task = counted.task.checked_sub(1).and_then(|task| self.tasks.get(task));
         if counted.method != self.method {
@@ -206,7 +208,7 @@ impl Counted {
     ///
     /// # Panics
     ///
-    /// If the plan has no such task.
+    /// If the plan has no task with this number.
     #[must_use]
     pub fn new(plan: &Plan, task: usize, counts: Vec<u64>, seconds: f64) -> Counted {
         let Task { first, end, .. } = plan.tasks[task - 1];
@@ -224,7 +226,7 @@ impl Counted {
         }
     }
 
-    /// Returns a message if the sum of the `counts` is not the number of `solutions`; `None` if it is.
+    /// Returns a message if the sum of the `counts` differs from `solutions`; `None` if they are equal.
     fn sum_fault(&self) -> Option<String> {
         let sum = self.counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))

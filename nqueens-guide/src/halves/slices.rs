@@ -5,7 +5,7 @@
 //! machine. The first call selects the version for the present machine. Without the feature `simd` there is only the
 //! version for any machine.
 
-use super::half::{self, END, PAIR_BITS, RANKS, Rest, Squares, WAYS, pair};
+use super::half::{self, END, PAIR_BITS, RANKS, Rest, SquareBits, WAYS, pair};
 
 /// A bit for each of 512 half boards, aligned for vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ const NONE: Block = Block([0; WORDS]);
 #[derive(Debug)]
 pub(super) struct Slices {
     lines: [Block; 64],
-    /// The bits that stand for half boards. Other bits are unused, if there are fewer than [`BLOCK`] half boards.
+    /// The bits that stand for half boards. The other bits are unused, if there are fewer than [`BLOCK`] half boards.
     present: Block,
     /// For each number of a pair of squares of the other half, from [`pair`], the half boards that queens on these two
     /// squares attack.
@@ -149,7 +149,7 @@ fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
 }
 
 /// Computes `attacked`: for each two squares of `rest` that [`pair`] encodes together, the half boards that queens on
-/// them attack.
+/// these squares attack.
 #[inline(always)]
 fn prepare(lines: &[Block; 64], attacked: &mut [Block], rest: &Rest) {
     let files = rest.files.as_slice();
@@ -185,7 +185,7 @@ fn prepare(lines: &[Block; 64], attacked: &mut [Block], rest: &Rest) {
 
 /// Returns the half boards that a queen on one of `squares` attacks.
 #[inline(always)]
-fn any(attacked: &[Block], mut squares: Squares) -> Block {
+fn any(attacked: &[Block], mut squares: SquareBits) -> Block {
     let mut any = NONE;
     // The loop ends with the data instead of a counter: compilers turn a counted loop into gather instructions, which
     // are slow.
@@ -202,10 +202,10 @@ fn any(attacked: &[Block], mut squares: Squares) -> Block {
 mod tests {
     use super::*;
     use crate::halves::cut::across;
-    use crate::halves::half::{Half, HalfPosition, List};
+    use crate::halves::half::{FillList, Half, HalfPosition};
 
-    /// Returns the number of pairs of a half board in `list` and one in `other` without a common diagonal, counted one
-    /// by one.
+    /// Returns the number of pairs of a half board in `list` and a half board in `other` without a common diagonal,
+    /// counted one by one.
     fn pairs_one_by_one(list: &[u64], other: &[u64]) -> u64 {
         list.iter().map(|a| other.iter().filter(|&b| a & b == 0).count() as u64).sum()
     }
@@ -221,7 +221,7 @@ mod tests {
                     all.extend_from_slice(list);
                     Ok::<(), ()>(())
                 };
-                half.list(files, usize::MAX, &mut List::default(), &mut take).unwrap();
+                half.list(files, usize::MAX, &mut FillList::default(), &mut take).unwrap();
                 all
             };
             let (lower, mut rest) = (listed(a), Rest::default());

@@ -48,7 +48,7 @@ pub(super) fn number_of(mut set: u64) -> u64 {
     number
 }
 
-/// Returns the set of `k` files with this `number`; the inverse of [`number_of`].
+/// Returns the set of `k` files with this `number`; the inverse of `number_of`.
 pub(super) fn with_number(k: usize, mut number: u64) -> u64 {
     let mut set = 0;
     for taken in (1..=k).rev() {
@@ -63,8 +63,8 @@ pub(super) fn with_number(k: usize, mut number: u64) -> u64 {
 /// Returns the sets of `k` of `n` files in the order of their numbers.
 pub(super) fn sets(n: usize, k: usize) -> impl Iterator<Item = u64> {
     let next = |&set: &u64| {
-        // The next word with as many bits (Knuth, section 7.1.3): the lowest run of bits carries into the bit above it,
-        // and its other bits return to the bottom.
+        // The next word with the same number of bits (Knuth, section 7.1.3): the lowest run of bits carries into the
+        // bit above it, and the other bits of the run return to the bottom.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
         (set != 0).then(|| carried | ((set ^ carried) >> 2 >> lowest.trailing_zeros()))
@@ -115,7 +115,7 @@ impl Splits {
         }
     }
 
-    /// Returns the divisions.
+    /// Returns the divisions of the files into two sets.
     pub(super) fn iter(&self) -> impl Iterator<Item = Split> {
         self.splits.iter().copied()
     }

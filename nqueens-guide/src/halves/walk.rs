@@ -4,7 +4,7 @@ use bdd_core::{Budget, Interrupted};
 
 use super::Halves;
 use super::cut::{across, crossing};
-use super::half::{HalfPosition, List, Rest};
+use super::half::{FillList, HalfPosition, Rest};
 use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
@@ -29,7 +29,7 @@ pub struct Counter<'a> {
     batch: usize,
     /// The number of missing queens at which long lists are transposed into slices; see [`sliced_ranks`].
     sliced_ranks: usize,
-    list: List,
+    list: FillList,
     /// For each rank of the upper half, from the cut outwards, the lower halves that fit the queens up to this rank.
     lists: Vec<Vec<u64>>,
     rest: Rest,
@@ -47,16 +47,16 @@ impl<'a> Counter<'a> {
             halves,
             batch,
             sliced_ranks,
-            list: List::default(),
+            list: FillList::default(),
             lists,
             rest: Rest::default(),
             slices: Slices::none(),
         }
     }
 
-    /// Counts the completions in which the queens of the lower half take the files of set `number`, and of the sets
-    /// that this set represents. The symmetries of the placement map sets to sets with the same count. Of all sets that
-    /// they map to each other, one represents the others. Returns `None` if another set represents this set.
+    /// Counts the completions in which the queens of the lower half take the files of the set `number`, or of a set
+    /// that this set represents. The symmetries of the placement map sets to sets with the same count; one of these
+    /// sets represents the others. Returns `None` if another set represents this set.
     ///
     /// ```
     /// use nqueens_guide::halves::Halves;
@@ -74,7 +74,7 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     ///
     /// # Panics
     ///
@@ -90,12 +90,12 @@ impl<'a> Counter<'a> {
 
     /// Computes the result of [`Counter::count`] in another way, as a check. It counts an image of the set under a
     /// symmetry instead of the set itself, if possible an image with the halves swapped. Returns `None` if
-    /// [`Counter::count`] does, or if some division of the files that has this set in the lower half has no image but
-    /// itself.
+    /// [`Counter::count`] does, or if some division of the files that has this set in the lower half is its own only
+    /// image.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] by the budget.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled.
     ///
     /// # Panics
     ///

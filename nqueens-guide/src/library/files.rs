@@ -91,8 +91,8 @@ fn read_cached(path: &Path, size: Size, budget: &mut Budget<'_>) -> Result<Solut
     within_memory(memory_to_build(size), read, budget)
 }
 
-/// Calls `read`, which reads a file, with a memory limit of `most` bytes: the memory that building the diagram takes. A
-/// file that needs more memory does not contain this diagram.
+/// Calls `read`, which reads a file, with a memory limit of `most` bytes: the memory that building the diagram takes.
+/// If reading needs more memory, the file does not contain this diagram.
 fn within_memory(
     most: usize,
     read: impl FnOnce(&mut Budget<'_>) -> Result<Solutions, LoadError>,

@@ -43,17 +43,17 @@ pub enum Unproven {
     /// The number of models of the diagram differs from the number of solutions of the board.
     #[error("not the solutions of size {size}: it has {found} models, expected {expected}")]
     Count {
-        /// The board size.
+        /// The board size whose solutions were expected.
         size: Size,
         /// The number of models of the diagram.
         found: BigUint,
         /// The number of solutions of the board.
         expected: u64,
     },
-    /// The diagram has a model that breaks a rule, so it is no solution.
+    /// The diagram has a model that breaks a rule of the puzzle.
     #[error("not the solutions of size {size}: some model breaks a rule at the square {square}")]
     Rule {
-        /// The board size.
+        /// The board size whose solutions were expected.
         size: Size,
         /// The square at which a rule is broken.
         square: nqueens_board::Square,
@@ -61,7 +61,7 @@ pub enum Unproven {
     /// The number of solutions of the board is unknown, so the diagram can't be checked.
     #[error("the solutions of size {size} have never been counted, so that no file of them can be checked; expected a size up to {}", KNOWN.len())]
     Unknown {
-        /// The board size.
+        /// The board size whose solutions were expected.
         size: Size,
     },
     /// The budget did not suffice, or the computation was cancelled.
@@ -73,9 +73,9 @@ pub enum Unproven {
 /// as many models as solutions. `models` is the number of models of the diagram.
 ///
 /// One pass over the nodes, from the last level up, computes for each node the squares that have a queen in some model
-/// below the node. A high edge places a queen. A model breaks a rule exactly if a high edge leads to a node below which
-/// an attacked square has a queen, or if the model does not have `n` queens. The pass keeps only the squares of two
-/// levels at a time, or those of two ranks for a [`Zdd`](bdd_core::Zdd).
+/// below the node. A high edge places a queen. Some model breaks a rule if and only if a high edge leads to a node
+/// below which an attacked square has a queen, or if a model does not have `n` queens. The pass keeps only the squares
+/// of two levels at a time, or of two ranks for a [`Zdd`](bdd_core::Zdd).
 ///
 /// ```
 /// use nqueens_guide::{Budget, Size, Solutions, Unproven, prove_solutions};
@@ -110,8 +110,8 @@ pub fn prove_solutions<R: Reduction>(
     }
     let words = size.square_count().div_ceil(64);
     // The number of levels kept. In a `Bdd`, a skipped square could have a queen or not, which no solution allows, so
-    // an edge skips no level. In a `Zdd`, a skipped square is empty, and an edge skips less than a whole rank, since
-    // each rank has a queen.
+    // an edge skips no level. In a `Zdd`, a skipped square is empty. Since each rank has a queen, an edge can skip the
+    // end of one rank and the beginning of the next, at most 2n - 2 squares.
     let kept = if R::SKIPS_FREE { 1 } else { 2 * size.get() - 1 };
     let mut window =
         VecDeque::from([ProofLevel { first: NodeId::TRUE.index(), queens: vec![0], squares: vec![0; words] }]);
@@ -228,13 +228,13 @@ mod tests {
         assert!(matches!(prove(&Bdd::constant(28 * 28, false), 28), Err(Unproven::Unknown { .. })));
     }
 
-    /// Changes the first of the two solutions of 4 x 4 at each square in turn, and expects each of these diagrams to be
-    /// refused.
+    /// Changes the first of the two solutions of 4 x 4 at one square after another, and expects each of the resulting
+    /// diagrams to be refused.
     #[test]
     fn as_many_models_that_are_no_solutions_are_refused() {
         let two = Solutions::build(size(4));
         let models: Vec<Vec<Variable>> = two.bdd().models().collect();
-        // Each square is a function of a chosen square in which the two models differ.
+        // The value of each square follows from the value of one chosen square, on which the two models differ.
         let function = |models: &[Vec<Variable>]| {
             let mut rules = Rules::new(16);
             let literal = |variable, value| Literal { variable, value };

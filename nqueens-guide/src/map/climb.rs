@@ -54,7 +54,7 @@ pub(super) fn completion(
 /// diagonals, and stand on squares that are ruled out.
 struct ClimbingBoard<'a> {
     field: &'a RemainingSquares,
-    /// The ranks whose queens can move: those without a fixed queen.
+    /// The ranks whose queens can move: the ranks without a fixed queen.
     ranks: Vec<usize>,
     file_of: Vec<usize>,
     /// The number of movable queens on each diagonal, then on each anti-diagonal. Fixed queens are not counted, since
@@ -108,8 +108,8 @@ impl ClimbingBoard<'_> {
         self.lines(rank, self.file_of[rank]).into_iter().for_each(|line| self.queens_on[line] -= 1);
     }
 
-    /// Returns the number of conflicts of a queen on a square: one if a movable queen stands on its diagonal, one if a
-    /// movable queen stands on its anti-diagonal, and one if the square is ruled out.
+    /// Returns the number of conflicts of a queen on a square, 0 to 3: one if another movable queen stands on its
+    /// diagonal, one if another movable queen stands on its anti-diagonal, and one if the square is ruled out.
     fn conflicts(&self, rank: usize, file: usize) -> i32 {
         let [diagonal, anti_diagonal] = self.lines(rank, file).map(|line| i32::from(self.queens_on[line] > 0));
         diagonal + anti_diagonal + i32::from(!self.field.left(rank).has(file))
@@ -132,8 +132,8 @@ impl ClimbingBoard<'_> {
         picked
     }
 
-    /// Exchanges the files of the queen on `rank` and of another queen: the one whose exchange removes the most
-    /// conflicts, or adds the fewest.
+    /// Exchanges the files of the queen on `rank` and of another queen. The other queen is chosen so that the exchange
+    /// removes the most conflicts, or adds the fewest.
     fn exchange(&mut self, rank: usize, choices: &mut Choices) {
         let file = self.file_of[rank];
         self.remove(rank);

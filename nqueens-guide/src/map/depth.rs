@@ -1,4 +1,4 @@
-//! Completions by backtracking, which always continues with the rank that has the fewest remaining squares.
+//! Completions by backtracking, which always continues with a rank that has the fewest remaining squares.
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
@@ -7,7 +7,7 @@ use super::climb::Choices;
 use super::field::RemainingSquares;
 use crate::sat::SatOutcome;
 
-/// Searches for a completion of `field` by backtracking, which must be propagated ([`RemainingSquares::propagate`]).
+/// Searches for a completion of `field` by backtracking. `field` must be propagated ([`RemainingSquares::propagate`]).
 /// `nodes` is the number of search nodes still allowed, and each visited node reduces it by 1.
 pub(super) fn completion(
     field: &RemainingSquares,

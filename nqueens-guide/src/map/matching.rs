@@ -4,9 +4,9 @@
 //! A perfect matching gives each of these ranks a file of its own, by a remaining square. A square is useless if it
 //! belongs to no perfect matching. One perfect matching suffices to find the useless squares. Draw an arrow from each
 //! rank to every rank whose file in the matching it could take instead. All other perfect matchings result from
-//! exchanging files along cycles of arrows. So a square belongs to a perfect matching if and only if its own rank and
-//! the rank that has its file in the known matching are equal or lie on a common cycle (Regin, *A Filtering Algorithm
-//! for Constraints of Difference in CSPs*, AAAI 1994).
+//! exchanging files along cycles of arrows. So a square, whose file the known matching gives to some rank, belongs to a
+//! perfect matching if and only if its own rank is this rank or lies on a common cycle with it (Regin, *A Filtering
+//! Algorithm for Constraints of Difference in CSPs*, AAAI 1994).
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;
@@ -14,7 +14,7 @@ use nqueens_board::Square;
 use super::field::RemainingSquares;
 use crate::mask::{Mask, Wide};
 
-/// Propagates `field` and rules out useless squares, in turn, until neither changes it; see [`useless`]. Returns
+/// Propagates `field` and rules out useless squares, alternately, until neither changes it; see [`useless`]. Returns
 /// `false` if there is no completion.
 pub(super) fn filter(field: &mut RemainingSquares, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
     loop {

@@ -41,13 +41,14 @@ pub struct Mapped {
 #[derive(Debug)]
 struct OngoingMap {
     map: Map,
-    /// The count of all completions one by one, overall and through every square. It is begun once `map` is finished,
-    /// if it is feasible.
+    /// The count of all completions one by one, overall and through every square. The count begins once `map` is
+    /// finished; `None` before it begins, and if it is not feasible.
     counting: Option<Tallying>,
-    /// The count of the total by halves ([`Halves`]), which is much faster, but does not count the completions through
-    /// single squares. It is begun once `map` is finished, if it is feasible.
+    /// The count of the total by halves ([`Halves`]). It is much faster than the count one by one, but does not count
+    /// the completions through single squares. It begins once `map` is finished; `None` before it begins, after it has
+    /// ended, and if it is not feasible.
     halving: Option<Halving>,
-    /// The exact total, once it is counted.
+    /// The exact number of completions; `None` until it is counted.
     total: Option<BigUint>,
     /// `true` if the map and all feasible counts are finished.
     is_over: bool,
@@ -61,7 +62,7 @@ struct Halving {
     halves: Halves,
     /// The number of the next set to count.
     next: u64,
-    /// The sum of the sets counted so far.
+    /// The number of completions of the sets counted so far.
     total: u128,
 }
 
@@ -128,7 +129,8 @@ impl OngoingMap {
         }
         let mut tally = self.map.tally();
         if let Some(total) = &self.total {
-            // The map has counted only the completions that it has found; a forced square is in all of them.
+            // The map has counted only the completions that it has found. But a forced square has a queen in all
+            // completions, so that its count is the total.
             let found = std::mem::replace(&mut tally.total, Count::Exact(total.clone()));
             for (variable, count) in (0u16..).map(Variable::from).zip(&mut tally.by_variable) {
                 if *count == found && !tally.unknown.contains(&variable) {
@@ -141,11 +143,11 @@ impl OngoingMap {
 }
 
 impl Mapped {
-    /// The largest number of elementary steps of a [`Budget`] for an answer about a placement, which take some seconds.
+    /// The largest number of elementary steps of a [`Budget`] for an answer about a placement: some seconds of work.
     /// Squares that are still undecided then have an unknown status in the answer.
     const STEPS: u64 = 200_000_000;
-    /// The largest number of elementary steps of a [`Budget`] for an estimate. They take some milliseconds, so that a
-    /// screen can wait for it.
+    /// The largest number of elementary steps of a [`Budget`] for an estimate: some milliseconds of work, so that a
+    /// screen can wait for the estimate.
     const ESTIMATE_STEPS: u64 = 500_000;
     /// The least number of elementary steps of a [`Budget`] for a call of [`Source::refine`]. A call may take as many
     /// steps as all earlier work on the placement took, if they are more.
@@ -155,10 +157,11 @@ impl Mapped {
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for which completions are counted one by one during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// The largest number of search nodes for which this count alone is quick enough: some tenths of a second.
+    /// The largest number of search nodes for which the count of completions one by one is quick enough without a count
+    /// by halves: some tenths of a second.
     const QUICKLY_COUNTED: f64 = 2e7;
-    /// The largest number of missing queens for which the total is counted by halves during a game: some seconds with
-    /// 18, and ten times as many with each further queen.
+    /// The largest number of missing queens for which the total is counted by halves during a game. The count takes
+    /// some seconds with 18 missing queens, and ten times as long with each further queen.
     const HALVED: usize = 18;
     /// The largest number of maps kept. A map of a 200 x 200 board takes at most some hundreds of kilobytes, and its
     /// SAT solver more.
@@ -177,7 +180,7 @@ impl Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
     }
 
-    /// Runs `work` on the map of the placement `marks`, and returns the present knowledge of that map. `work` may take
+    /// Runs `work` on the map of the placement `marks`, and returns the state of this map afterwards. `work` may take
     /// at most `steps(spent)` elementary steps, where `spent` is the number of steps that earlier calls took on the
     /// same map.
     fn work(
@@ -267,8 +270,8 @@ mod tests {
 
     use super::*;
 
-    /// The statuses stay the same while the knowledge of the counts grows: first a sample, then the exact total, then all
-    /// counts.
+    /// Checks that the statuses stay the same while the knowledge of the counts grows: first a sample, then the exact
+    /// total, then all counts.
     #[test]
     fn the_total_is_counted_before_the_squares() {
         let placement = Placement::new(Size::new(16).unwrap(), ["a1".parse().unwrap()], []).unwrap();

@@ -1,4 +1,4 @@
-//! The map against plain backtracking and against its own invariants.
+//! Tests of the map against plain backtracking and against its own invariants.
 
 use puzzle_core::Status;
 

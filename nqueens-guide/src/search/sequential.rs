@@ -80,7 +80,7 @@ impl<'a, M: Mask> Backtracking<'a, M> {
         Backtracking { allowed, first: prefix.files(), ranks, levels, nodes: 0 }
     }
 
-    /// Returns the number of queens placed so far, without those of the partial board.
+    /// Returns the number of queens placed so far, without the queens of the partial board.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }

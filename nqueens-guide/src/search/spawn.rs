@@ -2,9 +2,9 @@
 //!
 //! For solutions in lexicographic order, the tasks that are not finished are sorted by their keys, the ranks of the
 //! queens placed before them. In this order their subtrees partition the search tree from left to right. A free thread
-//! takes the first of the waiting tasks. The solutions of the first unfinished task go to the visitor at once, those of
-//! later tasks are stored. If too many solutions are stored, the threads of later tasks pause; the thread of the first
-//! unfinished task never does.
+//! takes the first of the waiting tasks. The solutions of the first unfinished task go to the visitor at once, and the
+//! solutions of later tasks are stored. If too many solutions are stored, the threads of later tasks pause; the thread
+//! of the first unfinished task never pauses.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -192,7 +192,7 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         }
     }
 
-    /// Runs the task of `board`. If no more files are left than the cut-off, it searches them; otherwise it creates a
+    /// Runs the task of `board`. If no more files are left than the cut-off, searches these files; otherwise creates a
     /// task for each queen on the next file.
     fn work<'s>(&'s self, scope: &Scope<'s>, board: &Prefix<M>) {
         if self.stopped() {
@@ -295,8 +295,8 @@ impl<M: Mask> Outlet<'_, M> {
         Prefix { ranks, attacked }
     }
 
-    /// Returns `true` if the solutions of the task `key` must wait for an earlier task, which may be waiting or taken.
-    /// Returns `false` if `key` is no longer in `taken`, because its solutions have been visited.
+    /// Returns `true` if the solutions of the task `key` can't be visited yet, because an earlier task is unfinished or
+    /// not taken. Returns `false` if `key` is no longer in `taken`, because its solutions have been visited.
     fn is_ahead(&self, key: &[u8]) -> bool {
         self.taken.contains_key(key)
             && (self.taken.first_key_value().is_some_and(|(first, _)| first != key)

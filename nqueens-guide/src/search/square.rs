@@ -28,20 +28,20 @@ const SORTED_FILES: usize = 10;
 
 /// Passes all completions of a placement to `visit` until `visit` returns [`ControlFlow::Break`].
 ///
-/// Each of the `n * n` squares has a task. A partial board is handed to the square of its last queen. The square's task
-/// adds a queen on each safe square of the next file in turn, and hands the board on to that square; the squares of the
-/// last file send the full board back to the caller as a solution. The tasks are asynchronous and run on `threads`
-/// threads; the caller's thread calls `visit`.
+/// Each of the `n * n` squares has a task. A partial board is handed to the task of the square of its last queen. This
+/// task adds a queen on each safe square of the next file in turn, and hands each new board to the task of that square.
+/// The squares of the last file send the full board back to the caller as a solution. The tasks are asynchronous and
+/// run on `threads` threads; the caller's thread calls `visit`.
 ///
 /// The inbox of a square holds few boards, and a task waits if its board does not fit in the inbox. This cannot
-/// deadlock: boards go from file to file only, the squares of the last file wait only for the way back, and there the
-/// caller always listens. The search ends by itself: once the caller has handed out its last board, it closes the
+/// deadlock: boards go only from file to file, the squares of the last file wait only to send solutions back, and the
+/// caller always receives them. The search ends by itself: once the caller has handed out its last board, it closes the
 /// inboxes of file a; the squares there finish their boards and end, which closes the inboxes of file b, and so on.
 ///
 /// In [`SolutionOrder::Lexicographic`], boards with at least ten files left and boards with a single queen are handed
-/// on one at a time: the next board follows when all solutions of the one before have come back. Then at most ten files
-/// are left. They are searched in any order, and their solutions are sorted before they are sent back. So the memory is
-/// bounded by the inboxes and the solutions of ten files.
+/// on one at a time: the next board follows when all solutions of the board before have come back. Then at most ten
+/// files are left. They are searched in any order, and their solutions are sorted before they are sent back. So the
+/// memory is bounded by the inboxes and the solutions of ten files.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -107,7 +107,7 @@ struct SquareRules<'a, M> {
     /// For each file, the ranks that the placement allows.
     allowed: &'a [M],
     /// The largest number of queens of the boards that are handed on one at a time: the next board follows when all
-    /// solutions of the one before have come back.
+    /// solutions of the board before have come back.
     one_at_a_time: usize,
 }
 

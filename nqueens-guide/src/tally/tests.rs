@@ -1,4 +1,4 @@
-//! Counts against plain backtracking over squares, and against the diagram.
+//! Tests of counts against plain backtracking over squares, and against the diagram.
 
 use bdd_core::{Cancel, Progress};
 
@@ -68,7 +68,8 @@ fn random_boards_are_counted_as_plain_backtracking_counts() {
     }
 }
 
-/// Wide boards need wide words for their diagonals. With few queens missing, their diagram is small enough to compare.
+/// Compares counts of wide boards, which need wide words for their diagonals. With few queens missing, their diagram is
+/// small enough to compare.
 #[test]
 fn wide_boards_are_counted_as_the_diagram_counts() {
     for (n, missing) in [(31, 12), (32, 12), (33, 12), (34, 11), (63, 9), (64, 9)] {
@@ -101,7 +102,7 @@ fn a_count_that_is_broken_off_goes_on_where_it_was() {
         rounds += 1;
     }
     assert!(rounds > 3);
-    // OEIS A000170.
+    // The number of solutions is from OEIS A000170.
     assert_eq!(tallying.counts().unwrap().total, 2_680_u32.into());
     // Work on several threads is interrupted and repeated, and no part is counted twice.
     let mut tallying = Tallying::new(&Placement::empty(size)).unwrap();

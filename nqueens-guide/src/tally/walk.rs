@@ -86,7 +86,7 @@ struct TakenLines<D> {
 }
 
 impl<D: Diagonals> TakenLines<D> {
-    /// Returns the files of a rank on which a queen may stand: those that are allowed and not attacked.
+    /// Returns the files of a rank on which a queen may stand: they are allowed and not attacked.
     #[inline]
     fn left(self, Rank { rank, files }: Rank, n: usize) -> u64 {
         files & !(self.files | (self.diagonals >> (n - 1 - rank)).files() | (self.anti_diagonals >> rank).files())

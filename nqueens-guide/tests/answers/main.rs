@@ -1,8 +1,9 @@
-//! The JSON answers, compared byte for byte with recorded ones: programs read them, so they must not change by
-//! accident.
+//! Tests of the JSON answers, compared byte for byte with recorded answers: programs read them, so they must not change
+//! by accident.
 //!
-//! `recorded.txt` has a question a line (operation, size, and squares) and, on the line below, the answer of the
-//! command line and the server before the engine made these answers. All kinds of steps, reasons and hints occur.
+//! `recorded.txt` has a question on each odd line (operation, size, and squares), and the answer on the line below. The
+//! command line and the server gave these answers before the engine made them. All kinds of steps, reasons and hints
+//! occur.
 
 use std::sync::Arc;
 
@@ -78,7 +79,7 @@ fn every_kind_of_step_reason_and_hint_is_recorded() {
     }
 }
 
-/// The answer of `count` is the position alone, with which every other answer begins.
+/// Checks that every answer begins with its position, which the answer of `count` has alone.
 #[test]
 fn every_answer_begins_with_its_position() {
     for (question, expected) in recorded() {

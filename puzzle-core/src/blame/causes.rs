@@ -85,8 +85,8 @@ struct Causes<const W: usize> {
 }
 
 impl<const W: usize> Causes<W> {
-    /// Collects, for the models of the diagram, the marks that each model contradicts, and keeps those of these sets
-    /// that contain no other of them.
+    /// Collects the set of marks that each model of the diagram contradicts, and keeps the minimal sets: the sets that
+    /// contain no other collected set.
     fn of<R: Reduction>(
         models: &DecisionDiagram<R>,
         marks: &Marks,
@@ -248,8 +248,8 @@ struct Walk<'a, R: Reduction, const W: usize> {
 impl<R: Reduction, const W: usize> Walk<'_, R, W> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         // An explicit stack instead of recursion, because a diagram may have too many levels for the call stack. An
-        // entry has a node, the marks contradicted on the path to it, and the number of variables of `watched` above
-        // it.
+        // entry has a node, the marks contradicted on the path to the node, and the number of variables of `watched`
+        // above the node.
         let mut stack = vec![(self.bdd.root(), Set::EMPTY, 0)];
         while let Some((id, set, behind)) = stack.pop() {
             budget.spend(4 + self.found.len() as u32, || 0.0)?;
@@ -407,7 +407,7 @@ mod tests {
         assert_eq!(budget.steps_left(), 1000 - 1 - 80 * 4 / 8);
     }
 
-    /// Creates causes with `marks` marks, the first half of which place variables.
+    /// Creates causes with `marks` marks: the first half places variables, the second half blocks variables.
     fn causes(marks: usize, contradicted: Vec<Set<1>>) -> Causes<1> {
         let mark = |at| Literal { variable: Variable::from_index(at), value: at < marks / 2 };
         Causes { marks: (0..marks).map(mark).collect(), placed: marks / 2, contradicted }
@@ -415,8 +415,8 @@ mod tests {
 
     #[test]
     fn where_too_many_sets_would_have_to_be_tried_one_core_is_found_by_deletion() {
-        // Each solution contradicts one placed queen and one block, different ones for each solution. So there are 2^30
-        // cores of 30 marks.
+        // Solution `i` contradicts the placed queen `i` and the block `i + 30`. A core has one of the two marks for
+        // each solution, so that there are 2^30 cores of 30 marks.
         let causes = causes(60, (0..30).map(|queen| Set::EMPTY.with(queen).with(queen + 30)).collect());
         let mut budget = Budget::unlimited().with_steps(1_000_000);
         let found = causes.found(&mut budget).unwrap();

@@ -9,12 +9,12 @@ use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 
-/// The maximum number of covers of a counting argument if they are chosen freely. The covers are the lines that
-/// together contain the candidates of the base lines. A run of neighbouring covers, such as a band of files, may be
-/// longer.
+/// The maximum number of freely chosen covers of a counting argument, the lines that together contain the candidates of
+/// the base lines. A run of neighbouring covers, such as a band of files, may be longer.
 const MOST_APART: usize = 3;
 
-/// The maximum number of true variables that the base lines together still need (their need) if the covers are cliques.
+/// The maximum need of the base lines if the covers are cliques: the number of further true variables that these lines
+/// need together.
 const MOST_CLIQUES: i32 = 6;
 
 /// The maximum number of variables in a clique that is searched: a person sees a block of two by two squares at a
@@ -40,8 +40,8 @@ pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Opti
     search(field, false, budget)
 }
 
-/// Finds a counting argument of the form described at [`easiest`]. To save time, it returns an early one, which need
-/// not be the easiest. Returns `None` if it finds none.
+/// Finds a counting argument of the form described at [`easiest`]. To save time, it stops after the first group of base
+/// lines and covers with an argument, which need not be the easiest argument of all. Returns `None` if it finds none.
 pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, true, budget)
 }
@@ -105,8 +105,8 @@ fn within_lines(
     let open: Vec<(ConstraintId, u64, i32)> =
         open.iter().filter_map(|&line| Some((line, reach(line)?, field.need(line)))).collect();
     // The covers, as bits, of all lines whose candidates lie within at most `MOST_APART` covers. A choice of at most
-    // `MOST_APART` covers is tried only if all its covers are among these: any other cover would add room, but no base
-    // line.
+    // `MOST_APART` covers is tried only if all its covers are among these: each other cover would add room without
+    // adding a base line.
     let is_narrow = |reach: u64| reach.count_ones() as usize <= MOST_APART;
     let reached = open.iter().filter(|(_, reach, _)| is_narrow(*reach)).fold(0, |bits, (_, reach, _)| bits | reach);
     for chosen in choices(lines.len()).filter(|&chosen| !is_narrow(chosen) || chosen & !reached == 0) {
@@ -227,7 +227,7 @@ fn partition(
     Ok(false)
 }
 
-/// Returns `true` if a greedy search finds `many` variables among `variables` of which no two exclude each other.
+/// Returns `true` if a greedy search finds `many` of the `variables` such that no two of them exclude each other.
 fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool {
     let mut found: Vec<Variable> = Vec::with_capacity(many);
     for &variable in variables {
@@ -242,8 +242,8 @@ fn apart(adjacency: &Adjacency<'_>, variables: &[Variable], many: usize) -> bool
 }
 
 /// Returns cliques among the variables `near`, each sorted, the largest first. A clique has fewer than `MAX_CLIQUE`
-/// variables, since the caller adds one. It is grown greedily from each variable in turn, so that some cliques may be
-/// missed.
+/// variables, since the caller adds a variable to it. The search grows one clique greedily from each variable, so that
+/// it may miss some cliques.
 fn maximal(adjacency: &Adjacency<'_>, near: &[Variable]) -> Vec<Vec<Variable>> {
     let mut found: Vec<Vec<Variable>> = Vec::new();
     for start in 0..near.len() {

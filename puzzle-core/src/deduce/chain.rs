@@ -18,8 +18,8 @@ const ENDS: usize = 4;
 /// number of machine words of a field, which is about a hundred for a Sudoku.
 const MOST_COUNTING_WORK: usize = 60_000;
 
-/// The work limit of the search for chains. A supposition counts as `(1 + links) * (1 + n / 32)`, where `links` is the
-/// number of its consequences and `n` the number of variables that the supposed variable excludes.
+/// The work limit of the search for chains. A supposition counts as `(1 + links) * (1 + n / 32)`. Here `links` is the
+/// number of its consequences, and `n` the number of variables that the supposed variable excludes.
 const MOST_FOLLOWED: usize = 250_000;
 
 /// The maximum number of suppositions whose consequences are kept.
@@ -34,8 +34,8 @@ pub(crate) struct Following<'a> {
 
 impl<'a> Following<'a> {
     /// Propagates `field`, the candidates of a board, until there are no more consequences or a line has no candidate.
-    /// `counted` is the maximum number of base lines of the counting arguments that it uses; it uses none if `counted`
-    /// is 0.
+    /// `counted` is the maximum number of base lines of the counting arguments in the propagation. If `counted` is 0,
+    /// there are no counting arguments.
     pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Interrupted> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;
@@ -122,8 +122,8 @@ pub(super) fn needs(
 }
 
 /// Marks in `needed` all links (consequences) on which the marked links depend, directly or indirectly. Visits the
-/// links backwards, from the last one to the one with the index `from`. So it leaves out the dependencies of the links
-/// before `from`.
+/// links backwards, from the last link to the link with the index `from`. So it leaves out the dependencies of the
+/// links before `from`.
 pub(super) fn close(before: &Field<'_>, supposed: &[Variable], links: &[Link], from: usize, needed: &mut [bool]) {
     // A link depends on earlier links only, so that one pass backwards is enough.
     for place in (from..needed.len()).rev() {
@@ -204,7 +204,8 @@ pub(super) struct Chains<'a> {
     pub(super) is_whole: bool,
 }
 
-/// Supposes every candidate to be true, and finds the easiest chain without counting arguments that refutes one.
+/// Supposes each candidate in turn to be true, and finds the easiest chain that refutes a candidate without counting
+/// arguments.
 pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Interrupted> {
     let adjacency = field.adjacency;
     // Candidates on lines with few candidates are supposed first, since they have the most consequences.

@@ -11,8 +11,7 @@ use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
 
 const SUPPOSING: u32 = 64;
 
-/// The number of steps by which a refutation may exceed the shortest one and still be shown with it, in the same
-/// [`layer`] of deductions.
+/// The number of steps by which the refutations in a [`layer`] of deductions may exceed the shortest refutation.
 const BEYOND_LEAST: usize = 1;
 
 /// The method used to refute a supposition, the simplest first.
@@ -46,9 +45,10 @@ pub(super) fn easiest(
     Ok(best.map(|best| deduced(refuted(known, &best), is_whole)))
 }
 
-/// Finds a layer of deductions: they all follow from `known` and do not depend on each other. A deduction that needs no
-/// supposition is a layer by itself. Otherwise every candidate has to be supposed anyway, so that finding several
-/// deductions takes no longer than finding one. Empty if there is no deduction, or if the board contradicts itself.
+/// Finds a layer of deductions: deductions that all follow from `known` and do not depend on each other. A deduction
+/// that needs no supposition is a layer by itself. Otherwise every candidate has to be supposed anyway, so that finding
+/// several deductions takes no longer than finding one. Returns an empty list if there is no deduction, or if the board
+/// contradicts itself.
 pub(super) fn layer(known: &Knowledge<'_>, budget: &mut Budget<'_>) -> Result<Vec<Deduction>, Interrupted> {
     if is_wrong(known) {
         return Ok(Vec::new());

@@ -38,9 +38,9 @@ struct Row {
     needs: Vec<Links>,
 }
 
-/// A line that may be split to refute a supposition. `missing` is the number of its candidates that are not known to
-/// contradict the supposition. `cost` estimates the length of the refutation. Promises are ordered by these two
-/// numbers.
+/// A line that may be split to refute a supposition. `missing` is the number of candidates of the line that are not
+/// known to contradict the supposition. `cost` estimates the length of the refutation. Promises are ordered by these
+/// two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Promise {
     pub(super) missing: u32,
@@ -132,8 +132,8 @@ impl<'a, 'f> Implied<'a, 'f> {
             Link::Only(_, line) => Some(*line),
             Link::Locked(_) | Link::Decided(_) => None,
         });
-        // For each other supposition, the cheapest contradiction between it and this one. They contradict each other if
-        // some line has no candidate that neither of them rules out.
+        // For each other supposition, its cheapest contradiction to the supposition `of`. Two suppositions contradict
+        // each other if together they rule out all candidates of some line.
         let mut conflicts = vec![JointRefutation::NONE; self.suppositions.len()];
         let mut rest = Vec::new();
         for line in after.field.open_lines().map(|(_, line)| line).chain(made) {
@@ -160,7 +160,7 @@ impl<'a, 'f> Implied<'a, 'f> {
                 }
             }
         }
-        // The same contradictions, indexed by the number of the variable that the other supposition supposes.
+        // The same contradictions, indexed by the number of the variable of the other supposition.
         let mut conflict_of = vec![JointRefutation::NONE; row.needs.len()];
         for (other, conflict) in self.suppositions.iter().zip(conflicts) {
             conflict_of[self.number_of[other.of.index()] as usize] = conflict;

@@ -116,8 +116,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
     }
 
     /// Marks as wanted the lemmas on which an argument for `conclusions` depends. `steps` is the argument known so far.
-    /// If it is a chain, an argument that depends on fewer lemmas is searched. Only lemmas with indices below `before`
-    /// may be used.
+    /// If it is a chain, searches for an argument that depends on fewer lemmas. Uses only lemmas with indices below
+    /// `before`.
     fn resting_on_fewer(
         &mut self,
         conclusions: &[Literal],
@@ -202,8 +202,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
     }
 }
 
-/// Returns steps that prove `conclusions` from `known`. If `steps` are a chain, searches a new one, and returns `None`
-/// if it finds none. Otherwise returns `steps`.
+/// Returns steps that prove `conclusions` from `known`. If `steps` are a chain, searches for a new chain, and returns
+/// `None` if it finds no chain. Otherwise returns `steps`.
 fn anew(
     known: &Knowledge<'_>,
     conclusions: &[Literal],

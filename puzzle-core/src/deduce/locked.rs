@@ -13,14 +13,15 @@ use crate::puzzle::Visibility;
 /// The maximum number of base lines of a counting argument.
 pub(super) const MOST_LINES: usize = 4;
 
-/// The maximum number of choices of base lines, complete or not, that are tried for each number of lines above two.
+/// The maximum number of choices of base lines that the search tries for each number of lines above two. Incomplete
+/// choices count, too.
 const MOST_CHOICES: usize = 200_000;
 
 /// The cost of each choice of lines, in elementary steps of the [`Budget`].
 const CHOICE: u32 = 16;
 
-/// A line whose candidates lie within at most [`MOST_LINES`] covers of one family. A cover is a set of variables of
-/// which at most one can be true.
+/// A line whose candidates lie within at most [`MOST_LINES`] covers of one family. A cover is a set of variables with
+/// at most one true variable.
 #[derive(Clone, Copy)]
 struct Narrow {
     line: ConstraintId,
@@ -68,8 +69,8 @@ pub(super) struct LockedSearch<'a, 'f> {
     /// An earlier field in which there is no counting argument. The search skips arguments whose lines all have the
     /// same number of candidates as in that field. If `None`, it skips no argument.
     before: Option<&'a Field<'f>>,
-    /// The [`Narrow`] lines for each pair of families: lines of the first family, within covers of the second. Each
-    /// entry begins with the index of the second family. `None` before the first search.
+    /// For each pair of families an entry: the index of the second family, and the [`Narrow`] lines, which are lines of
+    /// the first family within covers of the second. `None` before the first search.
     narrow: Option<Vec<(usize, Vec<Narrow>)>>,
     /// The maximum number of covers that a [`Narrow`] line may have.
     most: usize,
@@ -83,8 +84,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         LockedSearch { field, before: None, narrow: None, most: most.min(MOST_LINES), is_whole: true }
     }
 
-    /// Creates a search for arguments of at most `most` base lines, of which at least one has fewer candidates than in
-    /// the earlier field `before`.
+    /// Creates a search for arguments of at most `most` base lines. At least one of the base lines must have fewer
+    /// candidates than in the earlier field `before`.
     pub(super) fn since(before: &'a Field<'f>, field: &'a Field<'f>, most: usize) -> Self {
         LockedSearch { before: Some(before), ..LockedSearch::new(field, most) }
     }
@@ -284,8 +285,8 @@ pub(super) fn offer(
 }
 
 /// Finds a line whose candidates all exclude the same further candidates. Returns the line and the excluded candidates;
-/// `None` if there is no such line. Of several such lines, returns the one with the fewest candidates, then the one
-/// that rules out the most.
+/// `None` if there is no such line. Of several such lines, returns the line with the fewest candidates, then the line
+/// that excludes the most candidates.
 pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)> {
     let adjacency = field.adjacency;
     let mut best: Option<((usize, usize), ConstraintId, Vec<Variable>)> = None;

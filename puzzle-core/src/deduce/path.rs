@@ -7,8 +7,8 @@ use bdd_core::{Budget, Interrupted};
 use crate::logic::{Adjacency, Deduction, Seen, Technique};
 use crate::puzzle::Puzzle;
 
-/// A sequence of deductions from a board towards its solution. Each is the easiest deduction on the board after those
-/// before it.
+/// A sequence of deductions from a board towards its solution. Each deduction is the easiest on the board that the
+/// earlier deductions have reached.
 ///
 /// ```
 /// use puzzle_core::explain::Technique;
@@ -18,6 +18,7 @@ use crate::puzzle::Puzzle;
 /// rules.at_least_one(&[0]);
 /// let path = deduce::path(&rules, &Seen::default(), Technique::Split, &mut Budget::unlimited())?;
 /// assert_eq!(path.techniques(), [(Technique::Only, 1)]);
+/// // The rating of the whole path, in points of Sudoku Explainer's scale.
 /// assert_eq!(path.to_string(), "1.200");
 /// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
@@ -74,8 +75,8 @@ pub fn path(
 
 impl Path {
     /// Returns the rating of the path, in thousandths of a point of Sudoku Explainer's scale: `10 * hardness +
-    /// min(effort / 5000, 9)`. The hardest step determines all but the last digit, and the effort of all steps the last
-    /// digit. If the path is complete, this is the rating of its puzzle.
+    /// min(effort / 5000, 9)`. The hardest step determines all digits but the last. The effort of all steps determines
+    /// the last digit. If the path is complete, this is the rating of its puzzle.
     #[must_use]
     pub fn rating(&self) -> u32 {
         self.hardness() * 10 + (self.effort() / 5000).min(9)
@@ -102,7 +103,7 @@ impl Path {
     }
 }
 
-/// Writes the rating in points of Sudoku Explainer's scale, as in `4.202`.
+/// Writes the rating in points of Sudoku Explainer's scale, such as `4.202`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rating = self.rating();

@@ -22,7 +22,7 @@ pub(crate) fn refute(
     // In puzzles with bounds, a counting argument often saves a split, and is easier to follow.
     let found = refute_with(field, depth, depth > 0 && field.counts.is_some(), lines_to_try(depth), budget)?;
     match found {
-        // Perhaps some links before the split are needed in no case.
+        // Some links before the split may be unnecessary for all of its cases.
         Some(split @ Refutation { end: End::Split(..), .. }) => shorten(field, split, budget).map(Some),
         found => Ok(found),
     }
@@ -59,8 +59,8 @@ fn refute_with(
 }
 
 /// Propagates a field (the candidates of a board) until a line can't be satisfied or there are no more consequences.
-/// Returns the field after that, and the links (consequences) that led to it. `is_counting` allows counting arguments;
-/// then the puzzle must have lines with bounds.
+/// Returns the field after the propagation, and the links (consequences) that led to it. `is_counting` allows counting
+/// arguments; then the puzzle must have lines with bounds.
 pub(crate) fn follow<'a>(
     field: &Field<'a>,
     is_counting: bool,
@@ -151,7 +151,7 @@ pub(crate) fn shorten(
     budget: &mut Budget<'_>,
 ) -> Result<Refutation, Interrupted> {
     let mut shortest = refutation;
-    // Links are numbered in the order in which they are shown, those of the cases included.
+    // Links are numbered in the order in which they are shown. The links of the cases are included.
     for left_out in (0..shortest.links_count()).rev() {
         let mut shorter = shortest.clone();
         shorter.leave_out(left_out);

@@ -161,8 +161,9 @@ impl SplitSearch<'_, '_> {
         Ok(())
     }
 
-    /// Builds the refutations of the splits in `promises` in which propagating the supposition together with each
-    /// single case leads to a contradiction. Returns `false` if a limit left some splits untried.
+    /// Tries the splits in `promises`: propagates the supposition together with one case at a time. If every case of a
+    /// split ends in a contradiction, builds the refutation of the split. Returns `false` if a limit left some splits
+    /// untried.
     fn in_pairs(&mut self, promises: &[Promise], budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let mut found = 0;
         for &promise in promises {

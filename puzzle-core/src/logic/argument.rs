@@ -166,15 +166,15 @@ pub enum Step {
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
-        /// The variables of which the line needs at least one, in ascending order. Each has the steps that lead from it
-        /// to a contradiction.
+        /// The cases, in ascending order of their variables. The line needs at least one of these variables to be true,
+        /// and the steps of each case lead from its variable to a contradiction.
         cases: Vec<Case>,
     },
 }
 
-/// A set of variables of which only a limited number can be true. It is a line with an upper bound, or a clique, of
-/// which at most one variable can be true. The covers of a counting argument ([`Step::Locked`]) contain all candidates
-/// of its base lines.
+/// A set of variables with a limit on the number of true variables: a line with an upper bound, or a clique, which has
+/// at most one true variable. The covers of a counting argument ([`Step::Locked`]) contain all candidates of its base
+/// lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// The variables of this line.

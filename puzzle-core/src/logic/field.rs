@@ -73,7 +73,7 @@ impl<'a> Field<'a> {
         }
         let adjacency = self.adjacency;
         // First the lines of the variable stop being open, since they need no further variable. So the loop below does
-        // not mark them as empty or single.
+        // not mark them as empty or tight.
         for &line in adjacency.lines_of(variable) {
             for bits in [&mut self.open, &mut self.empty, &mut self.tight] {
                 set(bits, line as usize, false);
@@ -229,7 +229,7 @@ mod tests {
         rules
     }
 
-    /// The changes made to a field, from which the expected field is computed by the definitions.
+    /// The changes made to a field. The methods compute the expected field from these changes and the rules alone.
     #[derive(Default)]
     struct Done {
         placed: BTreeSet<Variable>,

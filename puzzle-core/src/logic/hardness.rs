@@ -75,7 +75,7 @@ pub(crate) const LEAST_CHAIN: u32 = 400;
 
 /// Returns the hardness of a chain of `links` consequences. `facts` is the number of facts that a person has to check.
 /// `is_of_cells` is `true` if all lines of the chain are cells. `is_counted` is `true` if the chain contains a counting
-/// argument: it is then harder than any chain of up to nine links without one.
+/// argument. Such a chain is harder than any chain of up to nine links without a counting argument.
 pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: usize) -> Hardness {
     let hardness = match links {
         _ if is_counted => 680 + 15 * (links as u32).min(50),

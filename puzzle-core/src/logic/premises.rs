@@ -11,9 +11,9 @@ use crate::marks::{Conflict, Marks};
 /// The variables that the steps of an argument, and the steps of its cases, use as true, blocked or ruled out.
 #[derive(Default)]
 struct CitedVariables {
-    /// The variables whose truth matters to the steps: the variables that exclude another one, and all variables of the
-    /// lines that the steps count ([`Step::counted_lines`]), true or not. On a counted line a true variable matters
-    /// even if it excludes no other.
+    /// The variables whose truth matters to the steps: the variables that exclude another variable, and all variables
+    /// of the lines that the steps count ([`Step::counted_lines`]), true or not. On a counted line, a true variable
+    /// matters even if it excludes no other variable.
     relevant: BTreeSet<Variable>,
     blocked: BTreeSet<Variable>,
     out: BTreeSet<Variable>,

@@ -64,8 +64,8 @@ pub(crate) enum Link {
     Only(Variable, ConstraintId),
     /// Variables ruled out by a counting argument.
     Locked(Locked),
-    /// A line with negated variables that leaves no choice, so that each of its undecided variables gets its only
-    /// possible value.
+    /// A line, with some variables negated, that can be satisfied in only one way: each undecided variable gets its
+    /// value in this way.
     Decided(ConstraintId),
 }
 
@@ -143,7 +143,7 @@ pub(crate) enum End {
 pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
-    /// Returns the refutations of the cases of the split at the end. Empty if the refutation does not end in a split.
+    /// Returns the refutations of the cases of the split at the end; none if the refutation does not end in a split.
     fn cases(&self) -> impl Iterator<Item = &Refutation> {
         let cases = match &self.end {
             End::Empty(_) => &[],
@@ -219,7 +219,7 @@ impl Refutation {
 mod tests {
     use super::*;
 
-    /// Returns a link with a number, which tells it from other links.
+    /// Returns a link that the tests recognise by its number.
     fn link(number: u16) -> Link {
         Link::Only(Variable::new(number), ConstraintId::new(0))
     }
@@ -228,8 +228,9 @@ mod tests {
         Refutation { links: numbers.iter().copied().map(link).collect(), end: End::Empty(ConstraintId::new(0)) }
     }
 
-    /// A refutation with the links 0 and 1 and three cases. The first case has the links 2 and 3, the second none, and
-    /// the third the link 4 and two cases of its own, with the link 5 and with the links 6 and 7.
+    /// A refutation with the links 0 and 1 and three cases. The first case has the links 2 and 3, and the second case
+    /// has no link. The third case has the link 4 and two cases of its own: the first with the link 5, the second with
+    /// the links 6 and 7.
     fn split() -> Refutation {
         let cases = |cases: Vec<Refutation>| {
             let numbered = cases.into_iter().enumerate().map(|(at, case)| (Variable::from_index(10 + at), case));

@@ -4,8 +4,8 @@ use bdd_core::{Constraint, Literal, Rules, Variable};
 
 use crate::lists::GroupedLists;
 
-/// For each variable, the lines that contain it. Each comes with the value of the variable that the line counts: `true`
-/// for a positive literal, `false` for a negated one.
+/// For each variable, the lines that contain it. Each line comes with the value of the variable that it counts: `true`
+/// for a positive literal, `false` for a negated literal.
 pub(super) type Occurrences = GroupedLists<(u32, bool)>;
 
 pub(super) fn occurrences(rules: &Rules) -> Occurrences {
@@ -41,7 +41,7 @@ impl<'a> Nearby<'a> {
 
     /// Returns a model that differs from this model in `variable` and, if necessary, in one further variable for which
     /// `may_change` returns `true`. Returns `None` if it finds no such model. It tries only some of the further
-    /// variables, so that it can miss one.
+    /// variables, so that it may miss a model.
     pub(super) fn with_other(&mut self, variable: usize, may_change: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
         self.change(variable);
         let second = self.second(variable, may_change);
@@ -114,8 +114,8 @@ impl<'a> Nearby<'a> {
         (line.min()..=line.max()).contains(&trues)
     }
 
-    /// Returns the variables that are true in the known model although `variable` excludes them. Empty if `variable` is
-    /// false in this model.
+    /// Returns the variables that are true in the known model although `variable` excludes them. Returns no variables
+    /// if `variable` is false in this model.
     fn true_excluded(&self, variable: usize) -> impl Iterator<Item = usize> {
         let excluded = if self.model[variable] { self.rules.excluded_by(Variable::from_index(variable)) } else { &[] };
         excluded.iter().map(|other| other.index()).filter(|&other| self.model[other])

@@ -12,7 +12,7 @@ fn number(number: usize) -> String {
     word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
-/// Returns a number of pieces, as in `two stars`; the number alone if the puzzle has no word for a piece.
+/// Returns a number of pieces, such as `two stars`; the number alone if the puzzle has no word for a piece.
 fn pieces(words: &dyn Words, count: usize) -> String {
     match words.piece() {
         None => number(count),
@@ -27,7 +27,7 @@ pub(super) fn plural_noun(noun: &str) -> String {
     format!("{noun}{}", if is_hissing { "es" } else { "s" })
 }
 
-/// Returns a verb in the third person, as in `attacks` and `rules out`.
+/// Returns a verb in the third person, such as `attacks` and `rules out`.
 pub(super) fn third_person(verb: &str) -> String {
     let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
     format!("{first}s{rest}")
@@ -46,8 +46,8 @@ fn common_noun(names: &[String]) -> Option<(&str, Vec<String>)> {
     Some((noun, rests.collect::<Option<_>>()?))
 }
 
-/// Joins the names of lines, with the words that they share only once: `ranks 1 and 2`, `4 and 9 in row 2`, `5 in rows
-/// 2 and 6`.
+/// Joins the names of lines, and states their common words only once: `ranks 1 and 2`, `4 and 9 in row 2`, `5 in rows 2
+/// and 6`.
 fn joined(line_names: &[String]) -> String {
     if line_names.len() < 2 {
         return list(line_names.iter().cloned());
@@ -72,7 +72,7 @@ fn values_and_houses(line_names: &[String]) -> Option<(Vec<String>, Vec<String>)
     line_names.iter().map(split).collect::<Option<Vec<_>>>().map(|pairs| pairs.into_iter().unzip())
 }
 
-/// Returns the names of lines as one phrase, as in `ranks 1 and 2`.
+/// Returns the names of lines as one phrase, such as `ranks 1 and 2`.
 pub(super) fn line_names(words: &dyn Words, lines: &[ConstraintId]) -> String {
     joined(&lines.iter().map(|&line| words.line_name(line)).collect::<Vec<_>>())
 }
@@ -104,13 +104,13 @@ pub(super) fn base_and_covers(words: &dyn Words, base: &[ConstraintId], covers: 
     (joined(&base), joined(&covers), is_singular)
 }
 
-/// Returns the plural noun of the covers, as in `files`; `lines` if their names begin with different nouns.
+/// Returns the plural noun of the covers, such as `files`; `lines` if their names begin with different nouns.
 pub(super) fn covers_noun(words: &dyn Words, covers: &[Cover]) -> String {
     let names: Vec<String> = covers.iter().map(|cover| naming::cover_name(words, cover)).collect();
     common_noun(&names).map_or_else(|| "lines".to_owned(), |(noun, _)| plural_noun(noun))
 }
 
-/// Returns the clause for a full line, as in `rank 4 has its two stars`.
+/// Returns the clause for a full line, such as `rank 4 has its two stars`.
 #[must_use]
 pub fn is_full(words: &dyn Words, on: ConstraintId) -> String {
     let (line, most) = (words.line_name(on), words.rules().constraint(on).max());
@@ -179,10 +179,11 @@ pub(super) fn decided(words: &dyn Words, on: ConstraintId, place: &[Variable], o
     if let Some(requirement) = name.strip_prefix("the rule that ") {
         return format!("by a rule, {requirement}");
     }
+    let topics = |variables: &[Variable]| list(variables.iter().map(|&variable| naming::topic(words, variable)));
     match (place, out) {
-        (place, []) => format!("{name} requires {}", names(words, place)),
-        ([], out) => format!("{name} rules out {}", names(words, out)),
-        (place, out) => format!("{name} requires {} and rules out {}", names(words, place), names(words, out)),
+        (place, []) => format!("{name} requires {}", topics(place)),
+        ([], out) => format!("{name} rules out {}", topics(out)),
+        (place, out) => format!("{name} requires {} and rules out {}", topics(place), topics(out)),
     }
 }
 

@@ -49,7 +49,7 @@ fn is_cell(words: &dyn Words, line: ConstraintId) -> bool {
     words.visibility(line) == Visibility::Cell || first.is_some() && cells.all(|cell| cell == first)
 }
 
-/// Returns the reasons of a step as the end of its sentence, as in `: a6 and d6 are attacked by b2; c6 is blocked.`
+/// Returns the reasons of a step as the end of its sentence, such as `: a6 and d6 are attacked by b2; c6 is blocked.`
 pub(super) fn clauses(words: &dyn Words, step: &Step) -> String {
     let are_cells = step.lines().iter().all(|&line| is_cell(words, line));
     let mut groups = grouped(step.ruled_out().iter().map(|&out| (SharedReason::of(words, out, are_cells), out)));

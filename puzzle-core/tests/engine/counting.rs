@@ -1,7 +1,7 @@
 //! Tests of lines with bounds: guides are compared with all valuations, explanations and deductions are replayed line
 //! by line.
 //!
-//! The replay shares no code with the engine. It finds out if a step follows by trying all values of the step's line.
+//! The replay shares no code with the engine. To check a step, it tries all values of the variables of the step's line.
 
 use std::collections::BTreeSet;
 
@@ -268,8 +268,8 @@ fn random_marks(sampler: &mut Sampler) -> Marks {
     (0..below(4)).map(|_| Literal { variable: Variable::from_index(below(VARIABLES)), value: below(3) > 0 }).collect()
 }
 
-/// Checks that the last frame shows the conclusions of all lemmas, and that a frame states them unless the lemma's last
-/// step has done so.
+/// Checks that the last frame shows the conclusions of all lemmas. Checks that each lemma has a frame that states its
+/// conclusions, unless its last step already states them.
 fn check_frames(why: &Explanation) {
     let frames = why.frames();
     let shown: Vec<&[Literal]> = frames
@@ -341,8 +341,8 @@ fn what_lines_count_is_explained() {
     assert!(explained > 1000 && full > 20 && lemmas > 20 && split > 20 && decided > 20);
 }
 
-/// Explains every variable of every set of `size` rules, without marks. If `is_marked`, also with each single variable
-/// placed or blocked. Returns the number of explanations.
+/// Explains every variable of every set of `size` rules, first without marks. If `is_marked`, explains them again with
+/// each single variable placed or blocked. Returns the number of explanations.
 fn explain_sets(size: usize, is_marked: bool) -> usize {
     let mut explained = 0;
     for (rules, models) in sets::sets(size, 1) {
@@ -432,7 +432,7 @@ fn deductions_hold_until_nothing_is_left_to_deduce() {
     assert!(found > 300 && locked > 10);
 }
 
-/// Sentences about a line of four variables that needs two.
+/// Sentences about a line of four variables that needs two true variables.
 #[test]
 fn what_a_line_has_and_needs_is_said() {
     let mut rules = Rules::new(4);
@@ -453,16 +453,17 @@ fn what_a_line_has_and_needs_is_said() {
     assert_eq!(said(blocked, 2)[1..3], expected);
 }
 
-/// Counting arguments over lines with bounds: their conclusions and sentences. The checker refuses all mutations.
+/// Checks the conclusions and sentences of counting arguments over lines with bounds. The checker must refuse all
+/// mutations.
 #[test]
 fn lines_within_covers_use_up_their_room() {
-    // Two of three variables, and two of five that include these three. So the other two of the five are false.
+    // Exactly two of the variables 0 to 2 are true, and exactly two of the variables 0 to 4. So 3 and 4 are false.
     let mut within = Rules::new(VARIABLES);
     within.exactly(2, &[0, 1, 2]);
     within.exactly(2, &[0, 1, 2, 3, 4]);
     within.at_least(3, &[3, 4, 5, 6, 7]);
-    // Two of the variables 0 to 3, where 0 excludes 1 and 2 excludes 3. So 0 or 1 is true, and 4, which both exclude,
-    // is false.
+    // Exactly two of the variables 0 to 3 are true, where 0 excludes 1, and 2 excludes 3. So 0 or 1 is true. Both
+    // exclude 4, which is therefore false.
     let mut pairs = Rules::new(VARIABLES);
     pairs.exactly(2, &[0, 1, 2, 3]);
     for (a, b) in [(0, 1), (2, 3), (0, 4), (1, 4)] {

@@ -36,8 +36,8 @@ fn line_of(puzzle: &Latin, line: ConstraintId) -> Vec<At> {
         .collect()
 }
 
-/// Returns `true` if every choice of one element from each line has two elements that clash, with each other or with
-/// one of `chosen`.
+/// Returns `true` if every choice of one element from each line leads to a clash: two elements of the choice clash with
+/// each other, or an element clashes with an element of `chosen`.
 pub(crate) fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
     let Some((line, rest)) = lines.split_first() else { return false };
     line.iter().all(|&one| {
@@ -159,7 +159,7 @@ fn check_steps(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     }
 }
 
-/// Collects the steps of an argument in order, those of cases after their split.
+/// Collects the steps of an argument in order. The steps of cases come after their split.
 fn in_order<'a>(steps: &'a [Step], all: &mut Vec<&'a Step>) {
     for step in steps {
         all.push(step);
@@ -181,7 +181,7 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     assert_eq!(told, steps);
     assert_eq!(explanation.step_count(), steps.len());
     for (number, frame) in frames.iter().enumerate() {
-        // The variables supposed to be true are among the placed ones, that of the latest case included.
+        // The placed variables include all variables supposed to be true, even the variable of the latest case.
         let cases = frame.cases.iter().map(|&(_, variable)| Literal::positive(variable));
         for Literal { variable, value } in frame.supposed.into_iter().chain(cases) {
             assert_eq!(frame.placed.contains(&variable), value);
@@ -217,7 +217,7 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
                 };
                 assert_eq!((frame.lines(), frame.line()), (&lines[..], lines.first().copied()));
                 assert_eq!(excluded.len(), by_others + usize::from(is_alone));
-                // If the frame is about a single line, it rules out or highlights every value of the line.
+                // A frame about a single line rules out or highlights every value of the line.
                 if let [on] = lines.as_slice() {
                     assert_eq!(reasons.len() + frame.left().len(), line_of(puzzle, *on).len());
                 }
@@ -227,8 +227,8 @@ fn check_frames(puzzle: &Latin, explanation: &Explanation, marks: &Marks) {
     }
 }
 
-/// Checks that the core excludes all squares in question and no smaller part of it does, and that no smaller repair
-/// exists.
+/// Checks that the core excludes all squares in question, and that no smaller part of the core excludes them. Checks
+/// that no smaller repair exists.
 fn check_facts(explanation: &Explanation, marks: &Marks, all: &[Vec<usize>], has_diagram: bool) {
     let wanted = explanation.status != Status::Forced;
     let in_question: Vec<_> = all.iter().filter(|square| has(square, explanation.variable) == wanted).collect();

@@ -10,8 +10,8 @@ use puzzle_core::{
 
 use crate::latin::{Latin, Listed, agrees, all_squares, diagram, has};
 
-/// Returns the givens: a 1 in row 1, column 1, and a 2 in row 2, column 3. They leave one square of order 3 and many of
-/// order 4.
+/// Returns the givens: a 1 in row 1, column 1, and a 2 in row 2, column 3. They leave one square of order 3, and many
+/// squares of order 4.
 fn givens(order: usize) -> Vec<u16> {
     vec![0, ((order + 2) * order + 1) as u16]
 }

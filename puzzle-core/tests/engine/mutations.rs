@@ -3,7 +3,7 @@
 use puzzle_core::explain::{Reason, RuledOut, Step};
 use puzzle_core::{Deduction, Literal, Variable};
 
-/// Returns wrong variants of a deduction: a premise or a step is left out, or the conclusion is another one.
+/// Returns wrong variants of a deduction: a premise or a step is left out, or the conclusion is replaced.
 pub(crate) fn mutations(deduction: &Deduction, open: &[Variable]) -> Vec<Deduction> {
     let mut mutated = Vec::new();
     let conclusion = deduction.conclusions[0];

@@ -102,7 +102,7 @@ fn what_the_rules_do_not_imply_is_an_error_and_no_panic() {
         assert_eq!(
             error.to_string(),
             format!(
-                "variable {variable} can't be explained: the completions of the source do not fit the rules and the givens"
+                "variable {variable} can't be explained: the source found completions that contradict the rules or the givens"
             )
         );
     }
@@ -211,8 +211,8 @@ impl Replay<'_> {
     }
 }
 
-/// Checks that the core excludes all solutions in question and no smaller part of it does. Checks that the repair
-/// allows one of them and that no smaller repair does.
+/// Checks that the core excludes all solutions in question, and that no smaller part of the core excludes them. Checks
+/// that the repair allows such a solution, and that no smaller repair allows one.
 fn check_facts(source: &Diagram<Any>, explanation: &Explanation, marks: &Marks) {
     let wanted = Literal { variable: explanation.variable, value: explanation.status != Status::Forced };
     let in_question = source.solutions().select(&[wanted], &mut Budget::unlimited()).unwrap();
@@ -290,8 +290,9 @@ fn ask(source: &Diagram<Any>, is_right: bool, marks: &Marks) -> usize {
     unexplained
 }
 
-/// Checks the line that a hint points to. It lacks a true variable, and no other such line has fewer open variables. If
-/// all lines are satisfied, the hint points to no line.
+/// Checks the line that a hint points to. The line of a forced variable must contain the variable. Without a forced
+/// variable, it must be a line without a true variable, with the fewest open variables of all such lines. If no such
+/// line has an open variable, the hint must point to no line.
 fn check_look(puzzle: &Any, guide: &Guide, hint: &Hint) {
     let standing = guide.marks().standing(puzzle);
     let lacks = |line: &&[Variable]| !line.iter().any(|variable| standing.contains(variable));
@@ -358,8 +359,8 @@ fn all_marks(variables: usize) -> Vec<Marks> {
     all
 }
 
-/// Pairs the diagrams of 14 random rules with the rules of each of them: stronger, weaker, incomparable, and equal
-/// ones. Returns the numbers of errors with unequal and with equal rules.
+/// Combines each of 14 random sets of rules with the diagram of each of these sets. So the rules are stronger or weaker
+/// than the diagram, equal to it, or incomparable. Returns the numbers of errors with unequal and with equal rules.
 fn every_pair(variables: usize, seed: u64) -> [usize; 2] {
     let mut sampler = Sampler::new(seed);
     let all: Vec<Rules> = (0..14).map(|_| random_rules(variables, &mut sampler)).collect();
@@ -418,7 +419,7 @@ fn where_no_line_needs_anything_the_hint_is_to_look_anywhere() {
     // completions.
     assert_eq!(is_anywhere(&[], &[(0, 1), (1, 2)], &Marks::default()), (4, 3));
     assert_eq!(is_anywhere(&[], &[(0, 1), (1, 2)], &placed(&[0])), (2, 2));
-    // Satisfied lines, with open variables outside of them or even on them.
+    // Satisfied lines, with open variables outside of these lines or even on them.
     assert_eq!(is_anywhere(&[&[0, 1]], &[(0, 1)], &placed(&[0])), (2, 2));
     assert_eq!(is_anywhere(&[&[0, 1]], &[], &placed(&[0])), (3, 1));
     assert_eq!(is_anywhere(&[&[0, 1], &[1, 2, 3]], &[], &placed(&[1])), (3, 0));

@@ -78,7 +78,7 @@ fn a_game_tells_what_is_left_to_pay() {
     let mut game =
         Session::new(Arc::new(Diagram::conjoin(parts(), &mut Budget::unlimited()).unwrap()), budget).unwrap();
     assert_eq!(game.guide().totals().unwrap().range(), Some((125, 1375)));
-    // With the first part and without the second, the third is forced and is placed as well.
+    // With the first part and without the second, the third part is forced, so that the turn places it as well.
     let moves = [Move::Place(Variable::new(0)), Move::Block(Variable::new(1))];
     let turn = game.turn(&moves).unwrap().with_forced().compute(budget).unwrap();
     game.apply(turn).unwrap();

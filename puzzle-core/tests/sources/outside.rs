@@ -11,7 +11,7 @@ use puzzle_core::Rules;
 use super::sets::renaming::Generator;
 use super::sets::{VARIABLES, said, sets};
 
-/// The clauses of several copies of rules, which have no variable in common.
+/// The clauses of several copies of rules. No two copies have a variable in common.
 #[derive(Default)]
 struct Copies {
     variables: usize,
@@ -27,7 +27,7 @@ impl Copies {
     }
 
     /// Adds the clauses of a DIMACS file, with the valuation `bits` of its first variables as unit clauses. If
-    /// `has_choice`, a further variable is added and returned: the clauses need hold only if it is true.
+    /// `has_choice`, adds a further variable and returns it: the clauses have to hold only if this variable is true.
     fn add(&mut self, cnf: &str, bits: usize, has_choice: bool) -> Option<i64> {
         let header = cnf.lines().find_map(|line| line.strip_prefix("p cnf ")).expect("a header");
         let own: usize = header.split(' ').next().unwrap().parse().unwrap();
@@ -63,8 +63,8 @@ impl Copies {
     }
 }
 
-/// Compares all valuations of all sets by two questions to each solver: if all models are models, each in a copy of its
-/// rules, and if some other valuation is a model.
+/// Compares all valuations of all sets by two questions to each solver, for many sets at once: do all expected models
+/// satisfy the rules, each in a copy of its own, and does any other valuation satisfy them?
 fn compare_with_solvers(sets: &[(Rules, BTreeSet<usize>)]) {
     for solver in ["cadical", "picosat"] {
         // Many sets at once, because starting a process takes longer than solving a set.
@@ -105,7 +105,7 @@ fn long_solvers_agree_on_all_sets_of_three_and_four_rules() {
     compare_with_solvers(&sets(4, 1));
 }
 
-/// A wrong expectation is noticed: one model too many, and one too few.
+/// The two questions notice a wrong expectation: one expected model too many, or one too few.
 #[test]
 #[ignore = "takes cadical and picosat"]
 fn what_is_wrong_is_noticed() {

@@ -1,4 +1,5 @@
-//! All sets of a few rules over six variables, one of each of those that differ in the names of the variables only.
+//! All sets of a few rules over six variables, up to renaming: of the sets that differ only in the names of the
+//! variables, a single set is kept.
 
 use std::collections::BTreeSet;
 
@@ -7,18 +8,18 @@ const VARIABLES: u8 = 6;
 /// The numbers of sets of one to four rules, up to renaming.
 pub(crate) const SIZES: [usize; 4] = [8, 134, 3_732, 130_242];
 
-/// What a rule asks of its literals.
+/// The condition that a rule states about its literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Exclude,
-    /// The first one is not true without the second one.
+    /// If the first literal is true, so is the second.
     Imply,
     Clause,
-    /// So many are true at least, and so many at most.
+    /// At least the first and at most the second number of literals are true.
     Count(usize, usize),
 }
 
-/// A rule by its kind and its literals, which are sorted where their order does not matter.
+/// A rule: its kind and its literals. The literals are sorted, except in an implication, in which their order matters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rule {
     pub(crate) kind: Kind,
@@ -39,14 +40,14 @@ impl Rule {
 pub(crate) struct Generator {
     /// All rules, sorted.
     pub(crate) rules: Vec<Rule>,
-    /// For every renaming what it makes of every rule, by their numbers.
+    /// For each renaming, the renamed form of each rule. Rules are given by their indices in `rules`.
     renamings: Vec<Vec<u16>>,
 }
 
 impl Generator {
-    /// Exclusions; implications of variables; clauses of three literals, one of them negated; exactly two of four, at
-    /// least two of three, at most two of five, one to two of three of which one is negated, and exactly three of all six:
-    /// wherever they may be said.
+    /// Creates the generator with the rules of eight kinds, over all choices of variables: exclusions; implications of
+    /// variables; clauses of three literals, one of them negated; exactly two of four variables; at least two of three;
+    /// at most two of five; one to two of three literals, one of them negated; exactly three of all six variables.
     pub(crate) fn new() -> Generator {
         let kinds: [(Kind, &[bool]); 8] = [
             (Kind::Exclude, &[true; 2]),
@@ -70,11 +71,12 @@ impl Generator {
         Generator { renamings: renamings.collect(), rules }
     }
 
-    /// All sets of so many different rules, by their numbers: of those that a renaming turns into each other the first.
+    /// Returns the sets of `size` different rules, as indices in `rules`. Of the sets that a renaming turns into each
+    /// other, returns only the first in ascending order.
     pub(crate) fn sets(&self, size: usize) -> Vec<Vec<u16>> {
         let mut sets: BTreeSet<Vec<u16>> = BTreeSet::from([Vec::new()]);
         for _ in 0..size {
-            // Without its last rule, a set is one that is renamed to one of the smaller sets.
+            // Without its last rule, each set is a renaming of one of the smaller sets.
             let larger = sets.iter().flat_map(|set| {
                 let rules = (0..self.rules.len() as u16).filter(|rule| !set.contains(rule));
                 rules.map(|rule| set.iter().copied().chain([rule]).collect::<Vec<u16>>())
@@ -84,7 +86,7 @@ impl Generator {
         sets.into_iter().collect()
     }
 
-    /// The first of the sets that renamings make of one.
+    /// Returns the first, in ascending order, of the sets into which a renaming turns `set`.
     fn first(&self, set: &[u16]) -> Vec<u16> {
         let renamed = self.renamings.iter().map(|renaming| {
             let mut set: Vec<u16> = set.iter().map(|&rule| renaming[usize::from(rule)]).collect();
@@ -95,7 +97,7 @@ impl Generator {
     }
 }
 
-/// All ways to name the variables anew.
+/// Returns all permutations of the variables: the element at the index of a variable is its new name.
 fn permutations() -> Vec<Vec<u8>> {
     (0..VARIABLES).fold(vec![Vec::new()], |all, _| {
         let longer = all.iter().flat_map(|names: &Vec<u8>| {

@@ -39,8 +39,8 @@ pub(crate) fn said(set: &[&Rule]) -> (Rules, BTreeSet<usize>) {
     (rules, (0..1 << VARIABLES).filter(|&bits| set.iter().all(|rule| allows(rule, bits))).collect())
 }
 
-/// Returns every `step`th of all sets of `size` rules, up to renaming of variables. Each has the valuations that it
-/// allows.
+/// Returns every `step`th of all sets of `size` rules, up to renaming of variables. Each set comes with the valuations
+/// that it allows.
 pub(crate) fn sets(size: usize, step: usize) -> Vec<(Rules, BTreeSet<usize>)> {
     let generator = Generator::new();
     let sets = generator.sets(size);

@@ -17,8 +17,8 @@ use crate::tree::line_and_column;
 /// The maximum number of solutions that are compared to decide whether a rule is superfluous.
 const MAX_COMPARED: usize = 1000;
 
-/// Returns the report on the rules of a puzzle. It lists contradictory statements if the puzzle has no solution, and
-/// superfluous statements otherwise; it shows two solutions if there are several.
+/// Returns the report on the rules of a puzzle. If the puzzle has no solution, the report lists contradictory
+/// statements, otherwise superfluous statements. If there are several solutions, it shows two of them.
 pub(crate) fn report(puzzle: &FilePuzzle, budget: &mut Budget<'_>) -> Result<Report, Interrupted> {
     let judge = Judge::new(puzzle);
     let found = puzzle.first_completions(&Marks::default(), 2, budget)?;
@@ -152,8 +152,8 @@ impl Judge<'_> {
     /// literals of `rule` are true. Returns `None` if this stays undecided, because hidden variables make too many
     /// models to compare.
     ///
-    /// `index` is the statement to which `rule` belongs. `rest` solves all statements except this one, and `whole`
-    /// solves all statements.
+    /// `index` is the statement to which `rule` belongs. `rest` solves all statements except that statement, and
+    /// `whole` solves all statements.
     fn can_fail(
         &self,
         rule: &Rule,
@@ -167,7 +167,7 @@ impl Judge<'_> {
         let [shown, _] = self.puzzle.shown_and_hidden();
         let is_shown = rule.literals.iter().all(|literal| literal.variable.index() < shown);
         let mut holds = |bounds: RangeInclusive<usize>| {
-            // To find a model in which all literals are true, or none is, assumptions suffice: no new solver is needed.
+            // A model in which all literals are true, or all are false, is found by assumptions, without a new solver.
             let are_all = *bounds.start() == all;
             if is_shown && (are_all || *bounds.end() == 0) {
                 let assumed = rule.literals.iter().map(|&literal| if are_all { literal } else { !literal });
@@ -186,8 +186,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Returns `true` if `solver` has a model in which the literals `assumed` are true, and no model of `whole` gives
-    /// the shown variables the same values.
+    /// Returns `true` if `solver` has a model with the literals `assumed` that no model of `whole` agrees with on the
+    /// shown variables.
     ///
     /// Returns `None` if [`MAX_COMPARED`] models of `solver` do not decide this, since each of them agrees with a model
     /// of `whole` on the shown variables.

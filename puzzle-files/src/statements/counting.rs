@@ -1,7 +1,9 @@
 //! The `[[rule]]` statements: bounds on the number of cells with given values, in every group of cells.
 
+mod conditions;
 mod relations;
 mod sentences;
+mod sums;
 
 use std::ops::{Range, RangeInclusive};
 
@@ -13,6 +15,7 @@ use crate::cages::Cage;
 use crate::naming;
 use crate::telling::{self, Telling};
 use crate::tree::{ReadResult, TomlItem, TomlTable, Word, fail, shortened};
+use conditions::Condition;
 
 /// The keys of a `[[rule]]` for the bounds of its count.
 const BOUND_KEYS: [&str; 4] = ["exactly", "at-least", "at-most", "between"];
@@ -21,7 +24,7 @@ const GROUP_KEYS: [&str; 5] = ["every", "cells", "groups", "away-from", "things"
 
 /// Returns all keys that a `[[rule]]` can have.
 pub(crate) fn keys() -> Vec<&'static str> {
-    let others = ["of", "window", "neighbours", "at", "when", "name", "match", "different"];
+    let others = ["of", "window", "neighbours", "at", "when", "if", "sum", "name", "match", "different"];
     [&BOUND_KEYS[..], &GROUP_KEYS, &others].concat()
 }
 
@@ -31,9 +34,11 @@ type Bounds = RangeInclusive<usize>;
 /// Reads a `[[rule]]`, and adds it as a statement.
 pub(crate) fn read(reader: &mut StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<()> {
     let table = item.table(&keys())?;
-    let (rules, mut telling) = match (table.get("match"), table.get("different"), table.get("things")) {
-        (Some(signs), ..) => relations::matching(reader, &table, &signs)?,
-        (_, Some(groups), _) => relations::different(reader, &table, &groups)?,
+    let [sum, signs, groups, things] = ["sum", "match", "different", "things"].map(|key| table.get(key));
+    let (rules, mut telling) = match (sum, signs, groups, things) {
+        (Some(attribute), ..) => sums::read(reader, &table, &attribute)?,
+        (_, Some(signs), ..) => relations::matching(reader, &table, &signs)?,
+        (_, _, Some(groups), _) => relations::different(reader, &table, &groups)?,
         (.., Some(things)) => of_things(reader, &table, &things)?,
         _ => of_groups(reader, &table)?,
     };
@@ -48,7 +53,7 @@ pub(crate) fn read(reader: &mut StatementReader<'_>, item: &TomlItem<'_>) -> Rea
 /// Reads a `[[rule]]` with the key `things`, which counts the true literals of a list. Hidden variables may be in the
 /// list.
 fn of_things(
-    reader: &StatementReader<'_>,
+    reader: &mut StatementReader<'_>,
     table: &TomlTable<'_>,
     item: &TomlItem<'_>,
 ) -> ReadResult<(Vec<Rule>, Telling)> {
@@ -63,21 +68,32 @@ fn of_things(
         return Ok((Vec::new(), Telling::default()));
     };
     let count = literals.len();
-    has_room(&name, count, &bounds, &span)?;
+    let condition = Condition::read(reader, table)?;
     let told = telling::number_of(&bounds, count, "choice").replace(" choices", "").replace(" choice", "");
-    let telling = Telling::new(format!("Of {}, {told} must hold.", naming::several(&names, "and")));
-    Ok((counted(bounds, literals, name, count), telling))
+    let told = format!("Of {}, {told} must hold", naming::several(&names, "and"));
+    let telling = Telling::new(condition.named(reader, &told) + ".");
+    if condition.is_always() {
+        has_room(&name, count, &bounds, &span)?;
+        return Ok((counted(bounds, literals, name, count), telling));
+    }
+    let name = condition.named(reader, &name);
+    Ok((condition.bounded(reader, &bounds, &literals, &name)?, telling))
 }
 
 /// Reads a `[[rule]]` that counts cells in groups, such as every row.
 fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<(Vec<Rule>, Telling)> {
     let groups = groups(reader, table)?;
     let bounds = bounds(reader, table, &groups)?;
-    let telling = sentences::telling(reader, table, &groups, &bounds)?;
+    let mut telling = sentences::telling(reader, table, &groups, &bounds)?;
+    let condition = Condition::read(reader, table)?;
+    if !condition.is_always() {
+        telling.sentence = condition.named(reader, telling.sentence.trim_end_matches('.')) + ".";
+    }
     let values = counted_values(reader, table)?;
     let name = table.text("name", 60)?;
     let when = when(reader, table)?;
-    let is_listed = table.get("cells").or(table.get("groups")).is_some() && when.is_none();
+    let applies_always = when.is_none() && condition.is_always();
+    let is_listed = table.get("cells").or(table.get("groups")).is_some() && applies_always;
     let lists_numbers = table.get("exactly").is_some_and(|item| item.is_list());
     let mut rules = Vec::new();
     for (group, (bounds, span)) in groups.iter().zip(bounds) {
@@ -86,15 +102,16 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
         if is_listed {
             let text =
                 if reader.cells.values.is_single() { telling::bounds(&bounds, cells.len()) } else { String::new() };
-            reader.contents.cages.push(Cage { cells: cells.clone(), text });
+            let name = name.filter(|_| groups.len() == 1).unwrap_or(&group.name).to_owned();
+            reader.contents.cages.push(Cage { name, bounds: bounds.clone(), cells: cells.clone(), text });
         }
-        if when.is_none() {
+        if applies_always {
             has_room(&group.name, cells.len(), &bounds, &span)?;
         }
         for values in &values {
             let of = |cell| values.iter().filter_map(|&value| reader.cells.has(cell, value)).collect::<Vec<_>>();
             let literals: Vec<Literal> = cells.iter().flat_map(|&cell| of(cell)).collect();
-            if lists_numbers && when.is_none() {
+            if lists_numbers && applies_always {
                 reader.contents.wanted.set(&reader.cells.board, group, *bounds.start(), &literals);
             }
             let name =
@@ -108,6 +125,10 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
                 }
             };
             let made = match when {
+                None if !condition.is_always() => {
+                    let name = condition.named(reader, &name);
+                    condition.bounded(reader, &bounds, &literals, &name)?
+                }
                 None => counted(bounds.clone(), literals, name, cells.len()),
                 Some((value, ref item)) => {
                     let Some(of) = group.of else { return item.expected("in a rule with every = \"neighbourhood\"") };
@@ -139,7 +160,8 @@ fn counted(bounds: Bounds, literals: Vec<Literal>, name: String, limit: usize) -
     }
     let max = max.min(literals.len());
     if max == 0 {
-        // If no literal may be true, there is a rule for each literal, so that an explanation can name a single one.
+        // If no literal may be true, there is a rule for each literal, so that an explanation can name a single
+        // literal.
         return literals.into_iter().map(|literal| Rule::new(1..=1, vec![!literal], name.clone())).collect();
     }
     vec![Rule::new(min..=max, literals, name)]
@@ -165,8 +187,8 @@ fn conditional(
     item.expected("beside \"at-least = 1\" or \"exactly = 0\"")
 }
 
-/// Returns the name of a rule, made of the names of its `values` and of `name`, as in `2 or 3 in row 1`. If `is_plain`
-/// is `false`, the name of `group` follows in parentheses, as in `2 in my rule (row 1)`.
+/// Returns the name of a rule, made of the names of its `values` and of `name`, such as `2 or 3 in row 1`. If `is_plain`
+/// is `false`, the name of `group` follows in parentheses, such as `2 in my rule (row 1)`.
 fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
     let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
     if reader.cells.values.is_single() {
@@ -183,7 +205,7 @@ fn rule_group(reader: &StatementReader<'_>, group: &Group, values: &[usize]) -> 
     RuleGroup { name, values: value_names(reader, values), of: group.of }
 }
 
-/// Returns the names of values, as in `2 or 3`; empty in puzzles with one piece.
+/// Returns the names of values, such as `2 or 3`; empty in puzzles without values, where all pieces are alike.
 fn value_names(reader: &StatementReader<'_>, values: &[usize]) -> String {
     values.iter().map(|&value| reader.cells.values.names[value].as_str()).collect::<Vec<_>>().join(" or ")
 }
@@ -292,7 +314,7 @@ pub(crate) fn neighbourhoods(
 }
 
 /// Returns an error if the rule has one of `keys`, which are allowed only in rules with other keys. `beside` names
-/// these other keys in the message, as in `cells`.
+/// these other keys in the message, such as `cells`.
 fn refuse_keys(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
         Some(item) => fail(&item.span, format!("{:?} is only for a rule with {beside}", item.key)),
@@ -310,11 +332,25 @@ fn windows(board: &FileBoard, group: &Group, length: usize) -> Vec<Group> {
     group.cells.windows(length).map(run).collect()
 }
 
-fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<Group> {
+/// Reads a group of cells by their names, or by the names of groups of the file.
+pub(super) fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult<Group> {
     let board = &reader.cells.board;
     let words = item.words()?;
-    let cells = board.cells_of(&words)?;
+    if let [word] = words.as_slice()
+        && let Some(group) = reader.named_group(word.text)
+    {
+        // Explanations name a group of options by its choice.
+        let name = if board.is_list { format!("the choice of {}", group.name) } else { group.name.clone() };
+        return Ok(Group { name, ..group.clone() });
+    }
+    let mut cells = Vec::new();
     for word in &words {
+        match reader.named_group(word.text) {
+            Some(group) => cells.extend(&group.cells),
+            None => cells.extend(board.cells_of(std::slice::from_ref(word))?),
+        }
+    }
+    for word in words.iter().filter(|word| reader.named_group(word.text).is_none()) {
         if !word.text.contains(':') || board.is_list {
             reader.open_cell(word)?;
         }
@@ -333,8 +369,8 @@ fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) -> ReadResult
 }
 
 /// Reads the bounds on the count in each group, with their positions in the file. Bounds are `None` if the file does
-/// not limit the count in the group. That is so if the list of numbers has a `.` for the group, or if the numbers are
-/// `"clues"` and the middle cell of the group shows no digit.
+/// not limit the count in a group: either the list of numbers has a `.` for the group, or the numbers are `"clues"` and
+/// the middle cell of the group shows no digit.
 fn bounds(
     reader: &StatementReader<'_>,
     table: &TomlTable<'_>,

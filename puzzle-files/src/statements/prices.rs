@@ -1,13 +1,13 @@
-//! The prices of values, which a file gives under `prices`.
+//! The prices and other attributes of values, which a file gives under `prices` and `attributes`.
 
 use bdd_core::Weights;
 
 use super::CellVariables;
 use crate::tree::{ReadResult, TomlItem, Word, fail, shortened};
 
-/// Reads the price of every variable, from a table of names and numbers or from a text with a number after each name.
-/// Variables that are not named cost 0.
-pub(crate) fn read(cells: &CellVariables, item: &TomlItem<'_>) -> ReadResult<Weights> {
+/// Reads a number for every variable, from a table of names and numbers or from a text with a number after each name.
+/// Variables that are not named get 0.
+pub(crate) fn read(cells: &CellVariables, item: &TomlItem<'_>) -> ReadResult<Vec<String>> {
     let mut prices: Vec<Option<String>> = vec![None; cells.variables()];
     let mut set = |name: &Word<'_>, price: String| {
         let literal = cells.named(name)?;
@@ -18,7 +18,7 @@ pub(crate) fn read(cells: &CellVariables, item: &TomlItem<'_>) -> ReadResult<Wei
         }
         let place = &mut prices[literal.variable.index()];
         if place.is_some() {
-            return fail(&name.span, format!("expected one price for {found:?}, found a second one"));
+            return fail(&name.span, format!("expected one number for {found:?}, found a second one"));
         }
         *place = Some(price);
         Ok(())
@@ -38,8 +38,12 @@ pub(crate) fn read(cells: &CellVariables, item: &TomlItem<'_>) -> ReadResult<Wei
             set(&Word { text: &price.key, span }, price.decimal()?)?;
         }
     }
-    let texts = prices.iter().map(|price| price.as_deref().unwrap_or("0"));
-    match Weights::parse(texts) {
+    Ok(prices.into_iter().map(|price| price.unwrap_or_else(|| "0".to_owned())).collect())
+}
+
+/// Returns the weights for `prices`, which are decimal numbers. `item` is the value of the file to name in an error.
+pub(crate) fn weights(prices: &[String], item: &TomlItem<'_>) -> ReadResult<Weights> {
+    match Weights::parse(prices) {
         Ok(weights) => Ok(weights),
         Err(error) => fail(&item.span, format!("can't combine the prices: {error}")),
     }

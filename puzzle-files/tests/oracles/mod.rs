@@ -1,7 +1,9 @@
 //! Plain searches for the solutions of the templates, each stated by hand: slow, and too simple to be wrong.
 
+mod camper;
 mod options;
 
+pub(crate) use camper::camper;
 pub(crate) use options::configurator;
 
 type Signs<const N: usize> = [&'static str; N];
@@ -10,7 +12,7 @@ fn sign<const N: usize>(drawing: &Signs<N>, row: usize, column: usize) -> char {
     char::from(drawing[row].as_bytes()[column])
 }
 
-/// The neighbours of a cell of a square board, by king's moves.
+/// Returns the neighbours of a cell of a square board, by king's moves.
 fn around(n: usize, row: usize, column: usize) -> Vec<(usize, usize)> {
     let all = (0..n).flat_map(|r| (0..n).map(move |c| (r, c)));
     all.filter(|&(r, c)| (r, c) != (row, column) && r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1).collect()
@@ -117,8 +119,8 @@ pub(crate) fn binairo() -> u64 {
     rows(&givens, &lines, &mut Vec::new(), &is_fine)
 }
 
-/// Checks as well that every tent belongs to a tree of its own; in this puzzle that follows from the rules of the
-/// file.
+/// Counts the solutions. Checks as well that every tent belongs to a tree of its own, which in this puzzle follows from
+/// the rules of the file.
 pub(crate) fn tents() -> u64 {
     let drawing = [".....", ".T...", "..T..", ".T...", "T...T"];
     let cells: Vec<(usize, usize)> =

@@ -75,8 +75,8 @@ fn goes(set: u64) -> bool {
         && implies("city", !has("all-wheel") && !has("massage") && !has("alloy-18"))
 }
 
-/// Counts parts of the car that share no rule separately: goes through the choices of every group, and multiplies the
-/// counts of the other options, part by part.
+/// Counts the configurations: goes through the choices of every group, counts the other options separately for each
+/// part of the car that shares no rule with other parts, and multiplies these counts.
 pub(crate) fn configurator() -> u64 {
     let bit = |name: &str| 1u64 << NAMES.iter().position(|&other| other == name).unwrap();
     let groups: [&[&str]; 7] = [

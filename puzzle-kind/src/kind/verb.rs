@@ -8,6 +8,7 @@ use super::{Help, Parameter, Role};
 /// use puzzle_kind::Verb;
 ///
 /// assert_eq!(Verb::named("solve"), Some(Verb::Solve));
+/// // Few kinds have the verb `new`, which prints a template for a new puzzle.
 /// assert!(!Verb::ALL.contains(&Verb::New));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,11 +37,13 @@ pub enum Verb {
     Sample,
     /// Writes the puzzle for other programs.
     Export,
+    /// Writes a proof of all solutions for other people's checkers.
+    Certify,
 }
 
 impl Verb {
     /// The verbs of most kinds, in the order of their help: all except [`Verb::New`].
-    pub const ALL: [Verb; 11] = [
+    pub const ALL: [Verb; 12] = [
         Verb::Solve,
         Verb::Guide,
         Verb::Count,
@@ -49,6 +52,7 @@ impl Verb {
         Verb::Hint,
         Verb::Sample,
         Verb::Export,
+        Verb::Certify,
         Verb::Rate,
         Verb::Generate,
         Verb::Play,
@@ -60,13 +64,13 @@ impl Verb {
         Verb::ALL.into_iter().chain([Verb::New]).find(|verb| verb.name() == name)
     }
 
-    /// Returns the name of the command, as in `solve`.
+    /// Returns the name of the command, such as `solve`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.words().0
     }
 
-    /// Returns the name of the command and its purpose.
+    /// Returns the name and the purpose of the command.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Verb::Solve => ("solve", "Print the solution of each puzzle, or say that there is none, or several"),
@@ -81,15 +85,19 @@ impl Verb {
             Verb::Hint => ("hint", "Show the next move and its reason"),
             Verb::Sample => ("sample", "Draw random solutions, each with the same probability"),
             Verb::Export => ("export", "Write a puzzle for other programs, or its diagram"),
+            Verb::Certify => ("certify", "Write a certificate of all solutions, and check it"),
         }
     }
 }
 
 /// The formats of [`Verb::Export`] with their meanings.
-const EXPORTS: [(&str, &str); 5] = [
+const EXPORTS: [(&str, &str); 8] = [
     ("dimacs", "The rules in DIMACS CNF, for SAT solvers"),
     ("opb", "The rules in OPB, for pseudo-Boolean solvers"),
     ("smtlib2", "The rules in SMT-LIB 2, for SMT solvers"),
+    ("uvl", "The rules in UVL, for tools of feature models"),
+    ("featureide", "The rules in the XML of FeatureIDE"),
+    ("nnf", "The rules compiled into d-DNNF, for counters such as ddnnife"),
     ("dot", "The diagram of the solutions, for Graphviz"),
     ("json", "The diagram of the solutions as one JSON object"),
 ];
@@ -116,7 +124,9 @@ pub fn usual_parameters(verb: Verb, own: Vec<Parameter>) -> Vec<Parameter> {
     let steps = Parameter::steps;
     let (before, after) = match verb {
         Verb::Solve => (vec![file()], vec![steps(), json()]),
-        Verb::Guide | Verb::Count | Verb::Check | Verb::Rate | Verb::Hint => (vec![file()], vec![json()]),
+        Verb::Guide | Verb::Count | Verb::Check | Verb::Rate | Verb::Hint | Verb::Certify => {
+            (vec![file()], vec![json()])
+        }
         Verb::Explain => (vec![file()], vec![variable(), json()]),
         Verb::Generate => (vec![], vec![seed(), Parameter::number_of("The number of puzzles"), json()]),
         Verb::Play => (vec![Parameter { default: None, ..file() }], vec![seed().without("file")]),

@@ -8,7 +8,7 @@ use crate::Recipe;
 use jiff::civil::{Date, Weekday};
 use puzzle_kind::Kind;
 
-/// A daily puzzle, of which there is a new one every day.
+/// A kind of daily puzzle: every day has a new puzzle.
 ///
 /// ```
 /// use jiff::civil::date;
@@ -63,7 +63,7 @@ impl Daily {
         let name = if self == Daily::Queens { "challenge" } else { self.name() };
         let kind = kinds.iter().find(|kind| kind.name() == name);
         let kind = kind.ok_or_else(|| Unplayable::new(format!("there is no puzzle {name}")))?;
-        // The date as a decimal number, such as 20261224.
+        // The seed is the date as a decimal number, such as 20261224.
         let year = u64::try_from(date.year()).map_err(|_| Unplayable::new(format!("{date} is before the year 0")))?;
         let seed = year * 10_000 + date.month() as u64 * 100 + date.day() as u64;
         Ok(Recipe { kind: Arc::clone(kind), options: self.options(date.weekday()), seed })
@@ -88,7 +88,7 @@ impl Daily {
     /// Returns the options of the puzzle on a day of the week.
     fn options(self, day: Weekday) -> BTreeMap<String, String> {
         let (size, level) = match (self, day) {
-            // An easy board of queens is nearly filled: as many squares are left as queens.
+            // An easy board of queens is nearly filled: only as many squares are free as queens are missing.
             (Daily::Queens, Weekday::Monday) => ("7", "medium"),
             (Daily::Queens, Weekday::Tuesday) => ("8", "medium"),
             (_, day) => Daily::size_and_level(day),
@@ -139,13 +139,13 @@ mod tests {
             assert_eq!(day(&by_id), Some(20_782));
             assert_eq!(day(&recipe.numbered(2)), None);
             assert_eq!(day(&Recipe { seed: 20_261_132, ..recipe.clone() }), None, "there is no such date");
-            // A Monday has another size or level than a Sunday.
+            // The seed is the date of a Sunday, whose puzzle has another size or level than the puzzle of a Monday.
             assert_eq!(day(&Recipe { seed: 20_261_129, ..daily.recipe(&kinds, date(2026, 11, 23)).unwrap() }), None);
         }
     }
 
-    /// Checks that the daily board of queens leaves a choice: on a board with hardly more free squares than missing
-    /// queens there is nothing to find.
+    /// Checks that the daily board of queens leaves a choice: if a board has hardly more free squares than missing
+    /// queens, nearly all moves are forced.
     #[test]
     fn daily_queens_leave_a_choice() {
         let kinds = crate::kinds(Library::embedded());

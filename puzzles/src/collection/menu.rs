@@ -21,19 +21,19 @@ const SMALL: usize = 5;
 pub enum Choice {
     /// The most recently saved game, [`Collection::latest`].
     Continue,
-    /// The daily puzzle of today.
+    /// The daily puzzle of this kind, for today.
     Daily(Daily),
     /// The daily puzzle of another day.
     PastDaily(Daily, Date),
     /// Boards of n-queens, starting at size 8.
     Queens,
-    /// New puzzles of a kind.
+    /// New puzzles of this kind.
     New(Arc<dyn Kind>),
     /// New puzzles of a kind with these options.
     NewWith(Arc<dyn Kind>, BTreeMap<String, String>),
     /// Boards of n-queens, starting at this size.
     Board(Size),
-    /// A saved game.
+    /// This saved game.
     Saved(Box<Save>),
     /// The puzzle with this number, counted from 1, among the puzzles of [`Choice::Files`].
     File(usize),
@@ -103,7 +103,7 @@ impl Collection {
         choices.chain([Choice::Files, Choice::Learn]).collect()
     }
 
-    /// Opens `choice`. A daily puzzle is that of `today`.
+    /// Opens `choice`. [`Choice::Daily`] opens the daily puzzle of `today`.
     ///
     /// `own` are the texts of the player's puzzle files. `assist` returns the level of assistance that the player chose
     /// last. The levels for n-queens boards and for other puzzles are separate: `assist(true)` is the level for

@@ -15,7 +15,8 @@ pub struct QueensCatalogue {
 }
 
 impl QueensCatalogue {
-    /// The largest playable size. On it, the guide answers a move within one or two frames of the screen.
+    /// The largest playable size. On a board of this size, the guide answers a move within one or two frames of the
+    /// screen.
     pub const LARGEST: usize = 200;
 
     /// Builds the catalogue. If `library` lacks a diagram, `advice` turns the error into a message for the player.

@@ -1,7 +1,7 @@
 //! A catalogue that resumes saved games.
 //!
-//! It wraps another catalogue, so that a puzzle is resumed from its saved game however the player reaches it: as the
-//! next or previous puzzle, as a larger board, or after a restart of the program.
+//! The catalogue wraps another catalogue, so that a puzzle is resumed from its saved game however the player reaches
+//! it: as the next or previous puzzle, as a larger board, or after a restart of the program.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -32,7 +32,7 @@ const WEEKS: i64 = 12;
 struct Variety {
     kind: &'static str,
     name: &'static str,
-    /// The option of the kind that selects the variant, with its value.
+    /// The option of the kind that selects the variant, and the value of this option.
     option: (&'static str, &'static str),
     /// The sizes whose puzzles are made within seconds.
     sizes: &'static [&'static str],
@@ -53,7 +53,7 @@ const VARIETIES: [Variety; 2] = [
 pub struct StoredGame {
     /// The name of its file, or another name that tells it from other games.
     pub name: String,
-    /// The name that the player gave it; `None` to list it by the name of its puzzle.
+    /// The name that the player gave the game; `None` to list it by the name of its puzzle.
     pub title: Option<String>,
     /// The game, or the reason why it can't be read, without a full stop.
     pub save: Result<Save, String>,
@@ -104,8 +104,8 @@ impl StartMenu {
 }
 
 impl Collection {
-    /// Returns the start menu of `today`. `thumbnail` returns the picture of a daily puzzle, [`Collection::thumbnail`];
-    /// `None` as long as it is not made.
+    /// Returns the start menu of `today`. `thumbnail` returns the picture of a daily puzzle, which
+    /// [`Collection::thumbnail`] draws, or `None` if the picture is not drawn yet.
     #[must_use]
     pub fn start_menu(
         &self,
@@ -177,8 +177,8 @@ impl Collection {
         (choice, save.is_some_and(Save::is_solved))
     }
 
-    /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each leads to the daily puzzles of the
-    /// day, and has a detail if one of them was solved.
+    /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each day leads to its daily puzzles, and
+    /// has a detail if one of these puzzles was solved.
     fn calendar(
         &self,
         menu: &mut StartMenu,
@@ -203,8 +203,8 @@ impl Collection {
         days
     }
 
-    /// Returns the choice that continues the latest game. It is there even if there is no game, so that the keys of
-    /// the choices below it stay the same.
+    /// Returns the choice that continues the latest game. The choice exists even if there is no game, so that the keys
+    /// of the choices below it stay the same.
     fn latest_of(&self, menu: &mut StartMenu, games: &[StoredGame]) -> MenuChoice {
         let latest = games.iter().find_map(|game| Some((game.save.as_ref().ok()?, game.age)));
         let named = latest.and_then(|(save, age)| Some((source::entry(self.kinds(), save).ok()?.1, save, age)));
@@ -286,8 +286,8 @@ fn prefer(choices: &mut [MenuChoice], is_meant: &dyn Fn(usize) -> bool) -> bool 
     preferred.is_some()
 }
 
-/// Returns the options of new puzzles of a size; empty if the kind has no sizes. The size is the parameter of an ID that
-/// is neither a flag nor one of a few values.
+/// Returns the options of new puzzles of a size; empty if the kind has no sizes. The parameter for the size is the
+/// parameter in IDs that is neither a flag nor a choice among a few values.
 fn sized(kind: &Arc<dyn Kind>, size: &str) -> BTreeMap<String, String> {
     let is_size =
         |parameter: &Parameter| parameter.letter.is_some() && parameter.value.is_some() && parameter.values.is_empty();
@@ -296,8 +296,8 @@ fn sized(kind: &Arc<dyn Kind>, size: &str) -> BTreeMap<String, String> {
     parameter.and_then(value).into_iter().collect()
 }
 
-/// Returns the choice of the size `size` of new puzzles with these `options`. It leads to the difficulties if the kind
-/// has several for this size.
+/// Returns the choice of the size `size` of new puzzles with these `options`. If the kind has several difficulties for
+/// this size, the choice leads to them.
 fn size_choice(
     menu: &mut StartMenu,
     kind: &Arc<dyn Kind>,
@@ -330,7 +330,7 @@ fn accepts(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> bool {
     kind.generator(&recipe.arguments(), recipe.seed).is_ok()
 }
 
-/// Returns the size of a board in words, as in `8 x 8`, from the number of its rows or the size of its blocks, such as
+/// Returns the size of a board in words, such as `8 x 8`, from the number of its rows or the size of its blocks, such as
 /// `8` or `2x4`.
 fn board(size: &str) -> Option<String> {
     let side = size.split('x').map(|number| number.parse::<usize>().ok()).product::<Option<usize>>()?;
@@ -373,7 +373,7 @@ mod tests {
         statistics.add(&Solve { category, time, solved_by, day: Some(Daily::number_of(date(2026, 11, 19))) });
         let menu = collection.start_menu(today, PlayerData { statistics, ..PlayerData::default() }, |_| None);
         let days = list(&menu.choices, "Calendar of daily puzzles");
-        // Eleven whole weeks, and Monday to Thursday.
+        // The calendar has eleven whole weeks, and the present week from Monday to Thursday.
         assert_eq!((days.len(), days[0].label.as_str()), (11 * 7 + 4, "7 September 2026"));
         let marked: Vec<&str> = days.iter().filter(|day| !day.detail.is_empty()).map(|day| &*day.label).collect();
         assert_eq!(marked, ["19 November 2026"]);

@@ -1,4 +1,4 @@
-//! The guide, the solver and the diagram agree with the search.
+//! Tests that the guide, the solver and the diagram agree with the search.
 
 use bdd_core::{BigUint, DiagramBuilder, Variable};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use regions_guide::{Attack, Square, first_solutions};
 use super::backtracking::{all_solutions, names};
 use super::{puzzle, solutions};
 
-/// A board of letters, as text.
+/// Returns a board of letters as text.
 fn text(n: usize, letters: impl Fn(usize) -> usize) -> String {
     let letter = |place| char::from(b'A' + letters(place) as u8);
     (0..n).map(|row| (0..n).map(|column| letter(row * n + column)).chain(['\n']).collect::<String>()).collect()
@@ -84,7 +84,7 @@ fn are_together(board: &str, attack: Attack, a: &str, b: &str) -> bool {
     a == b || (dx != 0 && dy != 0 && !reached && letter((ax, ay)) != letter((bx, by)))
 }
 
-/// No marks, every single queen, and every single block.
+/// Returns the empty marks, the marks of every single queen, and the marks of every single block.
 fn single_marks(n: usize) -> Vec<Marks> {
     let variables = Variable::all(n * n);
     let placed = variables.clone().map(|v| Marks { placed: [v].into(), ..Marks::default() });
@@ -98,7 +98,8 @@ fn every_board_of_up_to_three_ranks() {
         for code in 0..n.pow((n * n) as u32) {
             let letters = |place: usize| code / n.pow(place as u32) % n;
             let is_full = (0..n).all(|region| (0..n * n).any(|place| letters(place) == region));
-            // Boards whose letters appear in alphabetical order; all others are equal up to the letters.
+            // Only boards whose letters first appear in alphabetical order: every other board equals one of these up to
+            // its letters.
             let firsts: Vec<_> = (0..n).map(|region| (0..n * n).position(|place| letters(place) == region)).collect();
             if is_full && firsts.is_sorted() {
                 for attack in Attack::ALL {
@@ -109,7 +110,7 @@ fn every_board_of_up_to_three_ranks() {
     }
 }
 
-/// Boards with many solutions: their regions are their ranks or their files.
+/// Compares boards with many solutions, whose regions are their ranks or their files.
 #[test]
 fn striped_boards_have_as_many_solutions_as_no_regions() {
     // Permutations whose neighbours do not differ by 1, by a recurrence (OEIS A002464).
@@ -131,7 +132,7 @@ fn striped_boards_have_as_many_solutions_as_no_regions() {
     }
 }
 
-/// A random board of n x n: random letters, or regions that grew from random squares.
+/// Generates a random board of n x n: random letters, or regions that grew from random squares.
 fn boards(n: usize) -> impl Strategy<Value = String> {
     let anywhere = proptest::collection::vec(0..n, n * n);
     let blots = proptest::sample::subsequence((0..n * n).collect::<Vec<_>>(), n).prop_map(move |centres| {
@@ -167,7 +168,7 @@ proptest! {
         compare(&board, if queen { Attack::Queen } else { Attack::King }, &marks);
     }
 
-    /// Turning the board turns its solutions, and reflecting it reflects them.
+    /// Checks that turning a board turns its solutions, and that reflecting it reflects them.
     #[test]
     fn symmetries_permute_the_counts(board in (4usize..=8).prop_flat_map(boards), queen in any::<bool>()) {
         let attack = if queen { Attack::Queen } else { Attack::King };
@@ -189,7 +190,8 @@ proptest! {
         }
     }
 
-    /// Exactly one square of a line has a queen, so the counts of its squares add up to the total.
+    /// Checks that the counts of the squares of each line add up to the total, since exactly one of these squares has a
+    /// queen.
     #[test]
     fn the_counts_of_every_line_add_up(board in (4usize..=8).prop_flat_map(boards)) {
         let source = solutions(&board, Attack::King);

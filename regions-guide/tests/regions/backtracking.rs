@@ -1,8 +1,9 @@
-//! All solutions of a board by plain backtracking, on characters. It knows no rules, no diagram and no bit masks.
+//! The oracle: all solutions of a board by plain backtracking, on characters. The search uses no rules, no diagram and
+//! no bit masks.
 
 use regions_guide::Attack;
 
-/// All solutions: the column of the queen for each line of the text from the top.
+/// Returns all solutions, each as the column of the queen for each line of the text from the top.
 pub(crate) fn all_solutions(board: &str, attack: Attack) -> Vec<Vec<usize>> {
     let grid: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
     let mut found = Vec::new();
@@ -33,7 +34,7 @@ fn extend(grid: &[Vec<char>], attack: Attack, queens: &mut Vec<usize>, found: &m
     }
 }
 
-/// The names of a solution's squares, from the lowest rank.
+/// Returns the names of a solution's squares, from the lowest rank on.
 pub(crate) fn names(solution: &[usize]) -> Vec<String> {
     let n = solution.len();
     let square = |(row, &column): (usize, &usize)| format!("{}{}", char::from(b'a' + column as u8), n - row);

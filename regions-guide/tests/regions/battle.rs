@@ -1,4 +1,4 @@
-//! Boards with several stars on every line, compared with a search from rank to rank on the text of the board.
+//! Tests of boards with several stars on every line, compared with a search from rank to rank on the text of the board.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -11,8 +11,8 @@ use puzzle_core::{Budget, Guide, Literal, Marks, Puzzle, Source, Status, Variabl
 use puzzle_kind::Playable;
 use regions_guide::{Attack, BoardGenerator, RegionsPuzzle, Size, all_solutions, first_solutions};
 
-/// Ways to put `stars` stars on each rank and file of an n x n board so that no two touch; a rank as the bits of its
-/// files, the highest rank first.
+/// Returns all ways to put `stars` stars on each rank and file of an n x n board so that no two stars touch. Each way
+/// has the files of each rank as bits, the highest rank first.
 pub(crate) fn placements(n: usize, stars: u32) -> Vec<Vec<u32>> {
     let ranks: Vec<u32> = (0..1u32 << n).filter(|rank| rank.count_ones() == stars && rank & (rank << 1) == 0).collect();
     let mut found = Vec::new();
@@ -58,7 +58,7 @@ fn fits(board: &str, placement: &[u32], stars: usize) -> bool {
     })
 }
 
-/// The names of the squares of a placement, sorted.
+/// Returns the names of the squares of a placement, sorted.
 fn names(placement: &[u32]) -> BTreeSet<String> {
     let n = placement.len();
     let squares = (0..n).flat_map(|row| (0..n).map(move |file| (row, file)));
@@ -66,7 +66,7 @@ fn names(placement: &[u32]) -> BTreeSet<String> {
     stars.map(|(row, file)| format!("{}{}", char::from(b'a' + file as u8), n - row)).collect()
 }
 
-/// A board around a placement: regions that grow from pairs of its stars, square by square.
+/// Returns a board around a placement: regions that grow from groups of its stars, square by square.
 pub(crate) fn board_around(placement: &[u32], stars: usize, sampler: &mut Sampler) -> String {
     let n = placement.len();
     let mut below = |limit: usize| usize::try_from(sampler.below(&limit.into()).expect("not zero")).expect("small");
@@ -147,7 +147,7 @@ fn solutions_guides_and_explanations_are_those_of_the_search() {
                 if stars.iter().any(is_near) && !stars.contains(&name) {
                     assert_eq!(status, Status::Excluded);
                 }
-                // Some of the hundreds of explanations take many cases.
+                // Some of the hundreds of explanations take many cases, so that only a sample is checked.
                 if few < 2 || variable.index() % 9 != round % 9 {
                     continue;
                 }
@@ -264,7 +264,7 @@ fn boards_of_a_file_are_measured() {
     }
 }
 
-/// New boards have connected regions and exactly the solution of the generator.
+/// Checks that new boards have connected regions and exactly the solution of the generator.
 #[test]
 fn new_boards_have_the_one_solution_that_is_told() {
     for (n, stars, boards) in [(4, 1, 3), (8, 2, 4), (9, 2, 3)] {

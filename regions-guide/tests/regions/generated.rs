@@ -1,4 +1,4 @@
-//! Generated boards, checked by a search and by snapshots.
+//! Tests of generated boards, by a search and by snapshots.
 
 use puzzle_kind::{Difficulty, OpenError};
 
@@ -72,7 +72,8 @@ fn a_seed_has_its_boards() {
     assert_ne!(boards(1)[0], boards(1)[1]);
 }
 
-/// If this test fails, the seeds that people keep make other boards.
+/// Compares the boards of a seed with recorded boards. If this test fails, the seeds that people keep make other
+/// boards.
 #[test]
 fn the_boards_of_a_seed_are_fixed() {
     let made = generator(6, Attack::King, None, 1).next_board(&mut Budget::unlimited()).unwrap();
@@ -122,7 +123,7 @@ fn what_is_broken_off_ends_soon_and_is_made_afterwards() {
         made => Ok(made),
     });
 
-    // Another sampler would make other boards.
+    // A generator whose sampler had moved on before the interruption would make another board.
     let small = || generator(6, Attack::King, Some(Difficulty::Medium), 5);
     let mut interrupted = small();
     let cancelled = Cancel::new();

@@ -1,4 +1,4 @@
-//! Boards with regions, compared with a search that shares no code with the crate.
+//! Tests of boards with regions, compared with a search that shares no code with the crate.
 
 mod agreement;
 mod backtracking;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use puzzle_core::{Budget, Diagram};
 use regions_guide::{Attack, RegionsPuzzle, all_solutions};
 
-/// The puzzle of a board as text.
+/// Returns the puzzle of a board that is given as text.
 fn puzzle(board: &str, attack: Attack) -> RegionsPuzzle {
     RegionsPuzzle::new(board.parse().unwrap_or_else(|error| panic!("{error}\n{board}")), attack)
 }

@@ -1,4 +1,4 @@
-//! Explanations and hints of boards with two stars. The checker refuses their mutations.
+//! Tests of explanations and hints of boards with two stars: the checker refuses their mutations.
 
 #[path = "mutations.rs"]
 mod mutations;
@@ -12,7 +12,7 @@ use regions_guide::{RegionsPuzzle, all_solutions};
 
 use crate::battle::{board_around, placements, puzzle};
 
-/// Boards with one solution, made around random placements, and their solutions.
+/// Returns `many` boards with one solution, made around random placements, and their solutions.
 fn boards(many: usize) -> Vec<(Diagram<RegionsPuzzle>, Vec<Variable>)> {
     let all = placements(9, 2);
     let mut sampler = Sampler::new(19);
@@ -29,7 +29,7 @@ fn boards(many: usize) -> Vec<(Diagram<RegionsPuzzle>, Vec<Variable>)> {
     found
 }
 
-/// The steps of a part of an explanation: a lemma, or after the lemmas the argument itself.
+/// Returns the steps of a part of an explanation. The parts are the lemmas, and then the argument itself.
 fn steps_of(why: &mut Explanation, part: usize) -> &mut Vec<Step> {
     if part < why.lemmas.len() { &mut why.lemmas[part].steps } else { &mut why.steps }
 }
@@ -44,7 +44,7 @@ fn reasons(step: &mut Step) -> Option<&mut Vec<RuledOut>> {
     }
 }
 
-/// All mutations of an explanation, each with one error.
+/// Returns all mutations of an explanation, each with one error.
 fn wrong(why: &Explanation, puzzle: &RegionsPuzzle, solution: &[Variable]) -> Vec<(String, Explanation)> {
     let mut wrong = Vec::new();
     let mut mutate = |what: String, change: &dyn Fn(&mut Explanation)| {
@@ -74,7 +74,7 @@ fn wrong(why: &Explanation, puzzle: &RegionsPuzzle, solution: &[Variable]) -> Ve
             let Some(count) = reasons(&mut steps_of(&mut copy, part)[place]).map(|reasons| reasons.len()) else {
                 continue;
             };
-            // A line with too many stars is broken without any squares ruled out, so these are no premises.
+            // A line with too many stars is broken without any squares ruled out, so that its reasons are no premises.
             let mut without = why.clone();
             reasons(&mut steps_of(&mut without, part)[place]).unwrap().clear();
             if count == 0 || check::explanation(puzzle, &without).is_ok() {
@@ -117,7 +117,7 @@ fn explanations_and_hints_with_something_wrong_are_refused() {
         let mut seen = Seen::default();
         while let Some(deduction) = easiest(source.puzzle(), &seen, budget).unwrap() {
             assert_eq!(check::deduction(source.puzzle(), &seen, &deduction), Ok(()));
-            // Splits alone are so frequent that the search for the shortest argument may end early.
+            // Only for splits, which are frequent, may the search for the shortest argument end early.
             assert!(deduction.is_easiest || deduction.technique() == Technique::Split, "{deduction:?}");
             let is_placed = deduction.conclusions[0].value;
             let false_claims: Vec<Variable> = Variable::all(source.puzzle().variables())

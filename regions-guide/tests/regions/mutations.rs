@@ -3,7 +3,7 @@
 use puzzle_core::explain::{Reason, RuledOut, Step};
 use puzzle_core::{Deduction, Literal, Variable};
 
-/// All mutations of a deduction: a premise or a step left out, or another conclusion.
+/// Returns all mutations of a deduction, with a premise or a step left out, or with another conclusion.
 pub(crate) fn mutations(deduction: &Deduction, open: &[Variable]) -> Vec<Deduction> {
     let mut mutated = Vec::new();
     let conclusion = deduction.conclusions[0];

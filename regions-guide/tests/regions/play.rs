@@ -1,4 +1,4 @@
-//! A game on a board with regions, its explanations and its hints.
+//! Tests of a game on a board with regions, its explanations and its hints.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ fn guided(source: &Diagram<RegionsPuzzle>, marks: Marks) -> Guide {
     Guide::new(source.puzzle(), marks, tally)
 }
 
-/// Replays the steps of an argument on the text of the board: squares are ruled out by their reasons, a line has no
+/// A replay of the steps of an argument on the text of the board: squares are ruled out by their reasons, a line has no
 /// other squares left, and the end is a contradiction. It shares no code with the explainer.
 struct Replay<'a> {
     board: &'a [Vec<char>],
@@ -96,7 +96,8 @@ struct Replay<'a> {
     supposed_empty: Option<Variable>,
 }
 
-/// Returns `true` if every choice of a square for each line clashes, in itself or with the squares chosen before.
+/// Returns `true` if every choice of one square from each line has a clash: between two squares of the choice, or with
+/// a square of `chosen`.
 fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
     let Some((line, rest)) = lines.split_first() else { return false };
     line.iter().all(|&one| {
@@ -110,7 +111,7 @@ impl Replay<'_> {
         self.board.len()
     }
 
-    /// File, rank and letter of a square.
+    /// Returns the file, the rank and the letter of a square.
     fn at(&self, square: Variable) -> (usize, usize, char) {
         let (file, rank) = (usize::from(square) % self.n(), usize::from(square) / self.n());
         (file, rank, self.board[self.n() - 1 - rank][file])
@@ -121,7 +122,7 @@ impl Replay<'_> {
         a != b && (af == bf || ar == br || al == bl || (af.abs_diff(bf) == 1 && ar.abs_diff(br) == 1))
     }
 
-    /// The squares of a line by its number: ranks, files, and regions by their letters.
+    /// Returns the squares of a line by its number: first the ranks, then the files, then the regions by their letters.
     fn line(&self, line: ConstraintId) -> BTreeSet<Variable> {
         let n = self.n();
         let is_on = |square: &Variable| {
@@ -145,7 +146,7 @@ impl Replay<'_> {
         }
     }
 
-    /// The squares of a line that are not ruled out.
+    /// Returns the squares of a line that are not ruled out.
     fn left(&self, on: ConstraintId, ruled_out: &[RuledOut]) -> BTreeSet<Variable> {
         let out: BTreeSet<_> = ruled_out.iter().map(|reason| reason.variable).collect();
         &self.line(on) - &out
@@ -185,7 +186,7 @@ impl Replay<'_> {
     }
 }
 
-/// Replays the explanations of all squares of many positions, and returns the number of each kind.
+/// Replays the explanations of all dead and forced squares under `marks`, and adds their techniques to `seen`.
 fn replay_all(text: &str, marks: &Marks, seen: &mut BTreeSet<Technique>) {
     let source = solutions(text, Attack::King);
     let guide = guided(&source, marks.clone());

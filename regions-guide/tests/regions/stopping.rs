@@ -1,4 +1,4 @@
-//! Cancelled work ends before a person notices, on boards of any size.
+//! Tests that cancelled work ends before a person notices, on boards of any size.
 //!
 //! The aim is 50 ms after the cancellation. The tests allow [`MOST`], so that a slow machine does not fail them, while
 //! work that ignores the cancellation takes seconds and fails.
@@ -17,7 +17,7 @@ use super::puzzle;
 /// The maximum time from a cancellation to the end of the work.
 const MOST: Duration = Duration::from_millis(500);
 
-/// Cancels work after several times, and checks that it ends soon.
+/// Cancels work after several times, and checks each time that the work ends soon.
 ///
 /// On a loaded machine either thread may not run for a while, so a failed attempt is repeated.
 #[track_caller]
@@ -47,7 +47,7 @@ fn board(n: usize, letter: impl Fn(usize) -> usize) -> RegionsPuzzle {
     puzzle(&(0..n).map(row).collect::<String>(), Attack::Queen)
 }
 
-/// A board of 20 x 20 with scattered regions, whose live squares take many seconds to find.
+/// Returns a board of 20 x 20 with scattered regions, whose live squares take many seconds to find.
 fn scattered() -> RegionsPuzzle {
     const N: usize = 20;
     let mut state = 3 * 7919 + N as u64;
@@ -60,8 +60,8 @@ fn scattered() -> RegionsPuzzle {
     board(N, |place| letters[place])
 }
 
-/// A board whose regions are its ranks: its live squares are quick to find, and its diagram takes minutes and much
-/// memory.
+/// Returns a board whose regions are its ranks: its live squares are quick to find, and its diagram takes minutes and
+/// much memory.
 fn striped() -> RegionsPuzzle {
     board(16, |place| place / 16)
 }

@@ -26,7 +26,7 @@ pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
 impl LastCompletions {
     /// Returns the completions of `marks`, selected from the completions of the last computation. Returns `None` if
-    /// `marks` lack a mark of that computation, or if it was for other marks and found only bounds.
+    /// that computation had a mark that `marks` lack, or if it had other marks and found only bounds.
     fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = self.lock().clone();
         match known {
@@ -49,8 +49,8 @@ impl LastCompletions {
 }
 
 impl Sudoku {
-    /// Returns a tally from some completions `found`. The count of a value that is no candidate in `field` is zero. For
-    /// a candidate, the number of the completions `found` that contain it is a lower bound.
+    /// Returns a tally from some completions, `found`. The count of a value that is no candidate in `field` is zero.
+    /// For a candidate, the number of completions in `found` that contain it is a lower bound.
     fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];
@@ -113,7 +113,7 @@ mod tests {
     use bdd_core::Sampler;
     use puzzle_core::{Guide, Move, Session, Status};
 
-    /// A grid of 25 x 25 of which so many cells are left, and all of it.
+    /// Returns a grid of 25 x 25 with `left` random values of a solution, and this solution.
     fn grids(left: usize, seed: u64) -> (Grid, Grid) {
         let shape = Shape::of_values(25).unwrap();
         let whole = (0..625).map(|cell| ((cell / 25 * 5 + cell / 125 + cell % 25) % 25 + 1) as u8).collect();

@@ -1,4 +1,4 @@
-//! The oracle: backtracking on the open cell with the fewest values.
+//! The oracle of the tests: backtracking on the open cell with the fewest possible values.
 
 /// A puzzle with blocks of `rows` by `columns` and its values row by row, 0 for open cells.
 #[derive(Clone)]
@@ -13,7 +13,7 @@ impl Plain {
         self.rows * self.columns
     }
 
-    /// The values that are missing in a cell's row, column and block.
+    /// Returns the values that are missing in a cell's row, column and block.
     fn fitting(&self, cell: usize) -> Vec<u8> {
         let n = self.n();
         let (row, column) = (cell / n, cell % n);
@@ -37,7 +37,7 @@ impl Plain {
         }
     }
 
-    /// Returns `false` after the visitor has stopped the search.
+    /// Fills the open cells in all ways. Returns `false` after the visitor has stopped the search.
     fn fill(&mut self, found: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         let open = (0..self.values.len()).filter(|&cell| self.values[cell] == 0);
         let Some((cell, fitting)) =
@@ -55,7 +55,7 @@ impl Plain {
         true
     }
 
-    /// The number of solutions, at most `limit`.
+    /// Returns the number of solutions, at most `limit`.
     pub(crate) fn count(&self, limit: usize) -> usize {
         let mut count = 0;
         self.solutions(&mut |_| {

@@ -1,4 +1,4 @@
-//! Generated puzzles have exactly one solution, by a search that shares no code with the generator.
+//! Tests that generated puzzles have exactly one solution, by a search that shares no code with the generator.
 
 use bdd_core::{Budget, Sampler};
 use sudoku_guide::{GenerateOptions, Grid, Shape, generate};

@@ -1,4 +1,4 @@
-//! Every status and every count, compared with all solutions found by backtracking.
+//! Tests of every status and every count, compared with all solutions found by backtracking.
 
 use std::sync::Arc;
 
@@ -31,14 +31,14 @@ fn all_solutions(grid: &Grid) -> Vec<Vec<u8>> {
     all
 }
 
-/// Limits that build the diagram from a list, limits that build it cell by cell, and limits that leave the work to the
-/// SAT solver.
+/// Returns limits that build the diagram from a list, limits that build it cell by cell, and limits that leave the work
+/// to the SAT solver.
 fn all_limits() -> [DiagramLimits; 3] {
     let usual = DiagramLimits::default();
     [usual, DiagramLimits { max_listed: 1, ..usual }, DiagramLimits { max_listed: 3, max_steps: 0, ..usual }]
 }
 
-/// The guide of a Sudoku without marks.
+/// Returns the guide of a Sudoku without marks.
 fn first_guide(sudoku: &Sudoku) -> Guide {
     let (none, budget) = (Marks::default(), &mut Budget::unlimited());
     Guide::of(sudoku, none.clone(), &sudoku.completions(&none, budget).unwrap(), budget).unwrap()
@@ -90,7 +90,7 @@ fn clashes(shape: Shape, a: Variable, b: Variable) -> bool {
     if a == b { value != other } else { value == other && shares }
 }
 
-/// Some values of a solution, and sometimes a wrong value.
+/// Returns some values of a solution, and sometimes a wrong value.
 fn clues(shape: Shape, keep: &[bool], wrong: Option<(u16, u8)>) -> Grid {
     let solution = sudoku_guide::generate(
         &sudoku_guide::GenerateOptions { shape, clues: Some(shape.cells()), symmetric: false, minimal: false },
@@ -193,7 +193,8 @@ fn where_no_diagram_fits_the_statuses_are_still_exact() {
     assert_eq!(count(&sudoku), Count::AtLeast(10u8.into()));
 }
 
-/// Returns `true` if every choice of a variable for each line clashes, in itself or with the variables chosen before.
+/// Returns `true` if every choice of one variable from each line has a clash: between two variables of the choice, or
+/// with a variable of `chosen`.
 fn is_choiceless<T: Copy>(lines: &[Vec<T>], chosen: &[T], clash: &dyn Fn(T, T) -> bool) -> bool {
     let Some((line, rest)) = lines.split_first() else { return false };
     line.iter().all(|&one| {

@@ -1,4 +1,4 @@
-//! Published puzzles with known answers; see `tests/data/README.md`.
+//! Tests of published puzzles with known answers; see `tests/data/README.md`.
 
 use std::path::Path;
 use std::time::Instant;

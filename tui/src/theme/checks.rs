@@ -5,7 +5,7 @@ use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{Glyphs, Palette, Theme};
+use super::{Depth, Glyphs, Palette, Theme};
 use crate::run::ColorChoice;
 
 /// The minimum contrast of text by WCAG 2.2 (success criterion 1.4.3).
@@ -14,8 +14,23 @@ const LEGIBLE: f64 = 4.5;
 /// The minimum contrast of signs and frames by WCAG 2.2 (success criterion 1.4.11).
 const VISIBLE: f64 = 3.0;
 
-/// The minimum difference of adjacent backgrounds, in CIE76.
+/// The minimum difference of backgrounds in palettes with few backgrounds, measured in CIE76.
 const DISTINCT: f64 = 10.0;
+
+/// The minimum differences of any two of 25 backgrounds, measured in OKLab, in which a difference of 0.02 is just
+/// noticeable. The first minimum is for normal vision. The second is for vision without one kind of cones, in which
+/// mostly the lightness tells backgrounds apart.
+const APART: (f64, f64) = (0.068, 0.035);
+
+/// The palettes with backgrounds of their own, at each depth.
+const OWN: [(Palette, Depth); 6] = [
+    (Palette::Dark, Depth::Many),
+    (Palette::Light, Depth::Many),
+    (Palette::HighContrast, Depth::Many),
+    (Palette::Greyscale, Depth::Many),
+    (Palette::Dark, Depth::True),
+    (Palette::Light, Depth::True),
+];
 
 const TONES: [Tone; 7] = [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
 
@@ -51,17 +66,18 @@ const SIXTEEN: [[u8; 3]; 16] = [
     [255, 255, 255],
 ];
 
-/// Returns the linear channels, from 0 to 1, of one of the 256 colours as `xterm` shows it.
+/// Returns the linear channels, from 0 to 1, of a colour as `xterm` shows it.
 fn linear(colour: Option<Color>) -> [f64; 3] {
-    let Some(Color::Indexed(index)) = colour else { panic!("{colour:?} is not one of the 256 indexed colours") };
     let levels = [0, 95, 135, 175, 215, 255];
-    let channels = match index {
-        0..16 => SIXTEEN[usize::from(index)],
-        16..232 => {
+    let channels = match colour {
+        Some(Color::Rgb(r, g, b)) => [r, g, b],
+        Some(Color::Indexed(index @ 0..16)) => SIXTEEN[usize::from(index)],
+        Some(Color::Indexed(index @ 16..232)) => {
             let place = usize::from(index - 16);
             [levels[place / 36], levels[place / 6 % 6], levels[place % 6]]
         }
-        232.. => [8 + 10 * (index - 232); 3],
+        Some(Color::Indexed(index @ 232..)) => [8 + 10 * (index - 232); 3],
+        _ => panic!("{colour:?} is neither indexed nor of 24 bits"),
     };
     channels.map(|channel| {
         let channel = f64::from(channel) / 255.0;
@@ -96,8 +112,43 @@ fn difference(a: Option<Color>, b: Option<Color>, eyes: [[f64; 3]; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-fn theme(palette: Palette) -> Theme {
-    Theme { palette, glyphs: &Glyphs::UNICODE, palettes: &Palette::ALL }
+/// Returns the coordinates in OKLab of a colour with the linear channels `rgb`, by the matrices of Ottosson (2020) from
+/// XYZ.
+fn oklab(rgb: [f64; 3], eyes: [[f64; 3]; 3]) -> [f64; 3] {
+    let times = |rows: [[f64; 3]; 3], [x, y, z]: [f64; 3]| rows.map(|[a, b, c]| a * x + b * y + c * z);
+    let seen = times(eyes, rgb).map(|channel| channel.clamp(0.0, 1.0));
+    let to_xyz =
+        [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]];
+    let to_cones = [
+        [0.8189330101, 0.3618667424, -0.1288597137],
+        [0.0329845436, 0.9293118715, 0.0361456387],
+        [0.0482003018, 0.2643662691, 0.6338517070],
+    ];
+    let to_lab = [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ];
+    times(to_lab, times(to_cones, times(to_xyz, seen)).map(f64::cbrt))
+}
+
+fn apart(a: Option<Color>, b: Option<Color>, eyes: [[f64; 3]; 3]) -> f64 {
+    let (a, b) = (oklab(linear(a), eyes), oklab(linear(b), eyes));
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
+
+fn theme(palette: Palette, depth: Depth) -> Theme {
+    Theme { palette, depth, glyphs: &Glyphs::UNICODE, palettes: &Palette::ALL }
+}
+
+/// Returns the themes with backgrounds of their own, at each depth.
+fn own() -> impl Iterator<Item = Theme> {
+    OWN.into_iter().map(|(palette, depth)| theme(palette, depth))
+}
+
+/// Returns all themes, at each depth.
+fn every() -> impl Iterator<Item = Theme> {
+    Palette::ALL.into_iter().flat_map(|palette| [Depth::Many, Depth::True].map(|depth| theme(palette, depth)))
 }
 
 #[test]
@@ -115,89 +166,168 @@ fn the_formulas_are_those_that_are_published() {
 
 #[test]
 fn what_carries_a_status_can_be_read_on_its_ground() {
-    for palette in [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale] {
+    for theme in own() {
+        let name = (theme.palette, theme.depth);
         for light in [false, true] {
-            let squares = Status::ALL.map(|status| (format!("{status:?}"), theme(palette).square(status, light)));
-            let tones = TONES.map(|tone| (format!("{tone:?}"), theme(palette).tone(tone, light)));
+            let squares = Status::ALL.map(|status| (format!("{status:?}"), theme.square(status, light)));
+            let tones = TONES.map(|tone| (format!("{tone:?}"), theme.tone(tone, light)));
             for (what, style) in squares.into_iter().chain(tones) {
-                assert!(contrast(style) >= LEGIBLE, "{palette:?} {what}: {}", contrast(style));
-                assert!(!style.add_modifier.contains(Modifier::DIM), "{palette:?} {what}");
+                assert!(contrast(style) >= LEGIBLE, "{name:?} {what}: {}", contrast(style));
+                assert!(!style.add_modifier.contains(Modifier::DIM), "{name:?} {what}");
             }
         }
         for level in 0..8 {
-            let style = theme(palette).heat(level);
-            assert!(contrast(style) >= LEGIBLE, "{palette:?} heat {level}: {}", contrast(style));
+            let style = theme.heat(level);
+            assert!(contrast(style) >= LEGIBLE, "{name:?} heat {level}: {}", contrast(style));
         }
-        for style in [theme(palette).border(), theme(palette).square(Status::Open, true)] {
-            assert!(contrast(style) >= LEGIBLE);
-        }
+        assert!(contrast(theme.border()) >= LEGIBLE, "{name:?}");
     }
     // High contrast satisfies the highest level of WCAG (1.4.6).
     for status in Status::ALL {
-        assert!(contrast(theme(Palette::HighContrast).square(status, true)) >= 7.0, "{status:?}");
+        assert!(contrast(theme(Palette::HighContrast, Depth::Many).square(status, true)) >= 7.0, "{status:?}");
     }
-    assert!(contrast(theme(Palette::Sixteen).tone(Tone::Clash, true)) >= LEGIBLE);
+    assert!(contrast(theme(Palette::Sixteen, Depth::Many).tone(Tone::Clash, true)) >= LEGIBLE);
 }
 
-/// The lightness changes in one direction, by enough to see the difference, and the hue hardly.
+/// Checks that the row, the column and the region of the cursor differ from other cells, and that their values can be
+/// read.
+#[test]
+fn the_peers_of_the_cursor_stand_out_and_can_be_read() {
+    let shown = [Status::Given, Status::Placed, Status::Open, Status::Forced, Status::Dead, Status::Unknown];
+    for theme in own() {
+        let name = (theme.palette, theme.depth);
+        for light in [false, true] {
+            for status in shown {
+                let style = theme.peer(theme.square(status, light), light);
+                assert!(contrast(style) >= LEGIBLE, "{name:?} {status:?}: {}", contrast(style));
+            }
+            let plain = theme.square(Status::Open, light);
+            let seen = apart(theme.peer(plain, light).bg, plain.bg, EYES[0].1);
+            assert!(seen > 0.02, "{name:?}: {seen}");
+            for frame in [theme.frame(), theme.outline()].into_iter().flatten() {
+                assert!(contrast(theme.peer(frame, light)) >= VISIBLE, "{name:?} {frame:?}");
+            }
+        }
+    }
+    for palette in [Palette::Sixteen, Palette::Plain] {
+        assert_eq!(theme(palette, Depth::Many).peer(Style::new(), true), Style::new());
+    }
+}
+
+/// Checks that each text beside the board can be read on the background of the screen.
+#[test]
+fn what_is_beside_the_board_can_be_read() {
+    for theme in own() {
+        let name = (theme.palette, theme.depth);
+        let screen = theme.screen();
+        for style in [Style::new(), theme.strong(), theme.faint(), theme.joy(), theme.refusal()] {
+            let seen = contrast(screen.patch(style));
+            assert!(seen >= LEGIBLE, "{name:?} {style:?}: {seen}");
+        }
+        let line = contrast(screen.patch(theme.line()));
+        assert!(line >= VISIBLE, "{name:?}: {line}");
+    }
+}
+
+/// Checks that the lightness of the heat map rises or falls by visible steps, and that the hue hardly changes.
 #[test]
 fn heat_has_one_hue_and_rises_or_falls_in_lightness() {
-    for palette in [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale] {
-        let grounds: Vec<[f64; 3]> =
-            (0..8).map(|level| lab(linear(theme(palette).heat(level).bg), EYES[0].1)).collect();
+    for theme in own() {
+        let name = (theme.palette, theme.depth);
+        let grounds: Vec<[f64; 3]> = (0..8).map(|level| lab(linear(theme.heat(level).bg), EYES[0].1)).collect();
         let steps: Vec<f64> = grounds.windows(2).map(|pair| pair[1][0] - pair[0][0]).collect();
         let (rises, falls) = (steps.iter().all(|&step| step > 1.0), steps.iter().all(|&step| step < -1.0));
-        assert!(rises || falls, "{palette:?}: {steps:?}");
+        assert!(rises || falls, "{name:?}: {steps:?}");
         let hues = grounds.iter().filter(|[_, a, b]| a.hypot(*b) > 5.0).map(|[_, a, b]| b.atan2(*a).to_degrees());
         let (lowest, highest) = hues.fold((f64::MAX, f64::MIN), |(low, high), hue| (low.min(hue), high.max(hue)));
-        assert!(highest - lowest < 20.0 || lowest > highest, "{palette:?}: from {lowest} to {highest} degrees");
+        assert!(highest - lowest < 20.0 || lowest > highest, "{name:?}: from {lowest} to {highest} degrees");
     }
 }
 
 #[test]
 fn what_carries_a_status_can_be_read_on_the_ground_of_every_region() {
-    for palette in Palette::ALL {
-        for tint in 0..theme(palette).tints() {
+    for theme in every() {
+        let name = (theme.palette, theme.depth);
+        for tint in 0..theme.tints() {
             for status in Status::ALL {
-                let style = theme(palette).tinted(theme(palette).square(status, true), tint, status);
-                assert!(contrast(style) >= LEGIBLE, "{palette:?} {tint} {status:?}: {}", contrast(style));
+                let style = theme.tinted(theme.square(status, true), tint, status);
+                assert!(contrast(style) >= LEGIBLE, "{name:?} {tint} {status:?}: {}", contrast(style));
             }
         }
     }
 }
 
 #[test]
-fn the_frame_of_the_cursor_is_visible_on_every_ground() {
-    for palette in [Palette::Dark, Palette::Light, Palette::HighContrast, Palette::Greyscale] {
-        let theme = theme(palette);
-        let frame = theme.frame().expect("the palette has a frame");
+fn the_frame_of_the_cursor_and_the_outline_are_visible_on_every_ground() {
+    for theme in own() {
+        let name = (theme.palette, theme.depth);
+        let frames = [theme.frame(), theme.outline()].map(|frame| frame.expect("the palette has a frame"));
+        assert!(theme.palette == Palette::Greyscale || apart(frames[0].fg, frames[1].fg, EYES[0].1) > 0.1, "{name:?}");
         let squares = [false, true].into_iter().flat_map(|light| Status::ALL.map(|status| theme.square(status, light)));
+        let regions = (0..theme.tints()).map(|tint| theme.tinted(Style::new(), tint, Status::Open));
+        let outlined: Vec<Style> = squares.chain(regions).chain([theme.border(), theme.screen()]).collect();
         // A clash has a sign, and a frame around it also touches the next squares.
         let tones = TONES.into_iter().filter(|&tone| tone != Tone::Clash).map(|tone| theme.tone(tone, false));
-        let regions = (0..theme.tints()).map(|tint| theme.tinted(Style::new(), tint, Status::Open));
-        for ground in squares.chain(tones).chain(regions).chain([theme.border()]) {
-            let seen = contrast(Style { bg: ground.bg, ..frame });
-            assert!(seen >= VISIBLE, "{palette:?} on {:?}: {seen}", ground.bg);
+        for (frame, grounds) in
+            frames.into_iter().zip([outlined.iter().copied().chain(tones).collect(), outlined.clone()])
+        {
+            for ground in grounds {
+                let seen = contrast(Style { bg: ground.bg, ..frame });
+                assert!(seen >= VISIBLE, "{name:?}, {:?} on {:?}: {seen}", frame.fg, ground.bg);
+            }
         }
     }
-    assert_eq!(theme(Palette::Sixteen).frame(), None);
-    assert_eq!(theme(Palette::Plain).frame(), None);
+    for palette in [Palette::Sixteen, Palette::Plain] {
+        let theme = theme(palette, Depth::True);
+        assert_eq!((theme.frame(), theme.outline(), theme.screen()), (None, None, Style::new()));
+    }
 }
 
 #[test]
 fn the_grounds_of_regions_can_be_told_apart_by_everybody() {
-    for palette in Palette::ALL {
-        let ground = |tint| theme(palette).tinted(Style::new(), tint, Status::Open).bg;
-        let tints = theme(palette).tints();
-        // Four colours suffice for connected regions, so that more leave a choice.
-        assert!(tints == 0 || tints > 4, "{palette:?}");
+    for theme in every().filter(|theme| theme.tints() > 0) {
+        let name = (theme.palette, theme.depth);
+        let ground = |tint| theme.tinted(Style::new(), tint, Status::Open).bg;
+        let tints = theme.tints();
+        // Four colours suffice to colour connected regions, so that more than four tints leave a choice.
+        assert!(tints > 4, "{name:?}");
         for a in 0..tints {
             for b in a + 1..tints {
                 for (who, eyes) in EYES {
-                    let apart = difference(ground(a), ground(b), eyes);
-                    assert!(apart >= DISTINCT, "{palette:?}: {a} and {b} to {who}: {apart}");
+                    let is_close = match tints {
+                        25 => apart(ground(a), ground(b), eyes) < if who == "normal" { APART.0 } else { APART.1 },
+                        _ => difference(ground(a), ground(b), eyes) < DISTINCT,
+                    };
+                    assert!(!is_close, "{name:?}: {a} and {b} to {who}");
                 }
             }
+        }
+    }
+    for palette in [Palette::Dark, Palette::Light] {
+        let theme = theme(palette, Depth::True);
+        assert_eq!(theme.tints(), 25, "{palette:?}: a colour for each region of the largest boards");
+        let ground = |tint| theme.tinted(Style::new(), tint, Status::Open).bg;
+        // Boards with fewer regions use the first tints, which differ more.
+        for (regions, least) in [(5, 0.12), (8, 0.09), (12, 0.07)] {
+            for a in 0..regions {
+                for b in a + 1..regions {
+                    let seen = apart(ground(a), ground(b), EYES[0].1);
+                    assert!(seen >= least, "{palette:?} with {regions}: {a} and {b} differ by {seen}");
+                }
+            }
+        }
+    }
+}
+
+/// Checks that the difference by which the tints of neighbours are chosen is the difference of the published formula.
+#[test]
+fn the_difference_of_tints_is_that_of_oklab() {
+    for theme in own().filter(|theme| theme.tints() > 0) {
+        let name = (theme.palette, theme.depth);
+        let ground = |tint| theme.tinted(Style::new(), tint, Status::Open).bg;
+        for b in 1..theme.tints() {
+            let expected = apart(ground(0), ground(b), EYES[0].1);
+            assert!((f64::from(theme.tint_difference(0, b)) - expected).abs() < 0.002, "{name:?} {b}");
         }
     }
 }
@@ -205,10 +335,13 @@ fn the_grounds_of_regions_can_be_told_apart_by_everybody() {
 #[test]
 fn greys_are_grey_and_no_colours_are_none() {
     let colours = |palette: Palette| {
-        let theme = theme(palette);
+        let theme = theme(palette, Depth::True);
         let squares = Status::ALL.map(|status| theme.square(status, true));
         let tinted = (0..theme.tints()).map(move |tint| theme.tinted(Style::new(), tint, Status::Open));
         let styles = squares.into_iter().chain(TONES.map(|tone| theme.tone(tone, false))).chain(tinted);
+        let frames = [theme.frame(), theme.outline()].into_iter().flatten();
+        let texts = [theme.screen(), theme.faint(), theme.joy(), theme.refusal(), theme.line(), theme.border()];
+        let styles = styles.chain(frames).chain(texts);
         styles.flat_map(|style| [style.fg, style.bg]).flatten().collect::<Vec<_>>()
     };
     assert!(colours(Palette::Plain).is_empty());

@@ -1,172 +1,120 @@
-//! The colours of the palettes, as indices of xterm's 256 colours. The colours from 16 on look the same on all
-//! terminals; users may change the first 16.
-//!
-//! The tests in `checks` compute contrasts (WCAG), and colour differences (CIE76) as colour-blind players see them.
+//! The styles of squares in each palette: the colours of a [`Scheme`], or few of the terminal's 16 colours.
 
 use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::Palette;
+use super::scheme::Scheme;
+
+/// The backgrounds of regions in the palette of 16 colours.
+pub(super) const SIXTEEN_TINTS: [Color; 6] =
+    [Color::Indexed(6), Color::Indexed(4), Color::Indexed(3), Color::Indexed(7), Color::Indexed(1), Color::Indexed(0)];
 
 /// Returns the style with these colours of text and background, which removes the modifier `DIM`.
-pub(super) fn pair(text: u8, ground: u8) -> Style {
-    Style::new().remove_modifier(Modifier::DIM).fg(Color::Indexed(text)).bg(Color::Indexed(ground))
+pub(super) fn pair(text: Color, ground: Color) -> Style {
+    Style::new().remove_modifier(Modifier::DIM).fg(text).bg(ground)
 }
 
-/// Returns the colours of a square with a status. `light` is `true` for the light squares of a chessboard.
-pub(super) fn square(palette: Palette, status: Status, light: bool) -> Style {
-    let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };
-    let (text, ground) = match palette {
-        Palette::Plain => return Style::new(),
-        Palette::Sixteen => {
-            return match status {
-                Status::Placed => Style::new().fg(Color::Magenta),
-                Status::Forced => Style::new().fg(Color::Green),
-                Status::Dead => Style::new().fg(Color::Red),
-                Status::Blocked => Style::new().fg(Color::Blue),
-                Status::Given | Status::Excluded | Status::Open | Status::Unknown => Style::new(),
-            };
-        }
-        Palette::Dark => {
-            let (live, out) = (ground(240, 238), ground(235, 234));
-            match status {
-                Status::Given => (231, live),
-                Status::Placed => (221, live),
-                Status::Open => (253, live),
-                Status::Forced => (157, live),
-                Status::Unknown => (183, out),
-                Status::Excluded => (247, out),
-                Status::Dead => (210, out),
-                Status::Blocked => (111, out),
-            }
-        }
-        Palette::Light => {
-            let (live, out) = (ground(230, 223), ground(255, 253));
-            match status {
-                Status::Given => (16, live),
-                Status::Placed => (90, live),
-                Status::Open => (236, live),
-                Status::Forced => (22, live),
-                Status::Unknown => (54, out),
-                Status::Excluded => (240, out),
-                Status::Dead => (124, out),
-                Status::Blocked => (19, out),
-            }
-        }
-        Palette::HighContrast => match status {
-            Status::Given | Status::Open => (231, 16),
-            Status::Placed => (226, 16),
-            Status::Forced => (46, 16),
-            Status::Unknown => (225, 16),
-            Status::Excluded => (250, 16),
-            Status::Dead => (217, 16),
-            Status::Blocked => (123, 16),
+/// Returns the style of a square with a status. `light` is `true` for the light squares of a chessboard.
+pub(super) fn square(scheme: Option<&Scheme>, palette: Palette, status: Status, light: bool) -> Style {
+    match scheme {
+        Some(scheme) => pair(scheme.statuses.of(status), ground(scheme, status, light)),
+        None if palette == Palette::Sixteen => match status {
+            Status::Placed => Style::new().fg(Color::Magenta),
+            Status::Forced => Style::new().fg(Color::Green),
+            Status::Dead => Style::new().fg(Color::Red),
+            Status::Blocked => Style::new().fg(Color::Blue),
+            Status::Given | Status::Excluded | Status::Open | Status::Unknown => Style::new(),
         },
-        Palette::Greyscale => {
-            let (live, out) = (ground(240, 238), ground(235, 233));
-            match status {
-                Status::Given | Status::Placed | Status::Open | Status::Forced => (231, live),
-                Status::Excluded | Status::Dead | Status::Blocked | Status::Unknown => (250, out),
-            }
-        }
-    };
-    pair(text, ground)
+        None => Style::new(),
+    }
 }
 
-/// Returns the colours of a square that an argument, a hint or a solution marks with `tone`. `light` is `true` for the
+/// Returns the background of a square with a status.
+fn ground(scheme: &Scheme, status: Status, light: bool) -> Color {
+    let is_live = matches!(status, Status::Given | Status::Placed | Status::Open | Status::Forced);
+    (if is_live { scheme.live } else { scheme.out })[usize::from(light)]
+}
+
+/// Returns the style of a square that an argument, a hint or a solution marks with `tone`. `light` is `true` for the
 /// light squares of a chessboard.
-pub(super) fn tone(palette: Palette, tone: Tone, light: bool) -> Style {
-    let like = |status: Status| square(palette, status, light);
-    let ground = |on_light: u8, on_dark: u8| if light { on_light } else { on_dark };
-    match (palette, tone) {
-        (Palette::Sixteen, Tone::Clash) => pair(15, 1),
-        (Palette::Plain, _) | (Palette::Sixteen, Tone::Line) => Style::new(),
-        (Palette::Sixteen, Tone::RuledOut) => like(Status::Dead),
-        (Palette::Sixteen, Tone::Left) => like(Status::Forced),
-        (_, Tone::Blank) => like(Status::Excluded),
-        (_, Tone::Path) => like(Status::Blocked),
-        (Palette::Dark, Tone::Supposed) => pair(153, ground(240, 238)),
-        (Palette::Light, Tone::Supposed) => pair(18, ground(230, 223)),
-        (_, Tone::Supposed) => like(Status::Placed),
-        (Palette::Dark, Tone::Line) => pair(230, 94),
-        (Palette::Dark, Tone::RuledOut) => pair(231, 94),
-        (Palette::Dark, Tone::Left) => pair(194, 94),
-        (Palette::Dark, Tone::Clash) => pair(231, 88),
-        (Palette::Light, Tone::Line) => pair(236, ground(229, 228)),
-        (Palette::Light, Tone::RuledOut) => pair(88, ground(229, 228)),
-        (Palette::Light, Tone::Left) => pair(22, ground(229, 228)),
-        (Palette::Light, Tone::Clash) => pair(231, 124),
-        (Palette::HighContrast, Tone::Line | Tone::RuledOut | Tone::Left) => pair(231, 18),
-        (Palette::Greyscale, Tone::Line | Tone::RuledOut | Tone::Left) => pair(231, 241),
-        (Palette::HighContrast | Palette::Greyscale, Tone::Clash) => pair(16, 231),
-    }
-}
-
-/// Returns the colour of the frame around the cell under the cursor, which differs from every background of the palette;
-/// `None` if the palette has no such colour.
-pub(super) fn frame(palette: Palette) -> Option<u8> {
-    match palette {
-        Palette::Plain | Palette::Sixteen => None,
-        Palette::Dark => Some(81),
-        Palette::Light => Some(20),
-        Palette::HighContrast => Some(226),
-        Palette::Greyscale => Some(231),
-    }
-}
-
-/// Returns the background colours for regions; empty if the palette has none. They also differ in lightness, so that
-/// players with any colour blindness can distinguish them; the tests verify that.
-pub(super) fn tints(palette: Palette) -> &'static [u8] {
-    match palette {
-        // [`Palette::HighContrast`] has borders instead.
-        Palette::Plain | Palette::HighContrast => &[],
-        Palette::Sixteen => &[6, 4, 3, 7, 1, 0],
-        Palette::Dark => &[24, 88, 54, 240, 52, 17, 236, 89, 53, 233],
-        Palette::Light => &[157, 219, 250, 231, 114, 225, 151, 194, 182, 253],
-        Palette::Greyscale => &[240, 234, 243, 237, 16],
-    }
-}
-
-/// Returns the text colour for a status on one of the [`tints`].
-pub(super) fn on_tint(palette: Palette, tint: u8, status: Status) -> u8 {
-    match (palette, status) {
-        (Palette::Sixteen, _) => match tint {
-            0 | 1 | 4 => 15,
-            _ => 0,
-        },
-        (Palette::Light, status) => match status {
-            Status::Given => 16,
-            Status::Placed => 53,
-            Status::Open => 236,
-            Status::Forced | Status::Blocked => 17,
-            Status::Excluded => 237,
-            Status::Dead => 52,
-            Status::Unknown => 54,
-        },
-        (Palette::Dark, status) => match status {
-            Status::Given => 231,
-            Status::Placed => 221,
-            Status::Open | Status::Excluded => 253,
-            Status::Forced => 157,
-            Status::Dead => 224,
-            Status::Blocked => 189,
-            Status::Unknown => 225,
-        },
-        _ => 231,
-    }
-}
-
-/// Returns the colours of a square of the heat map; `level` is from 0 (cold) to 7 (hot). The grounds have one hue, and
-/// their lightness rises or falls from level to level; the tests verify that.
-pub(super) fn heat(palette: Palette, level: usize) -> Style {
-    let dark_text = |from: usize| if level >= from { 16 } else { 231 };
-    let (text, grounds) = match palette {
-        Palette::Plain => return Style::new(),
-        Palette::Sixteen => return Style::new().fg([Color::Blue, Color::Magenta, Color::Red][level * 3 / 8]),
-        Palette::Dark | Palette::HighContrast => (dark_text(5), [17, 18, 19, 61, 62, 104, 146, 189]),
-        Palette::Light => (if level < 5 { 16 } else { 231 }, [189, 147, 146, 105, 104, 63, 62, 61]),
-        Palette::Greyscale => (231, [232, 234, 236, 237, 239, 240, 241, 242]),
+pub(super) fn tone(scheme: Option<&Scheme>, palette: Palette, tone: Tone, light: bool) -> Style {
+    let like = |status: Status| square(scheme, palette, status, light);
+    let Some(scheme) = scheme else {
+        return match (palette, tone) {
+            (Palette::Sixteen, Tone::Clash) => pair(Color::Indexed(15), Color::Indexed(1)),
+            (Palette::Sixteen, Tone::RuledOut) => like(Status::Dead),
+            (Palette::Sixteen, Tone::Left) => like(Status::Forced),
+            (Palette::Sixteen, Tone::Supposed) => like(Status::Placed),
+            (Palette::Sixteen, Tone::Path) => like(Status::Blocked),
+            _ => Style::new(),
+        };
     };
-    pair(text, grounds[level])
+    let argument = |text: usize| pair(scheme.on_argument[text], scheme.argument[usize::from(light)]);
+    match tone {
+        Tone::Blank => like(Status::Excluded),
+        Tone::Path => like(Status::Blocked),
+        Tone::Line => argument(0),
+        Tone::RuledOut => argument(1),
+        Tone::Left => argument(2),
+        Tone::Supposed => pair(scheme.supposed, ground(scheme, Status::Placed, light)),
+        Tone::Clash => pair(scheme.clash.0, scheme.clash.1),
+    }
+}
+
+/// Returns the style of a square on the background `tint` of a region.
+pub(super) fn tinted(scheme: Option<&Scheme>, tint: Color, status: Status) -> Style {
+    let text = match scheme {
+        Some(scheme) => scheme.on_tint.of(status),
+        None if matches!(tint, Color::Indexed(0 | 1 | 4)) => Color::Indexed(15),
+        None => Color::Indexed(0),
+    };
+    pair(text, tint)
+}
+
+/// Returns the style of a square of the heat map; `level` is from 0 (cold) to 7 (hot).
+pub(super) fn heat(scheme: Option<&Scheme>, palette: Palette, level: usize) -> Style {
+    match scheme {
+        Some(scheme) => pair(scheme.heat_text(level), scheme.heat[level]),
+        None if palette == Palette::Sixteen => {
+            Style::new().fg([Color::Blue, Color::Magenta, Color::Red][level * 3 / 8])
+        }
+        None => Style::new(),
+    }
+}
+
+/// Returns the difference of two colours in OKLab, from 0 to 1: 0.02 is just noticeable. The colours of the terminal
+/// have no difference, since their values are unknown.
+pub(super) fn difference(a: Color, b: Color) -> f32 {
+    let (a, b) = (oklab(a), oklab(b));
+    a.zip(b).map_or(0.0, |(a, b)| a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt())
+}
+
+/// Returns the coordinates in OKLab (Ottosson, *A perceptual color space for image processing*, 2020); `None` for the
+/// first 16 colours.
+fn oklab(colour: Color) -> Option<[f32; 3]> {
+    let channels = match colour {
+        Color::Rgb(r, g, b) => [r, g, b],
+        Color::Indexed(index @ 232..) => [8 + 10 * (index - 232); 3],
+        Color::Indexed(index @ 16..) => {
+            [36, 6, 1].map(|place| [0, 95, 135, 175, 215, 255][usize::from((index - 16) / place % 6)])
+        }
+        _ => return None,
+    };
+    let [r, g, b] = channels.map(|channel| {
+        let channel = f32::from(channel) / 255.0;
+        if channel <= 0.04045 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
+    });
+    let [l, m, s] = [
+        0.412_221_5 * r + 0.536_332_5 * g + 0.051_446 * b,
+        0.211_903_5 * r + 0.680_699_5 * g + 0.107_397 * b,
+        0.088_302_5 * r + 0.281_718_8 * g + 0.629_978_7 * b,
+    ]
+    .map(f32::cbrt);
+    Some([
+        0.210_454_3 * l + 0.793_617_8 * m - 0.004_072 * s,
+        1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
+        0.025_904 * l + 0.782_771_8 * m - 0.808_675_8 * s,
+    ])
 }

@@ -13,7 +13,7 @@ pub(crate) struct Glyphs {
     pub(crate) forced: &'static str,
     /// The sign before a clashing piece.
     pub(crate) clash: &'static str,
-    /// The sign after the number of a row or column that has just this number of pieces, such as `✓`.
+    /// The sign after the clue number of a row or column that has exactly that number of pieces, such as `✓`.
     pub(crate) enough: &'static str,
     pub(crate) unknown: &'static str,
     /// The arrow keys: left, down, up, right.
@@ -30,6 +30,8 @@ pub(crate) struct Glyphs {
     pub(crate) joints: &'static str,
     /// `true` if heavy lines look different from light ones.
     pub(crate) has_weights: bool,
+    /// `true` if half blocks can be drawn, two pixels in a character.
+    pub(crate) has_half_blocks: bool,
     /// The full and the empty part of a progress bar.
     pub(crate) bar: [&'static str; 2],
     /// The glyph of a queen that an argument only supposes, or that belongs to a solution shown.
@@ -71,6 +73,7 @@ impl Glyphs {
         dot: "·",
         joints: " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
         has_weights: true,
+        has_half_blocks: true,
         bar: ["█", "░"],
         supposed: "♕",
         vacant: "◇",
@@ -101,6 +104,7 @@ impl Glyphs {
         dot: "-",
         joints: " --|++|++---++++++---++++++|++|++|++++++++++++++++++++|++|++|++++++++++++++++++++",
         has_weights: false,
+        has_half_blocks: false,
         bar: ["#", "."],
         supposed: "q",
         vacant: "?",

@@ -1,5 +1,7 @@
 //! The drawing of the board.
 
+mod pieces;
+mod rays;
 pub(super) mod values;
 
 use std::cmp::Ordering;
@@ -21,16 +23,20 @@ pub use values::cell_at;
 
 /// Draws the visible cells, the [`lines`] between them, and the names of columns and rows.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
-    let cells = CellPainter::of(face, layout.cell.1 > 1 || face.theme.palette.is_checkered());
+    let cells = CellPainter::of(face, layout.cell.1);
     for (cell, rect) in layout.cells() {
         draw_cell(face, &cells, cell, rect, buffer);
     }
     lines::draw(face, layout, buffer);
+    rays::draw(face, layout, &cells, buffer);
+    draw_outlines(face, layout, &cells, buffer);
+    draw_colours(face, layout, buffer);
     draw_clashes(face, layout, &cells, buffer);
     draw_sides(face, layout, buffer);
     draw_neighbours(face, layout, buffer);
     draw_cursor(face, layout, buffer);
-    // A sign has priority over a bracket of the cursor, which is visible without it.
+    // The signs come last: a sign may replace a bracket of the cursor, since the cursor is visible without this
+    // bracket.
     draw_signs(face, layout, buffer);
 }
 
@@ -53,6 +59,7 @@ fn draw_signs(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         let glyph = face.theme.glyphs.relation(sign.relation, sign.first.row == sign.second.row);
         let place = &mut buffer[position];
         place.reset();
+        place.set_style(face.theme.screen());
         place.set_symbol(glyph).set_style(face.theme.strong());
         if sign.first.row < sign.second.row && layout.cell.0 > 5 {
             // A gap makes the sign stand out of the line.
@@ -85,7 +92,7 @@ fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         let inner = ScreenLayout::inner(rect);
         let ground = face.theme.tone(Tone::Line, Shade::of(face.model.board(), cell).light);
         if ground.bg.is_some() {
-            // Only the colours: an underline would look like a border.
+            // Set only the colours: an underline would look like a border.
             buffer.set_style(inner, Style { add_modifier: Modifier::empty(), ..ground });
         }
         let position = Position::new(if inner.height > 1 { inner.x } else { rect.x }, inner.bottom() - 1);
@@ -98,14 +105,17 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffe
     let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, buffer);
     };
-    let DrawnCell { glyph, fills, count, matters, style } = cells.drawn(variable, shade);
+    let DrawnCell { glyph, piece, fills, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
         buffer.set_style(rect, style);
     }
     let inner = ScreenLayout::inner(rect);
     let inner = draw_price(face, variable, inner, style, buffer);
+    if let Some(picture) = piece.filter(|_| count.is_none()).and_then(|symbol| pieces::picture(symbol, inner)) {
+        return pieces::draw(picture, inner, style, buffer);
+    }
     let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
-    // One column has no room for numbers.
+    // A cell of one column has no room for a number.
     let Some(number) = count.filter(|_| inner.width > 1) else {
         return centred(buffer, inner, middle(inner), &repeated(), style);
     };
@@ -135,7 +145,7 @@ fn draw_price(face: &Face, variable: Variable, inner: Rect, style: Style, buffer
         return inner;
     }
     if weights.of(variable) != 0 {
-        buffer.set_string(inner.right() - width, middle(inner), price, style.patch(face.theme.faint()));
+        buffer.set_string(inner.right() - width, middle(inner), price, style.patch(face.theme.dim()));
     }
     let longest = Variable::all(board.puzzle().variables()).map(|one| price_of(weights, one).chars().count()).max();
     Rect { width: inner.width.saturating_sub(longest.unwrap_or(0) as u16 + 1), ..inner }
@@ -174,8 +184,9 @@ fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buf
         let inner = ScreenLayout::inner(rect);
         let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
         let style = buffer[(x, y)].style();
-        let sign = &mut buffer[(x - 1, y)];
-        sign.set_symbol(face.theme.glyphs.clash).set_style(style);
+        // The first free column left of the glyph or picture; a picture as wide as the cell leaves the line before it.
+        let free = (inner.x..x).rev().find(|&column| buffer[(column, y)].symbol() == " ").unwrap_or(rect.x);
+        buffer[(free, y)].set_symbol(face.theme.glyphs.clash).set_style(style);
     }
 }
 
@@ -217,7 +228,7 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for (column, rect) in layout.columns() {
         let side = Side::Column(column);
         if pointed == Some(side) {
-            // Left of the name, below the line of the grid.
+            // The pointer stands left of the name, below the line of the grid.
             let x = rect.x + (rect.width - 2) / 2;
             buffer.set_string(x, below, from_below, style(side));
         }
@@ -251,7 +262,7 @@ fn shortened(name: String, width: usize, more: &str) -> String {
 }
 
 /// Writes the names of the columns below the board. If names are too long to stand side by side, the name of the
-/// cursor's column has priority, then the others from the left.
+/// cursor's column has priority, then the other names from the left.
 fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) -> Style, buffer: &mut Buffer) {
     let puzzle = face.model.board().puzzle();
     let below = layout.board.bottom() + layout.column_numbers;
@@ -269,8 +280,8 @@ fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) ->
     }
 }
 
-/// Draws the cursor: a thin coloured frame if the palette has a colour for it and cells have lines around them. Otherwise
-/// reverses the cell and draws brackets around it: either alone is invisible in some terminals.
+/// Draws the cursor: a thin coloured frame if the palette has a colour for it and cells have lines around them.
+/// Otherwise reverses the cell and draws brackets around it, since some terminals show only one of the two.
 fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let Some(rect) = face.model.bracketed_cell().and_then(|cell| layout.rect_of(cell)) else { return };
     if let Some(style) = face.theme.frame().filter(|_| rect.height > 1) {
@@ -279,7 +290,8 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let inner = ScreenLayout::inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
     if rect == inner {
-        // No room for brackets. The names of column and row are bold, and the terminal's own cursor is on the cell.
+        // There is no room for brackets. The names of column and row are bold, and the terminal's own cursor is on the
+        // cell.
         return;
     }
     let row = middle(inner);
@@ -293,8 +305,90 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     }
 }
 
-/// Draws a frame on the lines around the cell with the area `rect`. A line that is there already, such as the border of
-/// a region, keeps its sign and takes the colour of `style`.
+/// Draws outlines around the selected cells, and around the cells on the lines of the argument, hint or clash shown.
+/// Palettes without colours for outlines, and boards without lines around cells, reverse the selected cells.
+fn draw_outlines(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
+    let has_lines = layout.cell.1 > 1;
+    if let Some(style) = face.theme.outline().filter(|_| has_lines) {
+        draw_outline(face, layout, style, |cell| cells.scene.is_on_line(cell), buffer);
+    }
+    let selected = face.model.selected_cells();
+    match face.theme.frame().filter(|_| has_lines) {
+        Some(style) => draw_outline(face, layout, style, |cell| selected.contains(&cell), buffer),
+        None => {
+            let rects = selected.iter().filter_map(|&cell| layout.rect_of(cell));
+            rects.for_each(|rect| buffer.set_style(rect, Style::new().add_modifier(Modifier::REVERSED)));
+        }
+    }
+}
+
+/// Draws an outline around the cells for which `contains` returns `true`.
+fn draw_outline(
+    face: &Face,
+    layout: &ScreenLayout,
+    style: Style,
+    contains: impl Fn(Cell) -> bool,
+    buffer: &mut Buffer,
+) {
+    let (board, origin) = (face.model.board(), layout.origin);
+    let is_inside = |row: Option<usize>, column: Option<usize>| {
+        let cell = row.zip(column).map(|(row, column)| Cell { row, column });
+        cell.is_some_and(|cell| board.contains(cell) && contains(cell))
+    };
+    let (width, height) = layout.cell;
+    let on_edge = |row: Option<usize>, column: Option<usize>, is_across: bool| {
+        let other = if is_across { (row, before(column)) } else { (before(row), column) };
+        is_inside(row, column) != is_inside(other.0, other.1)
+    };
+    // In each direction, the grid has one point more than cells, for the closing lines.
+    for (y, x) in (0..=layout.shown.1).flat_map(|y| (0..=layout.shown.0).map(move |x| (y, x))) {
+        let (row, column) = (Some(origin.row + y), Some(origin.column + x));
+        let (left, top) = (layout.board.x + x as u16 * width, layout.board.y + y as u16 * height);
+        let (down, right) = (on_edge(row, column, true), on_edge(row, column, false));
+        let up = on_edge(before(row), column, true);
+        let to_left = on_edge(row, before(column), false);
+        let arms = [up, right, down, to_left];
+        let is_shown = |x: u16, y: u16| x < layout.board.right() && y < layout.board.bottom();
+        let mut draw = |x: u16, y: u16, arms: [bool; 4]| {
+            if arms.contains(&true) && is_shown(x, y) {
+                let joint = face.theme.glyphs.joint(arms.map(|arm| 2 * u8::from(arm)));
+                buffer[(x, y)].set_char(joint).set_style(style);
+            }
+        };
+        draw(left, top, arms);
+        (1..width).for_each(|step| draw(left + step, top, [false, right, false, right]));
+        (1..height).for_each(|step| draw(left, top + step, [down, false, down, false]));
+    }
+}
+
+/// Writes the number of the colour that the player has given to a cell into its lower left corner, in palettes without
+/// background colours.
+fn draw_colours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    if face.theme.tints() > 0 {
+        return;
+    }
+    for (cell, rect) in layout.cells() {
+        let Some(colour) = face.model.cell_colours().of(cell) else { continue };
+        let inner = ScreenLayout::inner(rect);
+        let x = if inner.height > 1 { inner.x } else { rect.x };
+        buffer.set_string(
+            x,
+            inner.bottom() - 1,
+            COLOUR_SIGNS[usize::from(colour) % COLOUR_SIGNS.len()],
+            face.theme.dim(),
+        );
+    }
+}
+
+/// The signs of the colours of cells in palettes without background colours. They are no values.
+const COLOUR_SIGNS: [&str; 7] = ["", "*", "+", "#", "%", "&", "@"];
+
+/// Returns the index of the row or column before `index`; `None` if there is none, or if `index` is `None`.
+fn before(index: Option<usize>) -> Option<usize> {
+    index.and_then(|index| index.checked_sub(1))
+}
+
+/// Draws a frame on the lines around the cell with the area `rect`, over a line that is there already.
 fn draw_frame(glyphs: &Glyphs, rect: Rect, style: Style, buffer: &mut Buffer) {
     for y in rect.top()..=rect.bottom() {
         for x in rect.left()..=rect.right() {
@@ -305,10 +399,7 @@ fn draw_frame(glyphs: &Glyphs, rect: Rect, style: Style, buffer: &mut Buffer) {
                 x > rect.left() && (y == rect.top() || y == rect.bottom()),
             ];
             let Some(place) = buffer.cell_mut(Position::new(x, y)).filter(|_| arms.contains(&true)) else { continue };
-            if place.symbol() == " " {
-                place.set_char(glyphs.joint(arms.map(u8::from)));
-            }
-            place.set_style(style);
+            place.set_char(glyphs.joint(arms.map(u8::from))).set_style(style);
         }
     }
 }

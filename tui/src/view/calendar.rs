@@ -1,9 +1,9 @@
-//! The calendar of daily puzzles: a row a week, and below it the puzzles of the selected day.
+//! The calendar of daily puzzles: a row for each week, and below the rows the puzzles of the selected day.
 
 use game::{MenuChoice, MenuTarget, WEEK};
 use ratatui::text::{Line, Span};
 
-use super::part::{Part, part};
+use super::part::{PagePart, part};
 use crate::face::Face;
 
 /// The width of a day with its sign and its margin, in columns.
@@ -15,9 +15,9 @@ const WEEKDAYS: [&str; WEEK] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
 /// Returns the parts of the calendar from the text row `top` on: the weekdays, the days, and the state of the puzzles of
 /// the `selected` day.
-pub(super) fn parts(face: &Face, days: &[MenuChoice], selected: usize, top: u16) -> Vec<Part> {
+pub(super) fn parts(face: &Face, days: &[MenuChoice], selected: usize, top: u16) -> Vec<PagePart> {
     let (theme, width) = (face.theme, if face.screen.0 > DAY * WEEK as u16 { DAY } else { NARROW_DAY });
-    let mut parts: Vec<Part> = (0..)
+    let mut parts: Vec<PagePart> = (0..)
         .zip(WEEKDAYS)
         .map(|(column, day)| {
             let day = if width == DAY { day } else { &day[..2] };

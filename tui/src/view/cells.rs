@@ -1,7 +1,8 @@
 //! The glyphs and styles of cells.
 
-use game::{BoardScene, CellStyle, Drawing, LineDirection, Shade, SquareContent, Tints, Tone};
+use game::{BoardScene, CellStyle, Drawing, LineDirection, Mode, Shade, SquareContent, Tints, Tone};
 use puzzle_core::{BigUint, Status, Variable};
+use puzzle_kind::Cell;
 use ratatui::style::Style;
 
 use crate::face::Face;
@@ -9,6 +10,8 @@ use crate::face::Face;
 /// The drawing of a cell with a single variable.
 pub(super) struct DrawnCell {
     pub glyph: String,
+    /// The symbol of the piece whose picture may replace the glyph, in a cell with room for it.
+    pub piece: Option<char>,
     /// `true` to repeat the glyph over the width of the cell: in a line of attack along a row (`───`), and in the heat
     /// map.
     pub fills: bool,
@@ -25,17 +28,22 @@ pub(super) struct CellPainter<'a> {
     pub face: &'a Face,
     pub scene: BoardScene<'a>,
     tints: Option<Tints>,
+    /// `true` if lines of arguments have an outline; `false` if they have a background.
+    has_outlines: bool,
     /// The glyph of an empty cell without a mark.
     blank: &'static str,
 }
 
 impl<'a> CellPainter<'a> {
-    /// Creates the painter for a frame of `face`. `has_lines` is `true` if lines or colours separate the cells, so that
-    /// an empty cell may be blank.
-    pub(super) fn of(face: &'a Face, has_lines: bool) -> CellPainter<'a> {
-        let tints = Tints::of(face.model.board(), face.theme.tints());
-        let blank = if has_lines { " " } else { face.theme.glyphs.excluded };
-        CellPainter { face, scene: BoardScene::of(&face.model), tints, blank }
+    /// Creates the painter for a frame of `face`, whose cells have `height` rows.
+    pub(super) fn of(face: &'a Face, height: u16) -> CellPainter<'a> {
+        let theme = face.theme;
+        let tints = Tints::apart(face.model.board(), theme.tints(), |a, b| theme.tint_difference(a, b));
+        // Where lines or colours separate the cells, an empty cell may be blank.
+        let has_lines = height > 1 || theme.palette.is_checkered();
+        let blank = if has_lines { " " } else { theme.glyphs.excluded };
+        let has_outlines = height > 1 && theme.outline().is_some();
+        CellPainter { face, scene: BoardScene::of(&face.model), tints, has_outlines, blank }
     }
 
     /// Returns the glyphs of `drawing`. `symbol` is the symbol of the cell's piece, for [`Drawing::Supposed`].
@@ -58,15 +66,19 @@ impl<'a> CellPainter<'a> {
     }
 
     /// Returns the style of `guise` for a cell with the background `shade`. The colour of the cell's region, if it has
-    /// one, replaces the background of the style. Only the tones `Line`, `RuledOut`, `Left` and `Clash` keep their own
-    /// background.
+    /// one, replaces the background of the style. Two kinds of cells keep their own background: clashes, and the lines
+    /// of arguments where there is no room for outlines.
     pub(super) fn style(&self, guise: CellStyle, shade: Shade) -> Style {
         let theme = self.face.theme;
         let (style, status) = match guise {
             CellStyle::Status(status) => (theme.square(status, shade.light), status),
             CellStyle::Tone(tone) => {
+                let like = |status| (theme.square(status, shade.light), status);
                 let style = theme.tone(tone, shade.light);
                 match tone {
+                    Tone::Line if self.has_outlines => like(Status::Open),
+                    Tone::RuledOut if self.has_outlines => like(Status::Dead),
+                    Tone::Left if self.has_outlines => like(Status::Forced),
                     Tone::Blank => (style, Status::Excluded),
                     Tone::Path => (style, Status::Blocked),
                     Tone::Supposed => (style, Status::Placed),
@@ -80,12 +92,25 @@ impl<'a> CellPainter<'a> {
         }
     }
 
+    /// Returns the style of `guise` as [`CellPainter::style`] does, for a cell with values: on the colour that the player
+    /// has given to the cell, or on the background of the cursor's row, column and region.
+    pub(super) fn placed_style(&self, guise: CellStyle, shade: Shade, cell: Cell) -> Style {
+        let style = self.style(guise, shade);
+        let (theme, model) = (self.face.theme, &self.face.model);
+        let (CellStyle::Status(status), Mode::Play) = (guise, model.mode()) else { return style };
+        match model.cell_colours().of(cell) {
+            Some(colour) => theme.tinted(style, usize::from(colour) - 1, status),
+            None if model.is_peer_of_cursor(cell) => theme.peer(style, shade.light),
+            None => style,
+        }
+    }
+
     /// Returns the drawing of a cell whose only variable is `variable`, with the background `shade`.
     pub(super) fn drawn(&self, variable: Variable, shade: Shade) -> DrawnCell {
         let theme = self.face.theme;
         let Some(SquareContent { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
             let style = self.style(CellStyle::Status(Status::Open), shade);
-            return DrawnCell { glyph: " ".to_owned(), fills: false, count: None, matters: false, style };
+            return DrawnCell { glyph: " ".to_owned(), piece: None, fills: false, count: None, matters: false, style };
         };
         let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, guise) = match status {
@@ -95,9 +120,12 @@ impl<'a> CellPainter<'a> {
         };
         let mut style = self.style(guise, shade);
         let mut fills = false;
+        let has_sign = mark.as_ref().is_some_and(|mark| mark.sign.is_some());
+        let is_piece = status.stands() && !is_blank && heat.is_none() && !has_sign && theme.glyphs.has_half_blocks;
         if let Some(level) = heat {
             (glyph, style) = (theme.glyphs.levels[level].to_owned(), theme.heat(level));
-            // A background shows the level in the whole cell; without one, the glyph does.
+            // On palettes with backgrounds, the colour of the whole cell shows the level. On others, the repeated glyph
+            // shows it.
             fills = !theme.palette.is_checkered();
         }
         if let Some(mark) = mark {
@@ -108,6 +136,6 @@ impl<'a> CellPainter<'a> {
             }
         }
         let matters = fills || status == Status::Forced;
-        DrawnCell { glyph, fills, count, matters, style }
+        DrawnCell { glyph, piece: is_piece.then_some(symbol), fills, count, matters, style }
     }
 }

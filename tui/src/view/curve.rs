@@ -4,7 +4,7 @@ use puzzle_core::BigUint;
 
 use crate::theme::Glyphs;
 
-/// The widest bar, in columns.
+/// The maximum width of a bar, in columns.
 const WIDEST: usize = 3;
 
 /// Draws the latest of `totals` (numbers of solutions) as bars, on a logarithmic scale from 1 to the largest of them, in

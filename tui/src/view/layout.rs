@@ -20,7 +20,7 @@ const CELLS: [(u16, u16); 9] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 
 /// The minimum width in columns of a panel beside cells of more than [`LARGE`] rows.
 const COMFORTABLE: u16 = 44;
 
-/// See [`COMFORTABLE`].
+/// The height of a cell, in rows, above which the panel beside the board has at least [`COMFORTABLE`] columns.
 const LARGE: u16 = 6;
 
 /// The minimum height of a cell, in rows, at which a panel beside the board is preferred to larger cells with the panel
@@ -32,7 +32,7 @@ const ROOMY: u16 = 4;
 pub struct ScreenLayout {
     /// The columns and rows of the whole board, in cells.
     pub(crate) size: (usize, usize),
-    /// The columns and rows of a cell, on the screen.
+    /// The width and height of a cell, in columns and rows of the screen.
     pub(crate) cell: (u16, u16),
     /// The area of the cells with all lines of the grid, without the names of columns and rows.
     pub board: Rect,
@@ -46,13 +46,13 @@ pub struct ScreenLayout {
     pub(crate) row_numbers: u16,
     /// The height of the clue numbers of the columns, which stand between the board and the columns' names.
     pub(crate) column_numbers: u16,
-    /// The row of the header, which names the puzzle; `None` if `status` has the header as well.
+    /// The row of the header, which names the puzzle; `None` if the header shares the row of `status`.
     pub header: Option<Rect>,
     /// The row of the status strip.
     pub status: Rect,
     /// The area of the text about the game.
     pub panel: Rect,
-    /// `true` if the panel is beside the board; `false` if it is below.
+    /// `true` if the panel is beside the board; `false` if the panel is below the board.
     pub is_wide: bool,
 }
 
@@ -68,7 +68,8 @@ impl ScreenLayout {
         let board = face.model.board();
         let left = columns.checked_sub(PANEL.0 + 2).filter(|_| rows >= 16).map(|columns| Room { columns, rows });
         let beside = left.filter(|room| room.columns > row_names(board, columns) + SMALLEST_CELL.0);
-        // One row above the board for the total, and at least two rows below it for the panel.
+        // The layout with the panel below needs one row above the board for the total, and at least two rows below the
+        // board for the panel.
         let below = Room { columns, rows: rows - 3 };
         let sizes = cell_sizes(board);
         let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
@@ -80,7 +81,8 @@ impl ScreenLayout {
                 |&cell| if cell.1 > LARGE { comfortable(room).holds(board, cell) } else { room.holds(board, cell) },
             )
         };
-        // Prefer larger cells, and for large and equal ones the panel beside the board, which has more room.
+        // Prefer the layout with the larger cells. If the cells beside a panel have `ROOMY` rows or more, or both
+        // layouts have equal cells, prefer the panel beside the board, which has more room there.
         let (room, cell, is_wide) = match (beside.and_then(|room| Some((room, fit_beside(room)?))), fit(below)) {
             (Some((room, cell)), Some(other))
                 if cell.1 >= other.1.min(ROOMY) && (cell != NARROW || other == NARROW) =>
@@ -165,8 +167,8 @@ const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 /// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The minimum width in columns of a screen on which a board that is larger than the screen has the panel beside it. On
-/// narrower screens the panel is below the board.
+/// The width of the screen, in columns, from which the panel is beside a board that is larger than the screen. On narrower
+/// screens the panel is below the board.
 const MAPPED: u16 = 72;
 
 /// The size of the cells of a list, a board with a single column, that is longer than the screen. Each cell has room
@@ -176,7 +178,7 @@ const LIST_CELL: (u16, u16) = (8, 1);
 /// The maximum width of a cell of a list, in columns.
 const MAX_LIST_WIDTH: usize = 40;
 
-/// The width of the panel that wider cells leave, in columns.
+/// The minimum width in columns of the panel beside a board whose cells are widened.
 const PANEL_KEPT: u16 = 32;
 
 /// Returns the width of a cell of a list that has room for all pencil marks, for the longest name of a value, and for
@@ -246,7 +248,8 @@ fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
-/// The number of rows beside those of the board from which a panel below the board leaves a row for the header.
+/// The maximum number of rows left by the board and the names of its columns at which there is no row for the header.
+/// Applies if the panel is below the board.
 const ROOM_FOR_HEADER: u16 = 9;
 
 /// The space available for the board and the names of its columns and rows.
@@ -264,7 +267,7 @@ impl Room {
             && board.rows() as u16 * height + closing + column_numbers(board) < self.rows
     }
 
-    /// Returns a cell that is wide enough for all pencil marks, or as wide as the panel allows.
+    /// Returns the size of a cell that is wide enough for all pencil marks, or as wide as the panel allows.
     fn widened(self, board: &GameBoard, (mut width, height): (u16, u16)) -> (u16, u16) {
         // One row belongs to the lines of the grid, if there are lines.
         let rows = height.saturating_sub(1).max(1);
@@ -345,7 +348,7 @@ impl Room {
 
 /// Returns the index of the first of `shown` visible rows or columns, out of `n`. Scrolls from `origin` only as far as
 /// needed to show `cursor`; after a jump further than a screen, `cursor` is centred.
-fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
+pub(super) fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
     let has_jumped = cursor + shown < origin || cursor >= origin + 2 * shown;
     let origin = if has_jumped { cursor.saturating_sub(shown / 2) } else { origin };
     origin.clamp((cursor + 1).saturating_sub(shown), cursor).min(n - shown)

@@ -53,7 +53,7 @@ const ENTRY: usize = 14;
 /// Returns the lines of the legend: exactly the glyphs that are on the board now, with their meanings.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
-    let seen = Seen::on(face);
+    let seen = SeenGlyphs::on(face);
     let entries = entries(face);
     let status = |&status: &Status| {
         let glyph = entries.iter().find(|(_, other)| *other == status).map(|(glyph, _)| glyph.clone());
@@ -99,15 +99,15 @@ fn name(face: &Face, status: Status) -> String {
 }
 
 /// The glyphs on the visible part of the board.
-struct Seen {
+struct SeenGlyphs {
     statuses: Vec<Status>,
-    /// The glyphs that are no statuses, with their meanings.
+    /// The glyphs that stand for no status, with their meanings.
     others: Vec<(Span<'static>, String)>,
 }
 
-impl Seen {
-    fn on(face: &Face) -> Seen {
-        let mut seen = Seen { statuses: Vec::new(), others: Vec::new() };
+impl SeenGlyphs {
+    fn on(face: &Face) -> SeenGlyphs {
+        let mut seen = SeenGlyphs { statuses: Vec::new(), others: Vec::new() };
         let Some(layout) = ScreenLayout::of(face) else { return seen };
         let (board, scene) = (face.model.board(), BoardScene::of(&face.model));
         let (mut has_clash, mut is_hinted, mut is_cut) = (false, false, false);
@@ -119,7 +119,7 @@ impl Seen {
                     match square.mark.and_then(|mark| mark.sign) {
                         Some(Drawing::Supposed) => is_hinted = true,
                         Some(Drawing::Dead) => seen.statuses.push(Status::Dead),
-                        // The heat map replaces the sign of open cells, and has its own line.
+                        // The heat map replaces the sign of open cells, and has a line of its own in the legend.
                         _ if square.heat.is_none() => seen.statuses.push(square.status),
                         _ => {}
                     }
@@ -176,7 +176,7 @@ impl Seen {
             }
             Content::One { style, .. } => self.statuses.extend(styled(style)),
             Content::Values(values, _) => {
-                // A candidate on the line of a hint is open as well.
+                // A candidate that a hint highlights as part of its line counts as open.
                 self.statuses.extend(values.iter().map(|value| styled(&value.style).unwrap_or(Status::Open)));
             }
         }

@@ -15,6 +15,9 @@ const NONE: u8 = 0;
 const LIGHT: u8 = 1;
 const HEAVY: u8 = 2;
 
+/// The minimum height of a cell, in rows, at which borders between regions are half as wide as a character.
+const FOR_BLOCKS: u16 = 3;
+
 /// Draws the lines between the cells. In cells with a single row, draws only the borders of regions, as far as there is
 /// room.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
@@ -24,6 +27,7 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         return;
     }
     let board = layout.board;
+    let has_blocks = layout.cell.1 >= FOR_BLOCKS && face.theme.outline().is_some() && face.theme.glyphs.has_weights;
     for y in 0..board.height {
         for x in 0..board.width {
             let arms = lines.arms(x, y);
@@ -33,9 +37,16 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
             }
             let place = &mut buffer[(board.x + x, board.y + y)];
             let mut style = face.theme.line();
+            if arms.contains(&HEAVY) && has_blocks {
+                // The other quarters keep the background of the cell.
+                let border = face.theme.border();
+                place.set_char(block(arms)).set_style(Style { bg: None, ..border });
+                continue;
+            }
             if arms.contains(&HEAVY) {
                 // The border must not have the cell's style.
                 place.reset();
+                place.set_style(face.theme.screen());
                 style = face.theme.border();
             }
             place.set_char(symbol).set_style(style);
@@ -45,12 +56,23 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     draw_corners(face, layout, buffer);
 }
 
+/// Returns the block for the upper left corner of a cell: the border fills the upper or left half of a line, and the
+/// upper left quarter of a point where lines meet. `arms` are the weights of the lines up, right, down and left.
+fn block(arms: [u8; 4]) -> char {
+    match arms.map(|arm| arm == HEAVY) {
+        [_, true, true, _] => '▛',
+        [_, true, false, _] => '▀',
+        [_, false, true, _] => '▌',
+        [_, false, false, _] => '▘',
+    }
+}
+
 /// Writes the texts in the corners of cells, such as the number of pieces in a cage.
 fn draw_corners(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for (cell, rect) in layout.cells() {
         let inner = ScreenLayout::inner(rect);
         let Some(text) = face.model.board().puzzle().corner(cell).filter(|_| inner.height > 1) else { continue };
-        let style = buffer[(inner.x, inner.y)].style().patch(face.theme.faint());
+        let style = buffer[(inner.x, inner.y)].style().patch(face.theme.dim());
         buffer.set_stringn(inner.x, inner.y, text, usize::from(inner.width), style);
     }
 }
@@ -67,7 +89,7 @@ fn draw_letters(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         let place = &mut buffer[(inner.x, inner.y)];
         // The content of the cell has priority.
         if place.symbol() == " " {
-            place.set_char(letter).set_style(face.theme.faint());
+            place.set_char(letter).set_style(face.theme.dim());
         }
     }
 }
@@ -130,13 +152,13 @@ impl GridLines<'_> {
         let Some(region) = puzzle.region(cell) else { return };
         let theme = self.face.theme;
         if let Some(letter) = puzzle.region_letter(region) {
-            // The background stays that of the cell.
-            buffer[(rect.x, rect.y)].set_char(letter).set_style(theme.faint());
+            // The cell keeps its background.
+            buffer[(rect.x, rect.y)].set_char(letter).set_style(theme.dim());
             return;
         }
         if self.left_of(cell.column, cell.row) == HEAVY && cell.column > 0 {
             let border = theme.glyphs.joint([HEAVY, NONE, HEAVY, NONE]);
-            buffer[(rect.x, rect.y)].set_char(border).set_style(theme.faint());
+            buffer[(rect.x, rect.y)].set_char(border).set_style(theme.dim());
         }
         let is_last = cell.row + 1 == self.face.model.board().rows();
         if !is_last && self.above(cell.column, cell.row + 1) == HEAVY {

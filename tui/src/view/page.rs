@@ -1,26 +1,30 @@
 //! The pages that cover the board: the menu, the statistics, a technique, the pause.
 
-use game::{MenuChoice, Mode, Page, words};
+use std::collections::BTreeSet;
+
+use game::{MenuChoice, Mode, Page, Setting, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::part::{Part, part};
+use super::part::{PagePart, part};
 use super::{calendar, thumbnail, wrap};
 use crate::face::Face;
 
 /// The greatest width of a text on a page, in columns.
 const WIDEST: u16 = 64;
 
-/// The smallest screen with the choices that have thumbnails side by side, in columns and rows.
+/// The columns and rows of the smallest screen that shows choices with thumbnails side by side.
 const FOR_CARDS: (u16, u16) = (78, 22);
-/// The width of a card with its margin, and the height of its thumbnail, in columns and rows.
-const CARD: (u16, u16) = (26, 6);
+/// The columns and rows of the smallest screen whose thumbnails show a cell in two columns.
+const FOR_LARGE_CARDS: (u16, u16) = (100, 36);
+/// The width of a card with its margin, in columns.
+const CARD_WIDTH: u16 = 26;
 /// The number of lines of details below a card.
 const CARD_DETAILS: usize = 2;
 
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
-    for Part { area, line, .. } in shown(face) {
+    for PagePart { area, line, .. } in shown(face) {
         frame.render_widget(line, area);
     }
     let keys = match face.model.mode() {
@@ -29,6 +33,7 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
         }
         Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => "Enter choose   Esc back   ? help",
         Mode::Page(Page::Menu(_)) => "Enter plays   ? help   q quit",
+        Mode::Page(Page::Settings(_)) => "Left Right change   Esc back",
         _ => "Esc back",
     };
     let screen = frame.area();
@@ -43,31 +48,34 @@ fn is_saved(face: &Face, selected: usize) -> bool {
 }
 
 /// Returns the parts of the page that are visible, at their positions on the screen.
-fn shown(face: &Face) -> Vec<Part> {
+fn shown(face: &Face) -> Vec<PagePart> {
     let Mode::Page(page) = *face.model.mode() else { return Vec::new() };
     let (columns, rows) = face.screen;
     let room = rows.saturating_sub(1);
     let parts = match page {
         Page::Menu(selected) => menu(face, selected),
+        Page::Settings(selected) => settings(face, selected),
         _ => text(face, page),
     };
     let width = parts.iter().map(|part| part.area.right()).max().unwrap_or(0).max(30).min(columns);
     let height = parts.iter().map(|part| part.area.bottom()).max().unwrap_or(0);
     // The selected choice and its neighbours stay visible on a small screen.
-    let selected = parts.iter().filter(|part| matches!(page, Page::Menu(selected) if part.choice == Some(selected)));
+    let selected = parts.iter().filter(
+        |part| matches!(page, Page::Menu(selected) | Page::Settings(selected) if part.choice == Some(selected)),
+    );
     let bottom = selected.map(|part| part.area.bottom() + 1).max().unwrap_or(0);
     let scrolled = bottom.saturating_sub(room).min(height.saturating_sub(room));
     let (left, top) = ((columns - width) / 2, room.saturating_sub(height) / 2);
-    let placed = parts.into_iter().filter_map(|Part { area, line, choice }| {
+    let placed = parts.into_iter().filter_map(|PagePart { area, line, choice }| {
         let y = Some(area.y.checked_sub(scrolled)? + top).filter(|&y| y < room)?;
         let x = left + area.x.min(width);
-        Some(Part { area: Rect { x, y, width: area.width.min(columns - x), height: 1 }, line, choice })
+        Some(PagePart { area: Rect { x, y, width: area.width.min(columns - x), height: 1 }, line, choice })
     });
     placed.collect()
 }
 
 /// Returns the lines of a page without choices.
-fn text(face: &Face, page: Page) -> Vec<Part> {
+fn text(face: &Face, page: Page) -> Vec<PagePart> {
     let width = usize::from(face.screen.0.clamp(20, WIDEST));
     let wrapped = |line: String| match page {
         Page::Technique(_) => wrap::wrapped(&line, width),
@@ -103,7 +111,7 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
 
 /// Returns the title of the menu and its choices, under the headings of their sections. Neighbours with thumbnails are
 /// cards side by side if the screen is large enough.
-fn menu(face: &Face, selected: usize) -> Vec<Part> {
+fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
     let (model, theme) = (&face.model, face.theme);
     let choices = model.listed_choices();
     let mut parts = vec![part(0, 0, Line::styled(title(face), theme.strong()), None)];
@@ -113,7 +121,6 @@ fn menu(face: &Face, selected: usize) -> Vec<Part> {
     }
     let has_cards = face.screen.0 >= FOR_CARDS.0 && face.screen.1 >= FOR_CARDS.1;
     let cards = if has_cards { choices.iter().take_while(|choice| choice.thumbnail.is_some()).count() } else { 0 };
-    let is_roomy = usize::from(face.screen.1) >= choices.len() + 10;
     let mut row = if face.screen.1 > 10 { 2 } else { 1 };
     let mut section = "";
     if let Some(last) = cards.checked_sub(1) {
@@ -121,9 +128,13 @@ fn menu(face: &Face, selected: usize) -> Vec<Part> {
         parts.push(part(0, row, Line::styled(section.to_owned(), theme.faint()), None));
         let shown = choices.iter().enumerate().take(cards);
         parts.extend(shown.flat_map(|(index, choice)| card(face, index, choice, selected, row + 1)));
-        row += CARD.1 + 2 + CARD_DETAILS as u16;
+        row += thumbnail_height(face) + 2 + CARD_DETAILS as u16;
     }
     let label_width = choices.iter().skip(cards).map(|choice| choice.label.chars().count()).max().unwrap_or(0);
+    // Headings with blank lines are shown only if the last choice and a notice stay visible with them.
+    let rest = choices.iter().skip(cards);
+    let headings = rest.clone().map(|choice| &choice.section).collect::<BTreeSet<_>>().len();
+    let is_roomy = usize::from(row) + rest.len() + 2 * headings + 2 <= usize::from(face.screen.1);
     for (index, choice) in choices.iter().enumerate().skip(cards) {
         if is_roomy && choice.section != section {
             row += u16::from(index > 0);
@@ -146,6 +157,30 @@ fn menu(face: &Face, selected: usize) -> Vec<Part> {
     parts
 }
 
+/// Returns the page of settings: a line for each setting with its value, and below these lines the sentence and the
+/// values of the selected setting.
+fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
+    let (theme, settings) = (face.theme, &face.model.options);
+    let width = settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
+    let room = usize::from(face.screen.0.clamp(20, WIDEST));
+    // The title is padded to the width of the longest sentence, so that the page stays in place while the sentence
+    // below changes.
+    let mut parts = vec![part(0, 0, Line::styled(format!("{:<room$}", "Settings"), theme.strong()), None)];
+    for ((index, setting), row) in settings.iter().enumerate().zip(2..) {
+        let is_selected = index == selected;
+        let sign = if is_selected { '>' } else { ' ' };
+        let text = format!("{sign} {:<width$}  {}", setting.name, setting.value());
+        let line = if is_selected { Line::styled(text, theme.strong()) } else { Line::raw(text) };
+        parts.push(part(0, row, line, Some(index)));
+    }
+    let below = settings.len() as u16 + 3;
+    let values = |setting: &Setting| format!("Values: {}.", setting.values.join(", "));
+    let about = settings.get(selected).map(|setting| [setting.about.to_owned(), values(setting)]);
+    let texts = about.into_iter().flatten().flat_map(|text| wrap::wrapped(&text, room));
+    parts.extend(texts.zip(below..).map(|(line, row)| part(0, row, Line::styled(line, theme.faint()), None)));
+    parts
+}
+
 fn title(face: &Face) -> String {
     face.model.list_title().unwrap_or("nqueens").to_owned()
 }
@@ -159,22 +194,34 @@ fn label(face: &Face, index: usize, choice: &MenuChoice, selected: usize) -> Lin
     if index == selected { Line::styled(text, face.theme.strong()) } else { Line::raw(text) }
 }
 
+/// Returns `true` if the screen has room for thumbnails with two columns for each cell.
+fn has_large_cards(face: &Face) -> bool {
+    face.screen.0 >= FOR_LARGE_CARDS.0 && face.screen.1 >= FOR_LARGE_CARDS.1
+}
+
+/// Returns the maximum height of a thumbnail, in rows.
+fn thumbnail_height(face: &Face) -> u16 {
+    if has_large_cards(face) { 10 } else { 6 }
+}
+
 /// Returns the parts of a card: the thumbnail, the label and the details.
-fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u16) -> Vec<Part> {
-    let x = index as u16 * CARD.0;
+fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u16) -> Vec<PagePart> {
+    let x = index as u16 * CARD_WIDTH;
     let at = Some(index);
-    let picture = choice.thumbnail.iter().flat_map(|thumbnail| thumbnail::lines(face.theme, thumbnail));
-    let picture = picture.take(usize::from(CARD.1)).zip(row..).map(|(line, row)| part(x + 4, row, line, at));
-    let below = row + CARD.1;
-    let mut parts: Vec<Part> = picture.collect();
+    let (height, is_large) = (thumbnail_height(face), has_large_cards(face));
+    let lines = |thumbnail| thumbnail::lines(face.theme, thumbnail, usize::from(height), is_large);
+    let picture = choice.thumbnail.iter().flat_map(lines);
+    let picture = picture.zip(row..).map(|(line, row)| part(x + 4, row, line, at));
+    let below = row + height;
+    let mut parts: Vec<PagePart> = picture.collect();
     parts.push(part(x, below, label(face, index, choice, selected), at));
-    let details = wrap::wrapped(&choice.detail, usize::from(CARD.0 - 6));
+    let details = wrap::wrapped(&choice.detail, usize::from(CARD_WIDTH - 6));
     let details = details.into_iter().take(CARD_DETAILS).zip(below + 1..);
     parts.extend(details.map(|(line, row)| part(x + 4, row, Line::styled(line, face.theme.faint()), at)));
     parts
 }
 
-/// Shortens a text to `width` characters, with a sign that there is more.
+/// Shortens a text to `width` characters, and ends a shortened text with the sign for omitted text.
 fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -182,10 +229,10 @@ fn cut(text: &str, width: usize) -> String {
     text.chars().take(width.saturating_sub(3)).chain("...".chars()).collect()
 }
 
-/// Returns the index of the menu choice at a position on the screen; `None` elsewhere. A line without cards belongs to
-/// its choice in its whole width.
+/// Returns the index of the menu choice at a position on the screen; `None` elsewhere. A line that shows a single
+/// choice belongs to this choice in all its columns.
 pub(crate) fn choice_at(face: &Face, column: u16, row: u16) -> Option<usize> {
-    let on_row: Vec<Part> =
+    let on_row: Vec<PagePart> =
         shown(face).into_iter().filter(|part| part.area.y == row && part.choice.is_some()).collect();
     let is_single = on_row.iter().all(|part| part.choice == on_row[0].choice);
     let hit = on_row.iter().rev().find(|part| part.area.x <= column);

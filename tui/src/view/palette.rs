@@ -39,6 +39,7 @@ pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>)
     let commands = face.palette_commands(palette);
     let place = Rect::new(area.x - 1, area.y - 2, area.width + 2, area.height + 4);
     frame.render_widget(Clear, place);
+    frame.buffer_mut().set_style(place, theme.screen());
     let foot = format!(
         " Enter performs   {} selects   Esc closes ",
         theme.glyphs.arrows[2].to_owned() + " " + theme.glyphs.arrows[1]
@@ -55,9 +56,14 @@ pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>)
         let is_selected = index == palette.selected;
         let pointer = if is_selected { theme.glyphs.pointers[0] } else { " " };
         let room = width.saturating_sub(entry.keys.chars().count() + 4);
-        let description: String = entry.description.chars().take(room).collect();
+        let reason = entry.obstacle.map_or_else(String::new, |reason| format!(" {} {reason}", theme.glyphs.dot));
+        let description: String = entry.description.chars().chain(reason.chars()).take(room).collect();
         let gap = " ".repeat(room.saturating_sub(description.chars().count()) + 1);
-        let style = if is_selected { theme.strong() } else { ratatui::style::Style::new() };
+        let style = match (is_selected, entry.obstacle) {
+            (true, _) => theme.strong(),
+            (false, Some(_)) => theme.faint(),
+            (false, None) => ratatui::style::Style::new(),
+        };
         Line::from(vec![
             Span::styled(format!("{pointer} {description}{gap}"), style),
             Span::styled(entry.keys.clone(), theme.faint()),

@@ -88,8 +88,8 @@ impl Panel {
 
 /// A group of lines. If space is short, the groups with the lowest `weight` are dropped first.
 pub(super) struct PanelGroup {
-    /// The title of the card that begins with the group; empty for a group without a title, which a gap separates from
-    /// the group before; `None` for a further group of the card before.
+    /// The title of the card that begins with this group. Empty if the group has no title: then a gap separates it from
+    /// the group before. `None` if the group continues the card of the group before.
     pub title: Option<&'static str>,
     pub weight: u8,
     pub lines: Vec<Line<'static>>,
@@ -131,8 +131,8 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
 }
 
 /// Draws the header and the status strip, in one row if there is no row for the header alone. Parts that do not fit are
-/// left out, from the right. In the game the status strip has priority, on other screens the header, which is their
-/// title.
+/// left out, from the right. If the header and the status strip share a row, the status strip has priority in the game.
+/// On other screens the header has priority, since it is the title of the screen.
 fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let (theme, model) = (face.theme, &face.model);
     let puzzle = model.board().puzzle();
@@ -170,8 +170,8 @@ fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     frame.render_widget(header, layout.header.unwrap_or(row));
 }
 
-/// Joins the first of `parts`, as many as fit `width`, with `dot` between them.
-fn beginning(parts: &[String], width: u16, dot: &str) -> String {
+/// Joins the first of `parts`, with `dot` between them, up to the last part that fits `width`.
+pub(super) fn beginning(parts: &[String], width: u16, dot: &str) -> String {
     let joined = |count: usize| parts[..count].join(&format!(" {dot} "));
     let fits = |count: &usize| joined(*count).chars().count() <= usize::from(width);
     (1..=parts.len()).rev().find(fits).map(joined).unwrap_or_default()
@@ -327,7 +327,7 @@ fn key_named(name: &str) -> Option<Key> {
     Key::named(arrow.map_or(name, |arrow| Glyphs::ASCII.arrows[arrow]))
 }
 
-/// Returns the first of `texts` that fits `width`, or the last one.
+/// Returns the first of `texts` that fits `width`; the last of them if none fits.
 fn fitting(texts: &[String], width: u16) -> String {
     let fits = |text: &&String| text.chars().count() <= usize::from(width);
     texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default()
@@ -345,7 +345,7 @@ fn told_line(theme: Theme, about: TextRole, text: String) -> Line<'static> {
     Line::styled(text, style)
 }
 
-/// Returns the lines that all screens have: the input line, a running job, and the outcome of the last action.
+/// Returns the lines that every screen shows: the input line, a running job, and the outcome of the last action.
 pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     if let Some(asked) = words::asked(&face.model) {

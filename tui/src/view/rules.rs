@@ -74,7 +74,7 @@ fn push(lines: &mut Vec<Line<'static>>, theme: Theme, before: &str, rule: &RuleL
     }
 }
 
-/// Returns the legend of the values in one line, as in `A Ann, B Ben`; `None` if their symbols are their names.
+/// Returns the legend of the values in one line, such as `A Ann, B Ben`; `None` if their symbols are their names.
 fn value_names(face: &Face) -> Option<String> {
     let names = words::value_names(&face.model);
     let names: Vec<String> = names.into_iter().map(|(symbol, name)| format!("{symbol} {name}")).collect();

@@ -1,42 +1,58 @@
-//! The thumbnails of puzzles, two cells in each character.
+//! The thumbnails of puzzles.
 
 use game::{Thumbnail, ThumbnailCell};
 use puzzle_core::Status;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::theme::{Palette, Theme};
 
-/// Returns the lines of a thumbnail, each with two rows of cells: the upper cell is the foreground of a half block, the
-/// lower cell is its background. Without colours or half blocks, each line shows the symbols of one row, as far as a row has any.
-pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail) -> Vec<Line<'static>> {
+/// Returns the lines of a thumbnail of at most `height` lines. A cell is two columns wide with its symbol, if the rows of
+/// the puzzle fit and `is_large`. Otherwise each character shows two rows of cells: the upper cell is the foreground of a
+/// half block, the lower cell is its background. Without colours or half blocks, each line shows one row: the symbol of
+/// each cell, or `.` for a cell without a symbol.
+pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, is_large: bool) -> Vec<Line<'static>> {
     let rows: Vec<&[ThumbnailCell]> = thumbnail.cells.chunks(thumbnail.columns.max(1)).collect();
-    if theme.palette == Palette::Plain || theme == theme.in_ascii() {
+    if theme.palette == Palette::Plain || !theme.glyphs.has_half_blocks {
         let symbol = |cell: &ThumbnailCell| cell.symbol.unwrap_or('.');
-        return rows.iter().map(|row| Line::raw(row.iter().map(symbol).collect::<String>())).collect();
+        let lines = rows.iter().map(|row| Line::raw(row.iter().map(symbol).collect::<String>()));
+        return lines.take(height).collect();
     }
-    let pairs = rows.chunks(2).enumerate();
-    let line = |(index, pair): (usize, &[&[ThumbnailCell]])| {
-        let span = |column: usize| {
-            let upper = colour(theme, pair[0][column], (2 * index + column).is_multiple_of(2));
-            let lower =
-                pair.get(1).and_then(|row| colour(theme, row[column], (2 * index + 1 + column).is_multiple_of(2)));
-            let style = Style { fg: upper, bg: lower, ..Style::default() };
-            Span::styled("▀", style)
+    let has_values = thumbnail.cells.iter().any(|cell| cell.symbol.is_some_and(|symbol| symbol.is_ascii_digit()));
+    let styled =
+        |row: usize, column: usize| style(theme, rows[row][column], (row + column).is_multiple_of(2), has_values);
+    if is_large && rows.len() <= height {
+        let span = |row: usize, column: usize| {
+            let symbol = rows[row][column].symbol.map_or_else(String::new, |symbol| theme.glyphs.symbol(symbol));
+            Span::styled(format!("{symbol:<2}"), styled(row, column).add_modifier(Modifier::BOLD))
         };
-        Line::from((0..pair[0].len()).map(span).collect::<Vec<_>>())
+        let line = |row: usize| Line::from((0..rows[row].len()).map(|column| span(row, column)).collect::<Vec<_>>());
+        return (0..rows.len()).map(line).collect();
+    }
+    // A half block has no room for a symbol: the colour of its text stands for it.
+    let colour = |row: usize, column: usize| {
+        let style = styled(row, column);
+        if rows[row][column].symbol.is_some() { style.fg.or(Some(Color::White)) } else { style.bg }
     };
-    pairs.map(line).collect()
+    let span = |row: usize, column: usize| {
+        let lower = (row + 1 < rows.len()).then(|| colour(row + 1, column)).flatten();
+        Span::styled("▀", Style { fg: colour(row, column), bg: lower, ..Style::default() })
+    };
+    let line = |row: usize| Line::from((0..rows[row].len()).map(|column| span(row, column)).collect::<Vec<_>>());
+    (0..rows.len()).step_by(2).map(line).take(height).collect()
 }
 
-/// Returns the colour of a cell: of its piece or value, of its region, or of an empty square.
-fn colour(theme: Theme, cell: ThumbnailCell, light: bool) -> Option<Color> {
-    let empty = theme.square(Status::Open, light);
-    match cell {
-        ThumbnailCell { symbol: Some(_), .. } => theme.square(Status::Placed, light).fg.or(Some(Color::White)),
-        ThumbnailCell { region: Some(region), .. } if theme.tints() > 0 => {
-            theme.tinted(empty, region % theme.tints(), Status::Open).bg
-        }
-        _ => empty.bg,
+/// Returns the colours of a cell: of its piece or value, on its region or on an empty square. The blocks of a board with
+/// values are told apart by their lightness.
+fn style(theme: Theme, cell: ThumbnailCell, light: bool, has_values: bool) -> Style {
+    let status = match cell.symbol {
+        Some(_) if has_values => Status::Given,
+        Some(_) => Status::Placed,
+        None => Status::Open,
+    };
+    match cell.region {
+        Some(block) if has_values => theme.square(status, block.is_multiple_of(2)),
+        Some(region) if theme.tints() > 0 => theme.tinted(theme.square(status, light), region % theme.tints(), status),
+        _ => theme.square(status, light),
     }
 }

@@ -31,7 +31,7 @@ fn rows_of(text: &str, width: usize) -> usize {
     for word in text.split(' ') {
         let length = word.chars().count();
         if length == 0 {
-            // Two adjacent spaces.
+            // An empty word stands between two adjacent spaces.
             gap += 1;
             continue;
         }

@@ -70,7 +70,7 @@ pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<Star
     Ok(Some(StartPosition { taken, marks }))
 }
 
-/// Parses the names of variables, separated by commas, such as `b4,d1`.
+/// Parses `names`, the names of variables separated by commas, such as `b4,d1`.
 fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variable>, String> {
     let names = names.unwrap_or_default();
     let named = names.split(',').filter(|name| !name.is_empty()).map(|name| {
@@ -110,7 +110,7 @@ fn quoted(text: &str) -> String {
     if short.len() < text.len() { format!("\"{short}...\"") } else { format!("\"{short}\"") }
 }
 
-/// Returns a text, but only its first three times [`MAX_QUOTED`] characters and `...` if it is longer.
+/// Returns a text unchanged, or its first three times [`MAX_QUOTED`] characters and `...` if it is longer.
 fn shortened(text: &str) -> String {
     let is_long = text.chars().count() > 3 * MAX_QUOTED;
     if is_long { text.chars().take(3 * MAX_QUOTED).chain("...".chars()).collect() } else { text.to_owned() }

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-/// A game; see [`crate::Engine`].
+/// A game for the scripts of the page; see [`crate::Engine`].
 #[wasm_bindgen(js_name = Engine)]
 #[derive(Debug)]
 pub struct Game(crate::Engine);
@@ -16,7 +16,7 @@ impl Game {
         Game(crate::Engine::new(options))
     }
 
-    /// Handles a message; see [`crate::Engine::tell`].
+    /// Handles a message of the page; see [`crate::Engine::tell`].
     pub fn tell(&mut self, told: &str) -> String {
         self.0.tell(told)
     }

@@ -18,7 +18,7 @@ pub(crate) struct CellView {
     /// The name of the mark that an explanation, a hint or a clash puts on the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<&'static str>,
-    /// The name of the picture that is drawn in place of the picture for the status `s`, such as `supposed`.
+    /// The name of the picture, such as `supposed`, that is drawn instead of the picture of the status `s`.
     #[serde(skip_serializing_if = "Option::is_none")]
     g: Option<&'static str>,
     /// The direction in which a line is drawn through the cell: `row`, `column`, `up`, `down` or `cross`.
@@ -74,8 +74,10 @@ pub(crate) fn names(model: &Model) -> Vec<String> {
     all(model).map(name).collect()
 }
 
+/// Returns the cells of the board, row by row; none for a configurator, which is drawn as a tree.
 pub(crate) fn all(model: &Model) -> impl Iterator<Item = Cell> {
-    let (rows, columns) = (model.board().rows(), model.board().columns());
+    let rows = if model.tree().is_some() { 0 } else { model.board().rows() };
+    let columns = model.board().columns();
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
 }
 

@@ -81,7 +81,20 @@ static SEED: AtomicU64 = AtomicU64::new(1);
 /// reason as [`SEED`].
 static LOCAL_TIME: AtomicI64 = AtomicI64::new(0);
 
-/// Returns the player's present day.
+/// Returns a time in milliseconds, to measure a job.
+#[cfg(target_arch = "wasm32")]
+fn milliseconds() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Returns a time in milliseconds, to measure a job.
+#[cfg(not(target_arch = "wasm32"))]
+fn milliseconds() -> f64 {
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed().as_secs_f64() * 1000.0
+}
+
+/// Returns the present day in the player's time zone.
 fn today() -> Date {
     let time = Timestamp::from_millisecond(LOCAL_TIME.load(Ordering::Relaxed)).unwrap_or(Timestamp::UNIX_EPOCH);
     TimeZone::UTC.to_datetime(time).date()
@@ -199,8 +212,10 @@ impl Engine {
             // and continues later.
             let mut budget = if job.is_gradual() { budget.with_steps(SLICE) } else { budget };
             is_wish = !job.is_gradual();
+            let start = milliseconds();
             let message = job.run(&mut budget);
-            self.update(message);
+            let time = Duration::from_secs_f64((milliseconds() - start).max(0.0) / 1000.0);
+            self.update(message.timed(time));
         } else if let Some(daily) = self.due_thumbnail() {
             let day = today();
             let thumbnail =
@@ -269,6 +284,7 @@ impl Engine {
             PageMessage { paste: Some(text), .. } => self.update(Message::Pasted(text)),
             PageMessage { select: Some(choice), .. } => self.update(Message::Act(Action::SelectAt(choice))),
             PageMessage { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
+            PageMessage { line: Some(line), value, .. } => self.point_at_line(line, value.as_deref()),
             PageMessage { assist: Some(level), .. } => {
                 let Some(assist) = Assist::of_level(level) else { return };
                 // A help level that gives the solution away has to be confirmed: the player chooses it a second time.
@@ -340,6 +356,28 @@ impl Engine {
         let command = tools::key(name).and_then(|key| tools::command(&self.model, key));
         if let Some(Command::Game(action)) = command {
             self.update(Message::Act(action));
+        }
+    }
+
+    /// Handles a click on a line of a configurator's tree.
+    fn point_at_line(&mut self, line: usize, wish: Option<&str>) {
+        let is_why = matches!(self.model.mode(), Mode::Why(_));
+        let is_shown = is_why || matches!(self.model.mode(), Mode::Play);
+        if !is_shown || self.model.tree().is_none_or(|tree| line >= tree.lines().len()) {
+            return;
+        }
+        // During an explanation, a click explains another option. A click on a suggestion ends the search.
+        let wish = if is_why { Some("explain") } else { wish.filter(|_| self.model.search_text().is_none()) };
+        if is_why {
+            self.update(Message::Act(Action::Cancel));
+        }
+        self.update(Message::Act(Action::SelectAt(line)));
+        match wish {
+            Some("choose") => self.update(Message::Act(Action::Place)),
+            Some("exclude") => self.update(Message::Act(Action::Block)),
+            Some("explain") => self.update(Message::Act(Action::Why)),
+            Some("fold") => self.update(Message::Act(Action::Fold)),
+            _ => {}
         }
     }
 
@@ -433,14 +471,15 @@ impl Engine {
                     self.settings.remember(assist, self.model.catalogue().is_by_size());
                     self.store.write(store::SETTINGS, &self.settings);
                 }
-                Effect::RememberClock(_) => {}
+                // The page has settings of its own.
+                Effect::RememberClock(_) | Effect::Set { .. } => {}
                 Effect::Keep(save) => {
                     if self.store.keep(&save, self.now as u64) {
                         self.say("Another tab plays this puzzle, too. Both games are saved.");
                     }
                 }
                 Effect::Record(solve) => {
-                    // Read again, because another tab may have changed the statistics.
+                    // The statistics are read again, because another tab may have changed them.
                     let mut statistics = self.store.statistics();
                     statistics.add(&solve);
                     self.store.write(store::STATISTICS, &statistics);
@@ -526,7 +565,8 @@ impl Engine {
         choices
     }
 
-    /// Returns a daily puzzle whose thumbnail the menu shows as soon as it is made; `None` if no thumbnail is missing.
+    /// Returns a daily puzzle in the menu whose thumbnail is still missing; `None` if no thumbnail is missing. The menu
+    /// shows the thumbnail as soon as it is made.
     fn due_thumbnail(&self) -> Option<Daily> {
         let is_made = |daily| self.thumbnails.iter().any(|(of, day, _)| (*of, *day) == (daily, today()));
         let is_listed = matches!(self.model.mode(), Mode::Page(Page::Menu(_)));
@@ -567,7 +607,7 @@ impl Engine {
     }
 }
 
-/// Returns the local time in milliseconds since 1970; `offset` is that of the local time from UTC, in minutes.
+/// Returns the local time in milliseconds since 1970; `offset` is the offset of the local time from UTC, in minutes.
 fn local_time(now: f64, offset: i32) -> i64 {
     now as i64 + i64::from(offset) * 60_000
 }
@@ -589,7 +629,8 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
         PageMessage { address: Some(other), .. } if other != address => InputKind::Cancel,
         PageMessage { click: Some(_), .. }
         | PageMessage { sweep: Some(_), .. }
-        | PageMessage { point: Some(_), .. } => InputKind::Pointer,
+        | PageMessage { point: Some(_), .. }
+        | PageMessage { line: Some(_), .. } => InputKind::Pointer,
         PageMessage { number: Some(_), .. } => InputKind::Puzzle,
         PageMessage { entered: true, .. } => InputKind::EndsLine,
         _ => InputKind::Other,
@@ -619,6 +660,7 @@ fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore) -> Mod
         .with_assist(assist)
         .with_seed(any_seed());
     model.lists_choices_late = true;
+    model.shows_trees = true;
     model.preferences = settings.preferences();
     model.statistics = store.statistics();
     model

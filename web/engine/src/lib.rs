@@ -17,15 +17,16 @@
 //!
 //! # Time
 //!
-//! While a job runs, the player's input waits in a queue. The page first paints the board of an answer, then the lines,
-//! numbers and buttons beside it, and then stores the texts. The engine makes the names of cells after its answer,
-//! because they are invisible and would take a third of its time. To cancel a job, the page ends the worker and starts
-//! another with the saved game: a worker without shared memory can't be interrupted in another way.
+//! While a job runs, the player's input waits in a queue. The page handles an answer in three stages: it paints the
+//! board, then the lines, numbers and buttons beside the board, and then stores the texts. The engine makes the names
+//! of cells after its answer, because they are invisible and would take a third of its time. To cancel a job, the page
+//! ends the worker and starts another with the saved game: a worker without shared memory can't be interrupted in
+//! another way.
 //!
 //! The WebAssembly module is split into two parts, so that the first board doesn't wait for code that it doesn't need.
-//! `split.mjs` plays the games of `first.mjs` and records the functions that run; these and all data are the first
-//! part. Stubs in the first part call the second part through a table. If a stub is called before the page has loaded
-//! the second part, the worker loads it at once; if that fails, the page shows an error. The tests play n-queens
+//! `split.mjs` plays the games of `first.mjs` and records the functions that run; these functions and all data are the
+//! first part. Stubs in the first part call the second part through a table. If a stub is called before the page has
+//! loaded the second part, the worker loads it at once; if this fails, the page shows an error. The tests play n-queens
 //! without the second part, and limit the first part and the page to 460 kB compressed.
 //!
 //! # Accessibility
@@ -35,15 +36,23 @@
 
 mod address;
 mod announcer;
+#[cfg(feature = "answers")]
+mod answers;
 mod cells;
 mod engine;
 mod messages;
 mod settings;
 mod store;
 mod tools;
+mod tree;
 mod view;
 
+#[cfg(feature = "answers")]
+pub use answers::Answers;
 pub use engine::Engine;
 
-#[cfg(target_arch = "wasm32")]
+// The module of the npm package has no game, since its board is an element that shows the page.
+#[cfg(all(target_arch = "wasm32", not(feature = "answers")))]
 mod browser;
+#[cfg(all(target_arch = "wasm32", feature = "answers"))]
+mod npm;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// The options of [`Engine::new`](crate::Engine::new).
+/// The options of a new game, from [`Engine::new`](crate::Engine::new).
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Options {
@@ -20,8 +20,8 @@ pub(crate) struct Options {
     pub(crate) seed: Option<u64>,
 }
 
-/// An event on the page. One field names the event. Besides it only `value`, `block`, `text`, `of` and `now` can be
-/// set, which are details of the event.
+/// An event on the page. One field names the event. Besides this field, only `value`, `block`, `text`, `of` and `now`
+/// can be set, which are details of the event.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct PageMessage {
@@ -39,7 +39,7 @@ pub(crate) struct PageMessage {
     /// The [`key`](crate::view::key) of the puzzle that the page showed at the event. If the engine has another puzzle
     /// by now, the event is ignored.
     pub(crate) of: Option<String>,
-    /// A letter typed into the input line. `erased` and `entered` are `true` for Backspace and Enter in the input line.
+    /// A letter typed into the input line. Backspace and Enter in the input line set `erased` and `entered` to `true`.
     pub(crate) typed: Option<char>,
     pub(crate) erased: bool,
     pub(crate) entered: bool,
@@ -49,6 +49,9 @@ pub(crate) struct PageMessage {
     /// The index of the choice that the player selected in the menu, without choosing it.
     pub(crate) select: Option<usize>,
     pub(crate) assist: Option<u8>,
+    /// The number of the line of a configurator's tree that the player pointed at. `value` is the wish: `choose`,
+    /// `exclude`, `explain` or `fold`; `None` to select the line only.
+    pub(crate) line: Option<usize>,
     /// The number of the puzzle to open in the catalogue.
     pub(crate) number: Option<usize>,
     /// The index of the step to show, among the steps of the argument.

@@ -23,25 +23,25 @@ pub(crate) struct Settings {
 
 /// A setting: its name, its label, and its values with their labels. The first value is the default.
 #[derive(Serialize)]
-struct Setting {
+struct SettingEntry {
     name: &'static str,
     label: &'static str,
     choices: &'static [(&'static str, &'static str)],
 }
 
-static SETTINGS: [Setting; 6] = [
-    Setting { name: "clock", label: "Clock", choices: &[("on", "on"), ("off", "off")] },
-    Setting {
+static SETTINGS: [SettingEntry; 6] = [
+    SettingEntry { name: "clock", label: "Clock", choices: &[("on", "on"), ("off", "off")] },
+    SettingEntry {
         name: "clashes",
         label: "Clashes",
         choices: &[("with-help", "shown with help"), ("always", "always shown")],
     },
-    Setting {
+    SettingEntry {
         name: "marks",
         label: "Excluded cells and values",
         choices: &[("usual", "as usual for the puzzle"), ("automatic", "marked for you"), ("by-hand", "marked by you")],
     },
-    Setting {
+    SettingEntry {
         name: "first-click",
         label: "First click or tap",
         choices: &[
@@ -50,8 +50,8 @@ static SETTINGS: [Setting; 6] = [
             ("takes", "places a piece"),
         ],
     },
-    Setting { name: "keys", label: "Single-letter keys", choices: &[("on", "on"), ("off", "off")] },
-    Setting {
+    SettingEntry { name: "keys", label: "Single-letter keys", choices: &[("on", "on"), ("off", "off")] },
+    SettingEntry {
         name: "looks",
         label: "Colours",
         choices: &[("auto", "as in the system settings"), ("light", "light"), ("dark", "dark")],
@@ -71,11 +71,11 @@ const FIRST_CLICKS: [Option<bool>; 3] = [None, Some(true), Some(false)];
 #[derive(Serialize)]
 pub(crate) struct SettingView {
     #[serde(flatten)]
-    setting: &'static Setting,
+    setting: &'static SettingEntry,
     value: &'static str,
 }
 
-fn named(name: &str) -> Option<&'static Setting> {
+fn named(name: &str) -> Option<&'static SettingEntry> {
     SETTINGS.iter().find(|setting| setting.name == name)
 }
 
@@ -105,19 +105,19 @@ impl Settings {
         }
     }
 
-    fn index(&self, setting: &Setting) -> usize {
+    fn index(&self, setting: &SettingEntry) -> usize {
         let chosen = self.chosen.get(setting.name);
         setting.choices.iter().position(|(value, _)| chosen.is_some_and(|chosen| chosen == value)).unwrap_or(0)
     }
 
     /// Returns the value that the game uses for the current choice of the setting `name`. `values` has an item for each
-    /// choice, in the order of [`Setting::choices`].
+    /// choice, in the order of [`SettingEntry::choices`].
     fn value<T: Copy>(&self, name: &str, values: &[T]) -> T {
         values[named(name).map_or(0, |setting| self.index(setting))]
     }
 
-    /// Sets the setting `name` to the choice that means `value` in the game, the inverse of [`Settings::value`].
-    /// `values` is the same list as there. Returns `true` if that changes the value.
+    /// Sets the setting `name` to the choice for which [`Settings::value`] returns `value`, given the same list
+    /// `values`. Returns `true` if this changes the setting.
     fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
         let is_other = self.value(name, values) != value;
         if let (true, Some(setting)) = (is_other, named(name)) {
@@ -133,6 +133,8 @@ impl Settings {
 
     pub(crate) fn preferences(&self) -> Preferences {
         Preferences {
+            // The page says at once when an attempt ceases to count as solved without help.
+            asks_before_help: false,
             clashes_always: self.value("clashes", &CLASHES),
             // The page has its own animations, which follow the browser's setting for reduced motion.
             is_still: true,

@@ -36,8 +36,8 @@ struct StoredTexts {
     changed: BTreeSet<String>,
     /// The keys of games that another tab has saved since this tab last read or saved them.
     foreign: BTreeSet<String>,
-    /// The keys under which this tab saves its games. Each is found by the key that the first saved game of the same
-    /// puzzle has; both are equal unless another tab plays the puzzle, too.
+    /// The keys under which this tab saves its games, by the key of the first saved game of the same puzzle. Both keys
+    /// are equal unless another tab plays the puzzle, too.
     chosen: BTreeMap<String, String>,
     /// The keys and texts of the games that [`BrowserStore::delete`] removed.
     deleted: Vec<(String, String)>,
@@ -152,7 +152,8 @@ impl BrowserStore {
         Ok(())
     }
 
-    /// Gives a saved game another name for the player; with an empty `title` it has the name of its puzzle again.
+    /// Gives a saved game the name `title`, which the player chose. With an empty `title`, the game has the name of its
+    /// puzzle again.
     pub(crate) fn rename(&self, name: &str, title: &str) {
         let mut titles: BTreeMap<String, String> = self.read(TITLES);
         match title {
@@ -175,8 +176,8 @@ impl BrowserStore {
     }
 
     /// Saves a game in place of its earlier state; `now` is the time in milliseconds since 1970. Returns `true` if
-    /// another tab has saved a game of the same puzzle meanwhile; then that game stays, and this one is saved under a
-    /// new key. If there are more than [`MAX_GAMES`] saved games, the oldest are removed.
+    /// another tab has saved a game of the same puzzle meanwhile; then the other tab's game stays, and `save` is stored
+    /// under a new key. If there are more than [`MAX_GAMES`] saved games, the oldest are removed.
     pub(crate) fn keep(&self, save: &Save, now: u64) -> bool {
         let own = self.key(save);
         let mut held = self.contents();

@@ -1,7 +1,7 @@
 //! The buttons, keys and help of the page.
 
 use game::keys::{self, Command, Key, Keymap};
-use game::{Action, KeyContext, Model, Offer, words};
+use game::{Action, KeyContext, Model, OfferedAction, Page, words};
 use serde::Serialize;
 
 /// The names of the arrow keys in the help.
@@ -52,14 +52,17 @@ fn browser_name(key: Key) -> String {
     format!("{control}{plain}")
 }
 
-/// Returns `true` for commands of the page, and `false` for those of the terminal alone.
+/// Returns `true` for commands of the page, and `false` for commands of the terminal alone.
 fn is_page_command(command: Command) -> bool {
     matches!(command, Command::Game(action) if action != Action::Command) || command == Command::Help
 }
 
-/// Returns the key bindings of the terminal, except that only `r` means redo, because Ctrl-R reloads the page.
+/// Returns the key bindings of the terminal, with two exceptions. Only `r` means redo, because Ctrl-R reloads the page.
+/// `f` folds options, because Tab moves the focus.
 fn keymap() -> Keymap {
-    Keymap::default().with(Command::Game(Action::Redo), vec![Key::char('r')])
+    let redo = (Command::Game(Action::Redo), vec![Key::char('r')]);
+    let fold = (Command::Game(Action::Fold), vec![Key::char('f')]);
+    [redo, fold].into_iter().fold(Keymap::default(), |keymap, (command, keys)| keymap.with(command, keys))
 }
 
 /// Returns the browser's names of the keys bound on the present screen; see [`key`].
@@ -77,19 +80,19 @@ pub(crate) fn command(model: &Model, key: Key) -> Option<Command> {
 pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     let keymap = keymap();
     let is_covered = model.mode().key_context() == KeyContext::Page;
-    let cancel = (is_busy && !is_covered).then_some(Offer {
+    let cancel = (is_busy && !is_covered).then_some(OfferedAction {
         name: "cancel",
         command: Command::Game(Action::Cancel),
         group: "mode",
         label: "Cancel",
-        is_enabled: true,
+        obstacle: None,
         is_pressed: None,
     });
-    let tool = |offer: Offer| Tool {
+    let tool = |offer: OfferedAction| Tool {
         act: offer.name,
         label: offer.label,
         key: keymap.keys_of(offer.command).first().map(|key| key.name(ARROWS)),
-        enabled: offer.is_enabled,
+        enabled: offer.obstacle.is_none(),
         pressed: offer.is_pressed,
         group: offer.group,
     };
@@ -103,9 +106,14 @@ pub(crate) struct HelpTable {
     rows: Vec<(String, String)>,
 }
 
-/// Returns the help: touch and mouse, then the keys, then the help levels.
+/// Returns the help: the rules of the puzzle, touch and mouse, then the keys, then the help levels. The rows of the rules
+/// have no keys.
 pub(crate) fn help(model: &Model) -> Vec<HelpTable> {
-    let mut tables = vec![HelpTable { title: "Fingers and mouse", rows: keys::fingers(model) }];
+    // The scopes of each rule, whose lines are indented, are left out.
+    let is_rule = |line: &String| !line.is_empty() && !line.starts_with(' ');
+    let rules = words::page(model, Page::Rules(0)).into_iter().skip(1).filter(is_rule);
+    let mut tables = vec![HelpTable { title: "Rules", rows: rules.map(|rule| (String::new(), rule)).collect() }];
+    tables.push(HelpTable { title: "Fingers and mouse", rows: keys::fingers(model) });
     let headings = keymap().help(model, ARROWS, is_page_command);
     tables.extend(headings.into_iter().map(|(title, rows)| HelpTable { title, rows }));
     tables.push(HelpTable { title: "Levels of help", rows: words::assist_levels(model.board().puzzle()) });

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::words::RuleLine;
 use game::{
     Assist, DiagramNode, DiagramScreen, GameBoard, MenuChoice, MenuTarget, Mode, Model, Page, RuleState, Side,
-    TextRole, Thumbnail, words,
+    TextRole, Thumbnail, WhyCauses, words,
 };
 use puzzle_core::{Count, Status, Variable};
-use puzzle_kind::{Cell, CellSign, Relation};
+use puzzle_kind::{Cell, CellSign};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -18,6 +18,7 @@ use crate::announcer::{Announcement, Announcer, PanelLine};
 use crate::cells::{self, CellView};
 use crate::settings::{SettingView, Settings};
 use crate::tools::{self, HelpTable, Tool};
+use crate::tree::{self, TreeView};
 
 /// The maximum number of nodes for which a diagram is drawn node by node.
 const MAX_DRAWN_NODES: usize = 400;
@@ -54,10 +55,10 @@ struct View<'a> {
     /// The cell that is drawn with a frame: the cell under the cursor or, while an argument or a clash is shown, the
     /// cell that it is about. `None` on screens that are not about a cell, such as the menu.
     bracket: Option<CellPosition>,
-    /// The row or column under the pointer.
+    /// The row or column that the hint, the argument or the clash shown is about.
     pointed: Option<Pointed>,
-    /// For each row and column with a number beside it, the comparison of its pieces with the number; `None` if the
-    /// puzzle has no such numbers.
+    /// For each row and column with a number beside it, the comparison of the number of its pieces with this number;
+    /// `None` if the puzzle has no such numbers.
     reached: Option<SideStates>,
     /// The symbol under the cursor; equal symbols are highlighted.
     lit: Option<char>,
@@ -88,6 +89,10 @@ struct View<'a> {
     neighbours: Vec<usize>,
     /// The rules in which the cell under the cursor takes part; `None` while another screen is shown.
     rules: Option<RulesView>,
+    /// The options of a configurator; `None` for other puzzles, which are drawn as boards.
+    tree: Option<TreeView>,
+    /// The number of the selected line of `tree`.
+    line: Option<usize>,
 }
 
 /// The rules in which a cell takes part.
@@ -95,7 +100,7 @@ struct View<'a> {
 struct RulesView {
     title: String,
     list: Vec<RuleView>,
-    /// The meanings of the values whose symbols are not their names, as in `A Ann`.
+    /// The meanings of the values whose symbols are not their names, such as `A Ann`.
     names: Option<String>,
 }
 
@@ -125,7 +130,8 @@ struct PuzzleView<'a> {
     /// The number beside each column; `None` if no column has a number.
     column_numbers: Option<Vec<Option<usize>>>,
     row_numbers: Option<Vec<Option<usize>>>,
-    /// The number of values that a cell can take, such as 9; `0` in puzzles whose cells have a piece or none.
+    /// The number of values that a cell can take, such as 9; `0` in puzzles whose cells have either a piece or no
+    /// piece.
     values: usize,
     symbols: Vec<String>,
     piece: Option<&'a str>,
@@ -143,7 +149,7 @@ struct PuzzleView<'a> {
     first_blocks: bool,
 }
 
-/// The row or column under the pointer.
+/// The row or column that the hint, the argument or the clash shown is about.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum Pointed {
@@ -151,8 +157,8 @@ enum Pointed {
     Column(usize),
 }
 
-/// For each column and row, the comparison of its pieces with the number beside it: `fewer`, `all` or `more`; `None`
-/// without a number.
+/// For each column and row, the comparison of the number of its pieces with the number beside it: `fewer`, `all` or
+/// `more`; `None` without a number.
 #[derive(Serialize)]
 struct SideStates {
     columns: Vec<Option<&'static str>>,
@@ -175,6 +181,15 @@ struct Steps {
     at: usize,
     list: Vec<StepLine>,
     question: String,
+    /// The choices and rules from which the status of an option follows, and the choices to take back; empty on boards.
+    causes: Vec<CausesView>,
+}
+
+/// A part of the causes: the player's choices, the rules, or the choices to take back.
+#[derive(Serialize)]
+struct CausesView {
+    title: &'static str,
+    list: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -236,7 +251,7 @@ struct Menu<'a> {
     nested: bool,
 }
 
-/// A choice of the menu.
+/// A choice of the menu, as the page draws it.
 #[derive(Serialize)]
 struct ChoiceView<'a> {
     label: &'a str,
@@ -380,7 +395,10 @@ impl PuzzleView<'_> {
             columns: board.columns(),
             rows: board.rows(),
             column_labels: (0..board.columns()).map(|column| puzzle.column_label(column).trim().to_owned()).collect(),
-            row_labels: (0..board.rows()).map(|row| puzzle.row_label(row).trim().to_owned()).collect(),
+            row_labels: (0..board.rows())
+                .filter(|_| model.tree().is_none())
+                .map(|row| puzzle.row_label(row).trim().to_owned())
+                .collect(),
             column_numbers: numbers(
                 (0..board.columns()).map(|column| Some(puzzle.column_clue(column)?.number)).collect(),
             ),
@@ -442,10 +460,13 @@ impl View<'_> {
             numbers: numbers(model),
             curve: curve(model),
             settings: settings.shown(),
-            solved: model.is_solved(),
+            // A complete configuration does not end the game.
+            solved: model.is_solved() && model.tree().is_none(),
             values: keypad(model),
             neighbours: neighbours(model),
             rules: rules(model),
+            tree: tree::tree(model),
+            line: tree::selected(model),
         }
     }
 }
@@ -455,20 +476,9 @@ fn index(board: &GameBoard, cell: Cell) -> usize {
     cell.row * board.columns() + cell.column
 }
 
-/// Returns the indices of both cells of a sign, and its text. The tip of `<` points at the smaller value.
+/// Returns the indices of both cells of a sign, and its text.
 fn signed(board: &GameBoard, sign: &CellSign) -> (usize, usize, &'static str) {
-    let is_across = sign.first.row == sign.second.row;
-    let text = match (sign.relation, is_across) {
-        (Relation::Less, true) => "<",
-        (Relation::Greater, true) => ">",
-        (Relation::Less, false) => "∧",
-        (Relation::Greater, false) => "∨",
-        (Relation::AtMost, _) => "≤",
-        (Relation::AtLeast, _) => "≥",
-        (Relation::Equal, _) => "=",
-        (Relation::Different, _) => "≠",
-    };
-    (index(board, sign.first), index(board, sign.second), text)
+    (index(board, sign.first), index(board, sign.second), sign.text())
 }
 
 fn neighbours(model: &Model) -> Vec<usize> {
@@ -479,7 +489,8 @@ fn neighbours(model: &Model) -> Vec<usize> {
 }
 
 fn rules(model: &Model) -> Option<RulesView> {
-    if !matches!(model.mode(), Mode::Play) {
+    let is_heading = model.tree().is_some() && model.selected_option().is_none();
+    if !matches!(model.mode(), Mode::Play) || is_heading {
         return None;
     }
     let rule = |RuleLine { state, text }: RuleLine| {
@@ -499,7 +510,8 @@ fn rules(model: &Model) -> Option<RulesView> {
     })
 }
 
-/// Compares the pieces in each row and column with the number beside it; `None` if the puzzle has no such numbers.
+/// Compares the number of pieces in each row and column with the number beside it; `None` if the puzzle has no such
+/// numbers.
 fn reached(model: &Model) -> Option<SideStates> {
     let reached = |side: Side| {
         let (_, reached) = model.side_number(side)?;
@@ -514,7 +526,7 @@ fn reached(model: &Model) -> Option<SideStates> {
     columns.iter().chain(&rows).any(Option::is_some).then_some(SideStates { columns, rows })
 }
 
-/// Returns the job that the player waits for, if any.
+/// Returns the job that the player waits for; `None` if there is no such job.
 fn busy(model: &Model) -> Option<Busy> {
     if let Some(loading) = model.loading() {
         return Some(Busy { text: words::building(model, loading, "×"), fraction: Some(loading.fraction) });
@@ -552,6 +564,17 @@ fn keypad(model: &Model) -> Vec<KeypadKey> {
 
 fn head(model: &Model) -> Head {
     let guide = model.guide();
+    if model.tree().is_some() {
+        let [parts, prices] = [words::configuration(model), words::configuration_prices(model)];
+        let standing: Vec<String> = parts.iter().skip(1).chain(&prices).cloned().collect();
+        return Head {
+            title: words::title(model.board(), "×"),
+            standing: guide.map(|_| standing.join(" · ")),
+            remaining: parts.into_iter().next(),
+            time: None,
+            id: None,
+        };
+    }
     Head {
         title: words::title(model.board(), "×"),
         standing: guide.map(|guide| words::standing(model.board().puzzle(), guide.marks())),
@@ -592,7 +615,12 @@ fn steps(model: &Model) -> Option<Steps> {
     let (puzzle, mode) = (model.board().puzzle(), model.mode());
     let ((at, _), told) = (mode.progress()?, mode.describe(puzzle)?);
     let list = mode.steps(puzzle).into_iter().map(|(text, depth)| StepLine { text, depth }).collect();
-    Some(Steps { at: at - 1, list, question: told.title })
+    let causes =
+        if let Mode::Why(screen) = mode { screen.causes(puzzle).filter(|_| model.tree().is_some()) } else { None };
+    let question = causes.as_ref().map_or(told.title, |causes| causes.title.clone());
+    let causes = causes.iter().flat_map(WhyCauses::sections).filter(|(_, list)| !list.is_empty());
+    let causes = causes.map(|(title, list)| CausesView { title, list: list.to_vec() }).collect();
+    Some(Steps { at: at - 1, list, question, causes })
 }
 
 fn browse(model: &Model) -> Option<Browse> {
@@ -643,6 +671,7 @@ fn legend(model: &Model) -> Vec<LegendEntry> {
     let puzzle = model.board().puzzle();
     let assist = model.assist();
     let statuses: &[Status] = match (assist, model.board().has_values()) {
+        _ if model.tree().is_some() => return Vec::new(),
         (_, true) => return Vec::new(),
         (Assist::Nothing, false) => &[Status::Placed, Status::Open, Status::Blocked],
         (Assist::Attacks, false) => &[Status::Placed, Status::Open, Status::Blocked, Status::Excluded],
@@ -664,7 +693,8 @@ fn legend(model: &Model) -> Vec<LegendEntry> {
 /// Returns the number of solutions after each move, on a logarithmic scale from `0` to `1`; empty if the counts are not
 /// exact, or the help level hides them.
 fn curve(model: &Model) -> Vec<f64> {
-    let Some(session) = model.session().filter(|_| model.assist().is_guided()) else { return Vec::new() };
+    let is_shown = model.assist().is_guided() && model.tree().is_none();
+    let Some(session) = model.session().filter(|_| is_shown) else { return Vec::new() };
     if !session.guide().total().is_exact() {
         return Vec::new();
     }

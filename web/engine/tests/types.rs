@@ -1,5 +1,5 @@
-//! A comparison of `web/types/view.d.ts` with the engine: every member written by the engine in some games is declared,
-//! every declared member occurs in one of the games, and the declared messages are those that the engine reads.
+//! A comparison of `web/types/view.d.ts` with the engine. Every member that the engine writes in some games is
+//! declared, every declared member occurs in one of the games, and the engine reads exactly the declared messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,7 +83,7 @@ impl Reader {
             assert_eq!(keyword, "type");
             self.expect("=");
             if self.peek() == "(" {
-                // A function of the page's scripts.
+                // A function of the page's scripts is skipped.
                 while self.next() != ";" {}
                 continue;
             }
@@ -246,7 +246,7 @@ impl Types {
         }
     }
 
-    /// Collects the paths of all members of a type, including those of the types that it names.
+    /// Collects the paths of all members of a type, including the members of the types that it names.
     fn members(&self, of: &Type, place: &str, found: &mut BTreeSet<String>) {
         match of {
             Type::Named(name) => {
@@ -366,10 +366,34 @@ fn play(types: &mut Types) {
     }
 }
 
+/// Plays a configurator until every part of its tree has been shown.
+fn configure(types: &mut Types) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/puzzles");
+    let mut game = Game::at(types, "n=5");
+    game.tell(json!({ "paste": std::fs::read_to_string(folder.join("camper-van.toml")).unwrap() }));
+    game.keys("/ z z z Escape w b u");
+    for wish in [None, Some("fold"), Some("choose"), Some("exclude")] {
+        game.tell(json!({ "line": 3, "value": wish, "of": game.view["puzzle"]["key"] }));
+    }
+    game.tell(json!({ "line": 99, "value": "choose" }));
+    game.acts("clear");
+    // One of three beds is chosen, which excludes the others.
+    game.tell(json!({ "line": 1, "value": "choose" }));
+    game.tell(json!({ "line": 2, "value": "explain" }));
+    assert_eq!(game.view["steps"]["question"], "Why double-bed is excluded");
+    game.acts("repair");
+    assert_eq!(game.view["tree"]["lines"][1]["s"], "open");
+    // 450 options, of which at most 400 are sent.
+    let names: Vec<String> = (0..450).map(|number| format!("o{number}")).collect();
+    game.tell(json!({ "paste": format!("names = \"{}\"\n[excludes]\no0 = \"o1\"\n", names.join(" ")) }));
+    game.tell(json!({ "line": 400 }));
+}
+
 #[test]
 fn the_engine_writes_what_the_types_declare() {
     let mut types = Types::read();
     play(&mut types);
+    configure(&mut types);
     let mut unread = Engine::new("{}");
     types.check(&serde_json::from_str(&unread.tell("{}{")).unwrap(), "Answer");
     let mut declared = BTreeSet::new();

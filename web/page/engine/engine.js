@@ -1,6 +1,6 @@
 import { load } from "../rest.js";
 /**
- * A game; see [`crate::Engine`].
+ * A game for the scripts of the page; see [`crate::Engine`].
  */
 export class Engine {
     __destroy_into_raw() {
@@ -59,7 +59,7 @@ export class Engine {
         }
     }
     /**
-     * Handles a message; see [`crate::Engine::tell`].
+     * Handles a message of the page; see [`crate::Engine::tell`].
      * @param {string} told
      * @returns {string}
      */
@@ -90,6 +90,10 @@ function __wbg_get_imports() {
             const ret = arg0.call(arg1, arg2);
             return ret;
         }, arguments); },
+        __wbg_now_463ac581d2fc7ea3: function() {
+            const ret = Date.now();
+            return ret;
+        },
         __wbindgen_generic_0000000000000001: function(arg0) {
             // Cast intrinsic for `F64 -> Externref`.
             const ret = arg0;

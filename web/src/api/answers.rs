@@ -78,7 +78,8 @@ pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
     Ok(ApiAnswer::Lasting(queens.head().and(answer::hint(&queens, &guide, hint.as_ref()))))
 }
 
-/// Answers `/api/solve`: the solution, or two of several, and, with the parameter `steps`, the easiest steps to it.
+/// Answers `/api/solve`: the solution, or two solutions if there are several. With the parameter `steps`, adds the
+/// easiest steps to the solution.
 pub(super) fn solve(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<ApiAnswer, RequestError> {
     let operation = Operation::Solve { steps: query.flag("steps")? };
     let placement = query.placement()?;
@@ -112,7 +113,7 @@ fn asked(
     let queens = Arc::new(Queens::new(placement.size()));
     let entry = Entry::new(Arc::clone(&queens) as _, move |_| Ok(Opened::new(source.clone())));
     let answered = operation.answer(&entry, &placement.marks(), "", budget)?.facts(&*queens);
-    // The counts of n-queens are always exact, so the answer has no such field.
+    // The counts of n-queens are always exact, so the answer leaves out the field `exact`.
     Ok(ApiAnswer::Lasting(queens.head().and(answered.without("exact"))))
 }
 

@@ -26,7 +26,7 @@ const PUZZLE: &str = "puzzle";
 /// The maximum number of random solutions in an answer.
 const MAX_DRAWN: u64 = 1000;
 
-/// Returns the kind named in the query of a URI; `None` if it names no kind, or [`DEFAULT_KIND`].
+/// Returns the kind named in the query of a URI; `None` if the query names no kind, or [`DEFAULT_KIND`].
 pub(super) fn named(query: &str, kinds: &Kinds) -> Result<Option<Arc<dyn Kind>>, RequestError> {
     let Some((_, name)) = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == KIND) else {
         return Ok(None);
@@ -80,14 +80,14 @@ pub(super) fn answer(
     Ok(if is_random { ApiAnswer::Passing(facts) } else { ApiAnswer::Lasting(facts) })
 }
 
-/// Returns `true` if an option of a command is a parameter of the API, too. Options for files and output formats are
-/// not.
+/// Returns `true` if an option of a command is a parameter of the API, too. Options for files and for output formats
+/// are not parameters of the API.
 fn is_option(parameter: &Parameter) -> bool {
     !matches!(parameter.role, Role::File | Role::Names | Role::Json | Role::Format | Role::Export | Role::Force)
 }
 
 /// Returns the values that `query` gives to the `options` of a command, checked and in their normal form. An option
-/// that is missing in `query` has its default, if any.
+/// that is missing in `query` has its default value, or none if it has no default.
 fn arguments(options: Vec<Parameter>, query: &Query) -> Result<Arguments, RequestError> {
     let mut values = Vec::new();
     for option in &options {
@@ -104,7 +104,7 @@ fn arguments(options: Vec<Parameter>, query: &Query) -> Result<Arguments, Reques
     Ok(Arguments::new(options, |_| values.next().flatten().into_iter().collect()))
 }
 
-/// Returns the value of an option; `None` if it was not given and has no default.
+/// Returns the value of an option; `None` if the option was not given and has no default.
 fn value(option: &Parameter, query: &Query) -> Result<Option<String>, RequestError> {
     let refused = |detail: String| RequestError::parameter(option.name, detail);
     if option.value.is_none() {

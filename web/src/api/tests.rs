@@ -137,7 +137,7 @@ fn every_square_of_many_boards_is_answered_as_described() {
             assert_eq!(explanation["status"], square["status"]);
         }
     }
-    // A step of every kind, and every grade of hint.
+    // The answers have a step of every kind, and every grade of a hint.
     for target in [
         "/api/hint?n=8&queens=a1,c2,e3,h8",
         "/api/hint?n=4&queens=b1,d2,a3,c4",

@@ -6,7 +6,7 @@ import { axe, inBrowsers } from "./browser.mjs";
 import { Player } from "./player.mjs";
 
 const SUDOKU = `#puzzle=${encodeURIComponent("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")}`;
-/** A name, an address, and what is pressed; what begins with `@` is the name of a tool. */
+/** The states: a name, an address, and the inputs to reach it. An input that begins with `@` is the name of a button. */
 const STATES = [
   ["a new board", "#n=8", []],
   ["a cell with the focus", "#n=8&queens=b4", ["ArrowRight"]],

@@ -1,4 +1,4 @@
-// Starts the browsers, and finds the tools: where one is missing its tests are skipped, unless they must not be.
+// Starts the browsers, and finds the tools. The tests of a missing tool are skipped, or fail if skipping is not allowed.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,20 +9,20 @@ import { serve } from "./serve.mjs";
 
 const TOOLS = process.env.NQUEENS_NODE_MODULES ?? fileURLToPath(new URL("../../../target/ci-tools/node_modules", import.meta.url));
 const BROWSERS = { chrome: ["/usr/bin/chromium", "/usr/bin/google-chrome"], firefox: ["/usr/bin/firefox-esr", "/usr/bin/firefox"] };
-/** No window, no sandbox (which root can't have), no word to anybody outside. */
+/** The options of Chromium: no window, no sandbox (root can't have one), no requests to other hosts. */
 const FLAGS = {
   chrome: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   firefox: [],
 };
 
-/** How long a page is waited for, in milliseconds: only against hanging, since a machine may have other work. */
+/** The longest wait for a page, in milliseconds. Only a page that hangs takes so long, even on a busy machine. */
 export const PATIENCE = 300_000;
 
 const require = createRequire(import.meta.url);
 const found = (/** @type {string} */ name) => existsSync(`${TOOLS}/${name}`);
 export const axe = () => (found("axe-core/axe.min.js") ? readFileSync(`${TOOLS}/axe-core/axe.min.js`, "utf8") : null);
 
-/** Why a browser can't be had, or null. */
+/** Returns the reason why a browser can't be started, or null. */
 export function missing(name) {
   if (!found("puppeteer-core")) return `puppeteer-core is not in ${TOOLS}`;
   return BROWSERS[name].some(existsSync) ? null : `${name} is not installed`;
@@ -35,8 +35,8 @@ export async function launch(name, options = {}) {
 }
 
 /**
- * A test with a browser and a server of its own, in all browsers or in that of NQUEENS_BROWSER. Afterwards the page must have
- * had no error and asked nobody else.
+ * Defines a test with its own browser and server, in all browsers or in the one that NQUEENS_BROWSER names. The test fails if
+ * the page has an error or sends a request to another host.
  * @param {string} title @param {(all: any) => Promise<void>} run @param {("chrome" | "firefox")[]} browsers
  */
 export function inBrowsers(title, run, browsers = ["chrome", "firefox"]) {

@@ -1,5 +1,5 @@
-// The colours of style.css and board.css, computed as WCAG 2 does: what is drawn has 3 : 1 to its ground, what is
-// written 4.5 : 1, light and dark.
+// The contrast of the colours in style.css and board.css, by WCAG 2: at least 3 : 1 to the background for drawings, and
+// 4.5 : 1 for text, in the light and the dark scheme.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { PAGE } from "./serve.mjs";
 
-/** The colours of a scheme by their names: those of the first `:root` of each file. */
+/** Returns the colours of a scheme by their names, from the first `:root` of each file. */
 function colours(scheme) {
   const all = {};
   for (const file of ["style.css", "board.css"]) {
@@ -29,7 +29,7 @@ function luminance(hex) {
 }
 
 /**
- * How people see colours: all of them, or without a kind of cones (G. Machado, M. Oliveira, L. Fernandes, *A
+ * The matrices of colour vision: normal, or without one kind of cones (G. Machado, M. Oliveira, L. Fernandes, *A
  * Physiologically-based Model for Simulation of Color Vision Deficiency*, 2009, severity 1), in linear RGB.
  */
 const SIGHT = {
@@ -38,13 +38,13 @@ const SIGHT = {
   deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
   tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
 };
-/** From linear RGB to the cones of OKLab, and from their cube roots to OKLab (B. Ottosson, 2020). */
+/** The matrices from linear RGB to the cones of OKLab, and from their cube roots to OKLab (B. Ottosson, 2020). */
 const CONES = [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]];
 const OKLAB = [[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]];
 
 const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, part, i) => sum + part * vector[i], 0));
 
-/** A colour in OKLab, where equal distances look equally far, as people with this sight see it. */
+/** Returns a colour in OKLab, where equal distances look equal, as people with this colour vision see it. */
 function oklab(sight, hex) {
   const linear = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -61,7 +61,7 @@ function contrast(a, b) {
 
 const TINTS = Array.from({ length: 25 }, (_, tint) => `tint-${tint}`);
 const GROUNDS = ["light", "dark", ...TINTS];
-/** What is drawn or written: on which grounds, and how clearly at least. */
+/** The colours of drawings and texts, each with its backgrounds and the least contrast. */
 const PAIRS = [
   ["dot", ["attacked-light", "attacked-dark"], 3],
   ["cross", ["dead-light", "dead-dark"], 3],
@@ -104,7 +104,7 @@ for (const scheme of ["light", "dark"]) {
       for (const [last, a] of seen.entries()) {
         for (const [first, b] of seen.slice(0, last).entries()) {
           const apart = Math.hypot(...a.map((part, i) => part - b[i]));
-          // A board has its first colours first: ten of them are further apart than all of them.
+          // A board uses the first colours first, so the first ten have to be further apart than all of them.
           const least = (last < 10 ? 0.06 : 0.03) / (kind === "all" ? 1 : 1.6);
           assert.ok(apart > least, `${kind}: ${TINTS[first]} ${TINTS[last]}: ${apart.toFixed(3)}, not ${least.toFixed(3)}`);
         }

@@ -1,4 +1,4 @@
-// Mouse and fingers in all their ways: nothing that was done is lost, and nothing that was not meant is done.
+// Gestures of mouse and fingers: each one has its effect, and no accidental one has any.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -201,7 +201,7 @@ inBrowsers("what a puzzle file places is drawn, with its numbers beside the boar
   await player.click("d1");
   await player.settle();
   assert.equal((await rows())[0], "1 more");
-  // A smaller board without numbers: nothing is left of those before.
+  // A smaller board without numbers: the numbers of the board before are gone.
   await player.read(() => (location.hash = "#n=4"));
   await player.settle();
   assert.match(await player.text("title"), /4 × 4/);

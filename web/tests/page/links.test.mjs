@@ -1,4 +1,4 @@
-// The address is the position, storage keeps the game, and the files of the page are enough without a network.
+// The address states the position, storage keeps the game, and the page works offline.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -105,7 +105,7 @@ inBrowsers("without a server it goes on after the first visit, with all kinds", 
   await page.reload();
   await page.waitForSelector("#grid [data-at]");
   await player.settle();
-  // The service worker asks whether there is a new version of itself, and nobody answers.
+  // The service worker asks for a new version of itself, and gets no answer.
   trouble.splice(0, trouble.length, ...trouble.filter((each) => !/ERR_CONNECTION_REFUSED|sw\.js|service worker/i.test(each)));
 });
 
@@ -117,7 +117,7 @@ inBrowsers("a new version is taken as a whole when the page is loaded", async ({
     const page = await browser.newPage();
     const load = async () => {
       await page.goto(`${server.url}#n=4`);
-      // With a new version the page may load itself at this very moment, which comes to the same.
+      // A new version may make the page reload at this moment, which has the same effect.
       await page.reload().catch((error) => assert.match(`${error}`, /Not attached to an active page/));
       await page.waitForSelector("#grid [data-at]");
     };
@@ -129,15 +129,15 @@ inBrowsers("a new version is taken as a whole when the page is loaded", async ({
     writeFileSync(join(folder, "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("<span>nqueens</span>", "<span>newer</span>"));
     writeFileSync(join(folder, "sw.js"), listed(folder));
     await load();
-    // The browser takes its time to ask for a new version.
+    // The browser asks for a new version only after a while.
     await page.waitForFunction(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       return registration.waiting !== null || document.querySelector("h1 span").textContent === "newer";
     });
     await load();
-    // At the next load at the latest.
+    // The new version is used at the next load at the latest.
     await shows("newer");
-    // And what is old is forgotten.
+    // The old cache is deleted.
     await page.waitForFunction(async () => (await window.caches.keys()).length === 1);
   } finally {
     await server.stop();

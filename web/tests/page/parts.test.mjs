@@ -1,4 +1,4 @@
-// The engine comes in two parts: the first one plays n-queens, the other one is there when something else is wanted.
+// The two parts of the engine: the first one plays n-queens, and the second one is loaded for everything else.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ const SUDOKU = "#puzzle=1.....3.........";
 /** The page's message about a failure, without the one about playing offline. */
 const failure = () => document.getElementById("own-word").textContent.replace(/^Ready to play.*/, "");
 
-/** Somebody who was never here: to read a game that was kept takes the rest. */
+/** A new visitor: to read a saved game takes the second part. */
 async function visit(browser, url) {
   const page = await (await browser.createBrowserContext()).newPage();
   page.setDefaultNavigationTimeout(PATIENCE);

@@ -1,5 +1,5 @@
-// Every kind of puzzle, played to its end by mouse, by fingers and by keys, in both browsers. The guide is trusted: with
-// its help whatever is open can be placed, so that a game that does not end is a fault of the page or of the guide.
+// Plays every kind of puzzle to its end by mouse, by fingers and by keys, in both browsers. The player places any value that
+// the guide shows as open, so a game that does not end is a defect of the page or of the guide.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const KINDS = {
   tents: file("tents.toml"),
 };
 
-/** What to place next: a cell that can take something, and what. */
+/** Returns the next move: a cell and one of its open values. */
 async function next(player) {
   const cells = await player.cells();
   const isLive = ([, state]) => /\bv-(open|forced|noted)\b/.test(state);
@@ -33,11 +33,11 @@ const isPlaced = (player, at) => player.read((at) => /placed/.test(document.quer
 
 const WAYS = {
   mouse: async (player, { at, symbol }) => {
-    // Where the first click rules out, the second places.
+    // In puzzles whose first click rules a cell out, the second click places the piece.
     for (let i = 0; i < 2 && !(await isPlaced(player, at)); i += 1) {
       await player.click(at);
       await player.settle(60);
-      // A click on a pencil mark has placed its value.
+      // A click on a pencil mark places its value.
       if (symbol && !(await isPlaced(player, at))) await player.page.click(`#keypad [data-act="value-${symbol}"]`);
       await player.settle(60);
     }

@@ -1,6 +1,6 @@
-// Plays the page as a person does: by mouse, by fingers, by keys; and reads what a person sees or hears.
+// Plays on the page as a person does, by mouse, by fingers and by keys, and reads the visible and the announced texts.
 
-/** Runs in the page: resolves once nothing has changed for a while but the clock, and the mark that an answer is awaited. */
+/** Runs in the page. Resolves when only the clock and the mark of a pending answer have changed for a while. */
 const quiet = (still) =>
   new Promise((resolve) => {
     let timer = setTimeout(done, still);
@@ -23,7 +23,7 @@ export class Player {
     this.page = page;
   }
 
-  /** Waits until the game has answered, and nothing is to be worked out. */
+  /** Waits until the game has answered and no job is running. */
   async settle(still = 120) {
     await this.page.waitForFunction(() => !document.querySelector("[data-waits], #grid[aria-busy]"), { timeout: 120_000 });
     await this.page.evaluate(quiet, still);
@@ -37,12 +37,12 @@ export class Player {
     return this.page.evaluate((id) => document.getElementById(id).innerText.trim(), id);
   }
 
-  /** What was announced last. */
+  /** Returns the last announcement. */
   said() {
     return this.page.evaluate(() => document.getElementById("said").textContent);
   }
 
-  /** Everything that is announced from now on, in order. */
+  /** Starts to record announcements, in order. */
   listen() {
     return this.page.evaluate(() => {
       window.heard = [];
@@ -51,12 +51,12 @@ export class Player {
     });
   }
 
-  /** What was announced. */
+  /** Returns the recorded announcements. */
   heard() {
     return this.page.evaluate(() => window.heard);
   }
 
-  /** All cells: place, classes, label. */
+  /** Returns all cells, each with its position, classes and label. */
   cells() {
     return this.page.evaluate(() =>
       [...document.querySelectorAll("#grid [role=gridcell]")].map((cell) => ({
@@ -88,7 +88,7 @@ export class Player {
     await this.page.mouse.click(...(await this.#middle(name)), { button });
   }
 
-  /** A click as a hand makes it: the mouse comes to rest, and the button is held for as long as people hold it. */
+  /** Clicks as a person does: the mouse stops first, and the button is held for a moment. */
   async press(name) {
     const { mouse } = this.page;
     await mouse.move(...(await this.#middle(name)));
@@ -120,7 +120,7 @@ export class Player {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Gives the board the focus by the Tab key, as somebody without a mouse does. */
+  /** Moves the focus to the board with the Tab key, as a person without a mouse does. */
   async focusBoard() {
     await this.page.evaluate(() => document.querySelector("#grid [tabindex='0']").focus());
   }
@@ -140,7 +140,7 @@ export class Player {
     const chosen = () => document.querySelector("#level [aria-pressed=true]")?.getAttribute("data-level");
     await this.page.evaluate((value) => document.querySelector(`#level [data-level="${value}"]`).click(), value);
     await this.settle();
-    // Where it would show the solution, it asks first.
+    // If it would reveal the solution, the game asks first.
     if ((await this.read(chosen)) === String(value)) return;
     await this.focusBoard();
     await this.keys("Enter");

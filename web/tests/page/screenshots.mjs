@@ -1,4 +1,4 @@
-// Makes the pictures of the README and the book anew: `node web/tests/page/screenshots.mjs`.
+// Takes the pictures of the README and the book: `node web/tests/page/screenshots.mjs`.
 
 import { fileURLToPath } from "node:url";
 
@@ -7,7 +7,7 @@ import { Player } from "./player.mjs";
 import { serve } from "./serve.mjs";
 
 const SUDOKU = `#puzzle=${encodeURIComponent("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")}`;
-/** A name, a scheme, an address, and what is done. */
+/** The pictures: a name, a colour scheme, an address, and the inputs before the picture is taken. */
 const PICTURES = [
   ["light", "light", "#n=8&queens=b4,d1", async (player) => player.keys("n")],
   ["dark", "dark", "#n=8&queens=b4,d1", async (player) => player.keys("n")],

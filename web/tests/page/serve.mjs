@@ -1,5 +1,5 @@
-// Serves the page as any static host would: files by their paths, nothing else. It lies in a folder below the root, so
-// that addresses that are not relative fail.
+// Serves the page as a static host does: files by their paths. The page is in a folder below the root, so that absolute
+// addresses fail.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -13,10 +13,10 @@ const TYPES = {
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".json": "application/json",
 };
 
-/** A server of a folder, and the address of its page. The engine may be taken from elsewhere, while it is worked on. */
+/** Starts a server of a folder, and returns it with the address of the page. The engine may come from another folder. */
 export async function serve(folder = PAGE) {
   const requests = [];
-  /** Files that are not served, as if they were not there. @type {Set<string>} */
+  /** The files that the server reports as missing. @type {Set<string>} */
   const missing = new Set();
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://x").pathname);

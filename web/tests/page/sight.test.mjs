@@ -1,11 +1,11 @@
-// Screens of every size: nothing sticks out, the cursor is in sight, the board is large, paper is white.
+// Screens of every size: the content fits the width, the cursor is visible, the board is large, and paper is white.
 
 import assert from "node:assert/strict";
 
 import { inBrowsers } from "./browser.mjs";
 import { Player } from "./player.mjs";
 
-/** What reaches beyond the right edge of the window, of what can be seen. */
+/** Returns the visible elements that extend beyond the right edge of the window. */
 const sticksOut = () => {
   const inside = (element) => element.closest(".unseen, #view, .scroll, dialog:not([open]), .level span");
   const wide = [...document.querySelectorAll("body *")].filter(

@@ -1,4 +1,4 @@
-// What a screen reader hears, and where the focus is: every step, every solution, every hint and trouble is announced.
+// Screen readers: every step, solution, hint and problem is announced, and the focus is never lost.
 
 import assert from "node:assert/strict";
 
@@ -139,7 +139,7 @@ inBrowsers("the board is a grid with one stop for the Tab key, and no key is dea
   assert.equal(await player.read(() => document.body.dataset.mode), "play");
   assert.equal((await player.cells()).map(({ is }) => is.join(" ")).join(), before);
   for (const name of ["b4", "b5", "a1", "d1"]) assert.match((await player.cell(name)).label, /queen|attacked by b4|dead|open, \d+ solutions/);
-  // The whole page by Tab: the board is met once.
+  // Tab through the whole page: the board has one stop.
   let inBoard = 0;
   for (let i = 0; i < 40; i += 1) {
     await player.keys("Tab");
@@ -159,8 +159,8 @@ inBrowsers("a held key does not place and take by turns; single letters can be s
   await player.settle();
   assert.equal((await player.cells()).filter(({ is }) => is.includes("placed")).length, 1);
   await page.evaluate(() => {
-    const list = [...document.querySelectorAll("#settings label")].find((label) => /letter/.test(label.textContent)).querySelector("select");
-    list.value = "off";
+    const list = [...document.querySelectorAll("#settings label")].find((label) => /letter/.test(label.textContent)).querySelector("input");
+    list.checked = false;
     list.dispatchEvent(new Event("change"));
   });
   await player.settle();

@@ -1,14 +1,14 @@
-// How long a person waits: from nothing to the first board, and from a click to the board painted anew.
+// Measures how long a person waits: from an empty cache to the first board, and from a click to the painted board.
 
 import assert from "node:assert/strict";
 
 import { inBrowsers } from "./browser.mjs";
 import { Player } from "./player.mjs";
 
-/** Machines differ, and what else they do: what is found is told, and `NQUEENS_TIMING=1` holds it to the goals. */
+/** With `NQUEENS_TIMING=1` a time above its goal fails. Otherwise the times are only printed, since machines differ. */
 const SLACK = process.env.NQUEENS_TIMING ? 1 : Infinity;
 
-/** Keeps the time from each release of the mouse to the frame that shows the answer. */
+/** Measures the time from each release of the mouse to the frame that shows the answer. */
 const watch = () => {
   window.times = [];
   let released = 0;
@@ -17,7 +17,7 @@ const watch = () => {
     if (!released) return;
     const from = released;
     released = 0;
-    // The first task after the frame: what the page leaves for later comes behind it.
+    // The first task after the frame, before the work that the page puts off.
     requestAnimationFrame(() => scheduler.postTask(() => window.times.push(performance.now() - from), { priority: "user-blocking" }));
   }).observe(document.querySelector(".picture"), { subtree: true, childList: true, attributeFilter: ["d"] });
 };
@@ -52,11 +52,11 @@ inBrowsers("from a click to the board painted anew", async ({ open }) => {
 inBrowsers("the first board on a cold start, with a CPU slowed four times", async ({ browser, server }) => {
   const times = [];
   for (let i = 0; i < 3; i += 1) {
-    // The cold start is the page's: the browser's own, and the end of the page before, are not measured with it.
+    // Measures the cold start of the page without the start of the browser and the end of the page before.
     await new Promise((resolve) => setTimeout(resolve, 2000));
     const page = await (await browser.createBrowserContext()).newPage();
     await page.emulateCPUThrottling(4);
-    // From the beginning of the navigation to the frame with the board of the guide: what is open is not known before.
+    // From the beginning of the navigation to the frame that shows the guide.
     await page.evaluateOnNewDocument(() => {
       new MutationObserver((_, observer) => {
         const cell = document.querySelector(".picture .open");

@@ -1,4 +1,4 @@
-//! Ambiguous requests, which two servers could split differently, and randomly damaged requests.
+//! Tests of ambiguous requests, which two servers could split differently, and of randomly damaged requests.
 
 use std::thread;
 
@@ -73,7 +73,7 @@ fn no_request_is_hidden_in_another_one() {
     is_well(server);
 }
 
-/// Texts to insert into requests. Each has a meaning in some part of a request.
+/// Texts to insert into requests, each with a meaning in some part of a request.
 const TOKENS: &[&[u8]] = &[
     b"\r\n",
     b"\r",

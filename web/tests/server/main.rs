@@ -1,4 +1,4 @@
-//! The server over real connections: slow, silent, greedy or broken clients don't block other clients.
+//! Tests of the server over real connections: slow, silent, greedy or broken clients don't block other clients.
 
 mod attacks;
 mod client;

@@ -3,27 +3,27 @@
 //! Equal nodes are shared without a hash table of nodes, since the lists are shared already. Each variable of a layer
 //! has nodes of two kinds:
 //!
-//! - A node for a *tail* of a list, while no variable of the layer is true yet. For example, a list of the choices 2
-//!   and 5 has a tail of choice 5 alone, which has nodes for the variables 3, 4 and 5. In general, they begin after the
-//!   earliest choice that the tail follows in a list, and end with the variable of the tail's own first choice. A whole
-//!   list counts as a tail too; its nodes begin at variable 0.
-//! - A node for a *decided* list: a list of the next layer that a choice of this layer has led to. The remaining
-//!   variables of this layer have to be false. The list has a node for each variable after the earliest choice that
-//!   leads to it.
+//! - A node for a *tail* of a list, while no variable of the layer is true yet. For example, if the list of the choices
+//!   2 and 5 is the only list, its tail of choice 5 alone has nodes for the variables 3, 4 and 5. In general, the nodes
+//!   of a tail begin after the earliest choice that the tail follows in a list, and end with the variable of the tail's
+//!   own first choice. A whole list counts as a tail too; its nodes begin at variable 0.
+//! - A node for a *decided* list: a list of the next layer to which a choice of this layer has led. The remaining
+//!   variables of this layer must be false. The list has a node for each variable after the earliest choice that leads
+//!   to it.
 //!
 //! Different tails and different decided lists are different functions, and each depends on every variable for which it
-//! has a node. So these are the nodes of the reduced diagram. Their number is known before the first one is written,
-//! and one pass from the first variable to the last writes each at its place in canonical order.
+//! has a node. So these are the nodes of the reduced diagram. The number of nodes is known before the first node is
+//! written, and one pass from the first variable to the last writes each node at its place in canonical order.
 
 use super::{List, ListTable, Lists};
 use crate::budget::{Budget, Interrupted};
-use crate::construct::Function;
+use crate::construct::LayerFunction;
 use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE};
 use crate::slots::Slots;
 
-/// The variables at which the nodes of a list begin. A list has nodes on its own layer as a *tail*, and nodes on the
-/// layer above as a *decided list*; the documentation of this module defines both terms. Variables are numbered within
-/// their layer, and `Level::MAX` stands for no node.
+/// The first variables at which a list has nodes. A list has nodes on its own layer as a *tail*, and nodes on the layer
+/// above as a *decided list*; the documentation of this module defines both terms. Variables are numbered within their
+/// layer, and `Level::MAX` stands for no node.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     /// The first variable of the list's own layer with a node for the list as a tail.
@@ -44,10 +44,14 @@ const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
     /// Returns the diagram of a function of the first layer, over the variables of all layers.
-    pub(in crate::construct) fn expand(mut self, root: Function, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+    pub(in crate::construct) fn expand(
+        mut self,
+        root: LayerFunction,
+        budget: &mut Budget<'_>,
+    ) -> Result<Bdd, Interrupted> {
         let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
-        if root == Function::FALSE || variables == 0 {
-            return Ok(Bdd::constant(variables, root != Function::FALSE));
+        if root == LayerFunction::FALSE || variables == 0 {
+            return Ok(Bdd::constant(variables, root != LayerFunction::FALSE));
         }
         for layer in &mut self.layers {
             // Freeing memory takes time too, and so counts as steps.
@@ -82,7 +86,7 @@ impl Lists {
     }
 
     /// Returns the spans of all lists, layer by layer. Lists that `root` does not reach have [`Span::UNREACHED`].
-    fn spans(&self, root: Function, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Interrupted> {
+    fn spans(&self, root: LayerFunction, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Interrupted> {
         let unreached = |layer: &ListTable| vec![Span::UNREACHED; layer.lists.len()];
         let mut spans = Vec::with_capacity(self.layers.len());
         spans.push(unreached(&self.layers[0]));
@@ -93,7 +97,8 @@ impl Lists {
             let [here, below] = &mut spans[number..] else { unreachable!("two layers") };
             // A tail has a smaller number than its list, so that each list is visited after all lists of which it is
             // the tail.
-            for (number, &List { choice, child, rest, .. }) in layer.lists.iter().enumerate().skip(1).rev() {
+            for (number, &list) in layer.lists.iter().enumerate().skip(1).rev() {
+                let (List { child, rest, .. }, choice) = (list, layer.choice(list));
                 if number % STRIDE == 0 {
                     budget.spend(STRIDE as u32, || 0.0)?;
                 }
@@ -125,7 +130,7 @@ fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) ->
             budget.spend(lists.len() as u32, || 0.0)?;
             for (list, span) in lists.iter().zip(spans).filter(|(_, span)| span.since < Level::MAX) {
                 begin[usize::from(span.since)] += 1;
-                end[usize::from(list.choice) + 1] += 1;
+                end[usize::from(layer.choice(*list)) + 1] += 1;
             }
         }
         for spans in below.chunks(STRIDE) {
@@ -147,20 +152,20 @@ fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) ->
 /// Writes the nodes from the root's level down. Returns them in canonical order, in which deeper levels come first.
 ///
 /// The *items* of a variable are the functions for which it has nodes, as numbers in the order of the nodes. A layer is
-/// a group of variables of which a *list of choices* makes one true. The nodes of a variable stand for functions of two
-/// forms: the tail of a list, in which no variable of the layer is true so far, and a decided list, in which one is.
-/// The number of a tail is that of its list; the number of a decided list is that of its list plus the number of lists
-/// of the layer.
+/// a group of variables, and a *list of choices* makes exactly one of them true. The nodes of a variable stand for
+/// functions of two forms. In the tail of a list, no variable of the layer is true so far; in a decided list, one of
+/// them is. The number of a tail is the number of its list; the number of a decided list is the number of its list plus
+/// the number of lists of the layer.
 fn write_nodes(
     layers: &[ListTable],
-    root: Function,
+    root: LayerFunction,
     level_start: &[Index],
     count: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Node>, Interrupted> {
     let mut nodes = Vec::with_capacity(count);
     while nodes.len() < count {
-        // The system may hand out memory only now, page by page.
+        // Writing to new memory takes time, since the system may provide this memory only now, page by page.
         let more = STRIDE.min(count - nodes.len());
         budget.spend(more as u32 / 4, || 0.0)?;
         nodes.resize(nodes.len() + more, Node { low: FALSE, high: FALSE });
@@ -168,8 +173,8 @@ fn write_nodes(
     nodes[TRUE as usize] = Node { low: TRUE, high: TRUE };
 
     let mut items = vec![root.0];
-    let mut next = Next { items: Vec::new(), places: Vec::new(), first: 0, end: 0 };
-    // The last start is that of the terminals.
+    let mut next = NextVariable { items: Vec::new(), places: Vec::new(), first: 0, end: 0 };
+    // The last entry is the start of the terminals.
     let mut starts = level_start.iter().copied();
     let mut at = starts.next().unwrap_or(0) as usize;
     let mut written = 0;
@@ -181,7 +186,7 @@ fn write_nodes(
             next.items.clear();
             next.end = at as Index;
             next.first = match starts.next() {
-                // Below the last variable there is only `Function::TRUE`.
+                // Below the last variable there is only `LayerFunction::TRUE`.
                 None | Some(0) => TRUE,
                 Some(start) => start,
             };
@@ -197,7 +202,7 @@ fn write_nodes(
                         Node { low: next.place(item), high: FALSE }
                     } else {
                         let list = &layer.lists[item as usize];
-                        if list.choice > variable {
+                        if layer.choice(*list) > variable {
                             Node { low: next.place(item), high: FALSE }
                         } else {
                             let low = if list.rest == 0 { FALSE } else { next.place(list.rest) };
@@ -219,7 +224,7 @@ fn write_nodes(
 }
 
 /// The items of the next variable, collected while the nodes that refer to them are written.
-struct Next {
+struct NextVariable {
     items: Vec<u32>,
     /// For each item, the index of its node. Only an index below `end` belongs to the next variable. Any other index is
     /// left over from an earlier variable, or stands for no node.
@@ -228,7 +233,7 @@ struct Next {
     end: Index,
 }
 
-impl Next {
+impl NextVariable {
     /// Returns the index of the node of `item` on the next variable. The first reference to an item adds it to `items`,
     /// with the next free index.
     #[inline]

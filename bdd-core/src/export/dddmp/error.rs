@@ -68,13 +68,13 @@ impl From<Interrupted> for ReadError {
     }
 }
 
-/// The kind of a [`ReadError`].
+/// The kind of a [`ReadError`], returned by [`ReadError::kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
     /// The bytes are another kind of file.
     NotDddmp,
-    /// The file is of a version of the format that this crate can't read.
+    /// The file has a version of the format that this crate can't read.
     Version,
     /// The file has content that this crate can't represent: numbers as terminals, too many variables or nodes, or
     /// several roots for [`read()`](super::read()).
@@ -85,11 +85,11 @@ pub enum ReadErrorKind {
     Interrupted,
 }
 
-/// A place in a file.
+/// The place of an error in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Position {
-    /// A line, counted from 1.
+    /// A line of the file, counted from 1.
     Line(usize),
     /// A byte of the nodes in a binary file, counted from 0 at the beginning of the file.
     Byte(usize),
@@ -104,11 +104,11 @@ impl fmt::Display for Position {
     }
 }
 
-/// An error of [`write()`](super::write()).
+/// An error of [`write()`](super::write()): the reason why a diagram was not written as a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// CUDD can't read a name.
+    /// A name that CUDD can't read.
     #[error(
         "the name of {thing} is {name:?}: expected 1 to {} bytes without white space and control characters",
         super::LONGEST_NAME
@@ -116,27 +116,27 @@ pub enum WriteError {
     Name {
         /// The owner of the name, such as `variable 3`.
         thing: String,
-        /// The name.
+        /// The name that CUDD can't read.
         name: String,
     },
-    /// Two variables have the same name.
+    /// Two variables with the same name.
     #[error("variable {first} and variable {second} have the name {name:?}: expected different names")]
     SameName {
-        /// The first variable, as the place of its name.
+        /// The index of the first variable in the list of names.
         first: usize,
-        /// The second variable.
+        /// The index of the second variable in the list of names.
         second: usize,
-        /// The name.
+        /// The name that both variables have.
         name: String,
     },
-    /// A list of labels has another length than the list of variables.
+    /// A list of labels whose length is not the number of variables.
     #[error("there are {found} {list} for {variables} variables: expected one for each")]
     Count {
         /// The list: `names`, `auxiliary numbers` or `variables in the order`.
         list: &'static str,
-        /// The length of the list.
+        /// The length of the list that was found.
         found: usize,
-        /// The number of variables.
+        /// The number of variables of the diagram.
         variables: usize,
     },
     /// The diagram has more nodes than the format has numbers.
@@ -148,7 +148,7 @@ pub enum WriteError {
     /// The budget did not suffice or was cancelled.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The output can't be written.
+    /// The bytes can't be written to the output.
     #[error(transparent)]
     Io(#[from] io::Error),
 }

@@ -1,8 +1,8 @@
 //! Reading DDDMP files.
 //!
-//! The reader trusts no input. It checks each field of the header against the others, each node against the nodes
-//! before it, and at the end that the nodes are those of a reduced diagram: all different, all below a root, and some
-//! for each variable of the support. It allocates no more than the number of bytes justifies.
+//! The reader trusts no input. It checks each field of the header against the others, and each node against the nodes
+//! before it. At the end it checks that the nodes are those of a reduced diagram: all are different, a root reaches
+//! each of them, and each variable of the support has a node. It allocates no more than the number of bytes justifies.
 
 use std::fmt;
 use std::str::FromStr;
@@ -61,8 +61,8 @@ const STRIDE: u32 = 1 << 10;
 ///
 /// # Errors
 ///
-/// [`ReadError`] if the bytes are not a complete and consistent DDDMP file of a reduced diagram, or have several roots;
-/// one with [`ReadError::interrupted`] if the budget did not suffice or was cancelled.
+/// [`ReadError`] if the bytes are not a complete and consistent DDDMP file of a reduced diagram, or have several roots.
+/// An error with [`ReadError::interrupted`] if the budget did not suffice or was cancelled.
 pub fn read(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), ReadError> {
     let diagrams = budget.part(0.0..0.8, |budget| read_all(bytes, budget))?;
     if diagrams.roots() != 1 {
@@ -91,16 +91,16 @@ pub fn read(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), Read
 ///
 /// # Errors
 ///
-/// [`ReadError`] if the bytes are not a complete and consistent DDDMP file of reduced diagrams; one with
+/// [`ReadError`] if the bytes are not a complete and consistent DDDMP file of reduced diagrams. An error with
 /// [`ReadError::interrupted`] if the budget did not suffice or was cancelled.
 pub fn read_all(bytes: &[u8], budget: &mut Budget<'_>) -> Result<Diagrams, ReadError> {
     budget.check()?;
-    let mut lines = Lines { bytes, at: 0, number: 0 };
+    let mut lines = FileLines { bytes, at: 0, number: 0 };
     let fields = Fields::read(&mut lines)?;
     let declared = Declared::check(&fields)?;
     budget.with_tables(|budget| {
         let left = bytes.len() - lines.at;
-        // The shortest lines are those of the nodes without additional information.
+        // A line is shortest if its node has no additional information.
         let most = match declared.header.mode {
             Mode::Text => left.div_ceil("2 0 1 -1\n".len()),
             Mode::Binary => left,
@@ -109,9 +109,10 @@ pub fn read_all(bytes: &[u8], budget: &mut Budget<'_>) -> Result<Diagrams, ReadE
             let message = format!(".nnodes is {}, but only {left} bytes follow .nodes", declared.nodes);
             return Err(fields.malformed(Field::Nnodes, message));
         }
-        // The file, its nodes, the lists of the levels, and the signs and numbers of the nodes.
+        // Count the memory of the file, and 32 bytes for each node: its entry, its place in the lists of the levels,
+        // its signs and its numbers.
         budget.take(bytes.len().saturating_add((declared.nodes as usize).saturating_mul(32)))?;
-        let nodes = Nodes::read(lines, &declared, budget)?;
+        let nodes = FileNodes::read(lines, &declared, budget)?;
         nodes.check(&declared, budget)?;
         let (reduced, roots) = nodes.without_complements(&declared, budget)?;
         Ok(Diagrams { header: declared.header, reduced, roots })
@@ -126,7 +127,7 @@ pub struct Diagrams {
 }
 
 impl Diagrams {
-    /// Returns the header.
+    /// Returns the header of the file.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
@@ -138,7 +139,8 @@ impl Diagrams {
         self.roots.len()
     }
 
-    /// Returns the diagram under a root, counted from 0. It takes time and memory for the nodes of all diagrams.
+    /// Returns the diagram under the root with the number `root`, counted from 0. It takes time and memory for the
+    /// nodes of all diagrams.
     ///
     /// # Errors
     ///
@@ -146,7 +148,7 @@ impl Diagrams {
     ///
     /// # Panics
     ///
-    /// If there is no such root.
+    /// If `root` is not below [`Diagrams::roots`].
     pub fn diagram(&self, root: usize, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
         self.reduced.finish(self.roots[root], budget)
     }
@@ -166,7 +168,7 @@ fn malformed(position: Position, message: String) -> ReadError {
     ReadError::new(ReadErrorKind::Malformed, Some(position), message)
 }
 
-/// Quotes text of the file in a message, shortened.
+/// Quotes and shortens `text`, a part of the file, for a message.
 fn quoted(text: impl AsRef<[u8]>) -> String {
     const LONGEST: usize = 40;
     let text = String::from_utf8_lossy(text.as_ref());
@@ -189,8 +191,8 @@ fn number<T: FromStr>(word: &[u8]) -> Option<T> {
     if is_plain && word != b"-0" { std::str::from_utf8(word).ok()?.parse().ok() } else { None }
 }
 
-/// The lines of a file.
-struct Lines<'a> {
+/// The lines of a file that is being read.
+struct FileLines<'a> {
     bytes: &'a [u8],
     /// The index of the first byte of the next line.
     at: usize,
@@ -198,7 +200,7 @@ struct Lines<'a> {
     number: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> FileLines<'a> {
     fn next(&mut self) -> Option<&'a [u8]> {
         let rest = &self.bytes[self.at..];
         if rest.is_empty() {
@@ -250,7 +252,7 @@ struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// Reads the header up to the line `.nodes`.
-    fn read(lines: &mut Lines<'a>) -> Result<Fields<'a>, ReadError> {
+    fn read(lines: &mut FileLines<'a>) -> Result<Fields<'a>, ReadError> {
         let mut fields = Fields { values: [None; Field::ALL.len()], end: 0 };
         let mut is_first = true;
         loop {
@@ -285,7 +287,7 @@ impl<'a> Fields<'a> {
                 let message = "the file has an ADD, with numbers as terminals: expected a BDD".to_owned();
                 return Err(ReadError::new(ReadErrorKind::Unsupported, Some(lines.position()), message));
             }
-            // The name of version 1.0.
+            // Version 1.0 has this other name for the field.
             let name = if word == b".varnames" { b".suppvarnames" } else { word };
             let field = Field::ALL.iter().find(|field| field.name().as_bytes() == name);
             let Some(&field) = field else {
@@ -463,7 +465,7 @@ impl Declared {
                 fields.malformed(Field::Rootids, message)
             })
         })?;
-        // CUDD writes a name with spaces, although it can't read it.
+        // A name may contain spaces: CUDD writes such a name, although CUDD can't read it again.
         let diagram = match fields.has(Field::Dd) {
             true => Some(fields.text(Field::Dd, fields.value(Field::Dd)?)?),
             false => None,
@@ -499,7 +501,7 @@ impl Declared {
                 _ => None,
             };
             declared.words = if info.is_some() { 5 } else { 4 };
-            // Version 1.0 gave the numbers other meanings.
+            // In version 1.0, the numbers of `.varinfo` have other meanings.
             let info = info.filter(|_| version == b"DDDMP-2.0");
             declared.info = info.map(|info| by_level.iter().map(|&place| info[place].clone()).collect());
         }
@@ -521,25 +523,25 @@ impl Declared {
     }
 }
 
-/// A node of the file: the place of its variable in the support (`place`), its high child (`then`), and its low child
-/// (`otherwise`), which is negative if the edge is complemented.
+/// A node of the file. `place` is the place of its variable in the support, `then` its high child, and `otherwise` its
+/// low child, which is negative if the edge is complemented.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
+struct NodeEntry {
     then: u32,
     otherwise: i32,
     place: Level,
 }
 
 /// The nodes of a file. The node with the number `n` has the index `n - 1`, and the first node is the terminal.
-struct Nodes {
-    entries: Vec<Entry>,
+struct FileNodes {
+    entries: Vec<NodeEntry>,
 }
 
-impl Nodes {
-    fn read(lines: Lines<'_>, declared: &Declared, budget: &mut Budget<'_>) -> Result<Nodes, ReadError> {
-        let terminal = Entry { then: 0, otherwise: 0, place: declared.support() };
-        // The caller has checked the number against the bytes.
-        let mut nodes = Nodes { entries: Vec::with_capacity(declared.nodes as usize) };
+impl FileNodes {
+    fn read(lines: FileLines<'_>, declared: &Declared, budget: &mut Budget<'_>) -> Result<FileNodes, ReadError> {
+        let terminal = NodeEntry { then: 0, otherwise: 0, place: declared.support() };
+        // The caller has checked that the bytes are enough for this number of nodes.
+        let mut nodes = FileNodes { entries: Vec::with_capacity(declared.nodes as usize) };
         nodes.entries.push(terminal);
         match declared.header.mode {
             Mode::Text => nodes.read_text(lines, declared, budget)?,
@@ -550,7 +552,7 @@ impl Nodes {
 
     fn read_text(
         &mut self,
-        mut lines: Lines<'_>,
+        mut lines: FileLines<'_>,
         declared: &Declared,
         budget: &mut Budget<'_>,
     ) -> Result<(), ReadError> {
@@ -632,7 +634,7 @@ impl Nodes {
                 );
                 return Err(malformed(position, message));
             }
-            self.push(Entry { then, otherwise, place }, position)?;
+            self.push(NodeEntry { then, otherwise, place }, position)?;
         }
         let after = lines.next();
         if after.is_none_or(|line| line.trim_ascii_end() != b".end") {
@@ -646,7 +648,7 @@ impl Nodes {
 
     fn read_binary(
         &mut self,
-        lines: &Lines<'_>,
+        lines: &FileLines<'_>,
         declared: &Declared,
         budget: &mut Budget<'_>,
     ) -> Result<(), ReadError> {
@@ -709,7 +711,10 @@ impl Nodes {
                 );
                 return Err(malformed(position, message));
             };
-            self.push(Entry { then, otherwise: if complemented { -otherwise } else { otherwise }, place }, position)?;
+            self.push(
+                NodeEntry { then, otherwise: if complemented { -otherwise } else { otherwise }, place },
+                position,
+            )?;
         }
         let rest = &bytes.bytes[bytes.at..];
         let position = Position::Byte(bytes.at);
@@ -730,8 +735,8 @@ impl Nodes {
 
     /// Adds a node whose children were added before. Returns an error if the children are equal, or if one of them does
     /// not decide a later variable than the node.
-    fn push(&mut self, entry: Entry, position: Position) -> Result<(), ReadError> {
-        let Entry { then, otherwise, place } = entry;
+    fn push(&mut self, entry: NodeEntry, position: Position) -> Result<(), ReadError> {
+        let NodeEntry { then, otherwise, place } = entry;
         let id = self.entries.len() + 1;
         if then as i32 == otherwise {
             let message = format!("node {id} is redundant: expected different children, found {then} twice");
@@ -755,7 +760,7 @@ impl Nodes {
     fn check(&self, declared: &Declared, budget: &mut Budget<'_>) -> Result<(), ReadError> {
         let decisions = || self.entries[1..].iter().map(|entry| Variable::new(entry.place)).zip(2u32..);
         let by_place = Groups::of(declared.levels.len(), decisions, 0, budget)?;
-        let mut nodes: Vec<(Entry, u32)> = Vec::new();
+        let mut nodes: Vec<(NodeEntry, u32)> = Vec::new();
         for (place, level) in (0..).zip(&declared.levels) {
             nodes.clear();
             nodes.extend(by_place.get(Variable::new(place)).iter().map(|&id| (self.entries[id as usize - 1], id)));
@@ -779,7 +784,8 @@ impl Nodes {
         declared: &Declared,
         budget: &mut Budget<'_>,
     ) -> Result<(Reduced<EqualChildren>, Vec<Index>), ReadError> {
-        /// Returns the bit for complemented edges to a node, or the bit for plain edges.
+        /// Returns the bit that stands for edges to a node: complemented edges if `is_complemented`, otherwise plain
+        /// edges.
         const fn sign(is_complemented: bool) -> u8 {
             1 << is_complemented as u8
         }

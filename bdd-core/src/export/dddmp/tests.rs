@@ -1,4 +1,5 @@
-//! Files of random diagrams come back, mean the same by a reader of their own, and no damage goes unseen.
+//! Tests with files of random diagrams: each file is read as the same diagram, an independent reader finds the same
+//! function, and all damage is noticed.
 
 use std::collections::HashSet;
 
@@ -20,7 +21,8 @@ fn text(bdd: &Bdd, labels: &Labels) -> String {
     String::from_utf8(written(bdd, Mode::Text, labels)).unwrap()
 }
 
-/// Reads a file with little memory. Whatever it says, a diagram that is read is canonical.
+/// Reads a file with a memory limit of 4 MiB. If there is a diagram, checks that it is canonical, whatever the file
+/// contains.
 fn tried(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
     let budget = &mut Budget::unlimited().with_memory(4 << 20).with_steps(10_000_000);
     let result = read(bytes, budget);
@@ -45,7 +47,7 @@ fn refusal(bytes: impl AsRef<[u8]>) -> String {
     tried(bytes.as_ref()).unwrap_err().to_string()
 }
 
-/// The exclusive or of the variables 1 and 3 of four.
+/// Returns the exclusive disjunction of the variables 1 and 3, over four variables.
 fn xor() -> Bdd {
     let budget = &mut Budget::unlimited();
     let mut rules = crate::rules::Rules::new(4);
@@ -63,8 +65,8 @@ fn labels() -> Labels {
         .with_order(order)
 }
 
-/// A file by the rules of the format alone: the values of its roots for a valuation of its levels. Checks that high edges
-/// are plain and that no node stands twice.
+/// Returns the values of a file's roots for a valuation of its levels, by the rules of the format alone. Checks that
+/// high edges are plain and that no two nodes are equal.
 fn value(file: &str, valuation: &[bool]) -> bool {
     let field = |name: &str| {
         let line = file.lines().find_map(|line| line.strip_prefix(name)).unwrap();
@@ -110,7 +112,7 @@ proptest! {
         prop_assert_eq!(&tried(&written(&bdd, Mode::Binary, &names)).unwrap().0, &bdd);
     }
 
-    /// Any change of a byte, and any two changes, are refused or give another valid file.
+    /// Checks that a file in which one or two bytes were changed is refused, or is another valid file.
     #[test]
     fn damage_is_refused_or_valid(
         seed in any::<u64>(),
@@ -211,8 +213,8 @@ fn the_files_have_every_field() {
     let binary = written(&xor(), Mode::Binary, &labels());
     let head = expected.replace(".mode A\n.varinfo 3", ".mode B");
     let head = &head[..head.find(".nodes\n").unwrap() + 7];
-    // The terminal, escaped; a variable by the difference 1 and the terminal twice, once complemented; a variable by the
-    // number 0, escaped, and the node before twice.
+    // The nodes in binary: the terminal, escaped; a variable by the difference 1, with the terminal as both children,
+    // one of them complemented; a variable by the number 0, escaped, with the node before it as both children.
     let nodes = [&[0, 0], &[0b0110_0100][..], &[0b0011_1111, 0, 0], b".end\n"].concat();
     assert_eq!(binary, [head.as_bytes(), &nodes].concat());
     let mut same = tried(&binary).unwrap().1;
@@ -220,7 +222,8 @@ fn the_files_have_every_field() {
     assert_eq!(same, header);
 }
 
-/// The forms of a node's line, after `.varinfo`; and version 1.0, whose second words this reader does not know.
+/// Reads all forms of a node's line that `.varinfo` can announce, and a file of version 1.0, in which this reader does
+/// not know the meaning of the second word.
 #[test]
 fn every_form_of_a_line_is_read() {
     let file = text(&xor(), &labels());
@@ -273,7 +276,7 @@ fn several_roots_share_their_nodes() {
 fn every_truncation_is_refused() {
     for mode in [Mode::Text, Mode::Binary] {
         let bytes = written(&conjoin(&random_rules(7, 6, 3, 1)), mode, &labels_of(7));
-        // All but the last line's end is needed.
+        // Only the end of the last line may be missing.
         for length in 0..bytes.len() - 1 {
             refusal(&bytes[..length]);
         }
@@ -300,7 +303,7 @@ fn every_changed_byte_is_refused_or_valid() {
     }
 }
 
-/// Changes of the text of a file, each with the message that refuses it.
+/// Checks changed texts of a file, each with the message that refuses it.
 #[test]
 fn what_contradicts_the_format_is_refused_by_its_place() {
     let file = text(&xor(), &labels());

@@ -15,8 +15,8 @@ const MOST_BINARY: u32 = (1 << 28) - 1;
 /// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 12;
 
-/// Writes a diagram as a DDDMP-2.0 file: the bytes that CUDD's `Dddmp_cuddBddStore` makes for the function, with the
-/// variables' names as additional information in text if there are names, and with their indices otherwise.
+/// Writes a diagram as a DDDMP-2.0 file, with the bytes that CUDD's `Dddmp_cuddBddStore` makes for the function. In
+/// text, the additional information of a node is the name of its variable if there are names, and otherwise the index.
 ///
 /// The time is linear in the number of nodes, and so is the memory: about 20 bytes for each, and a hash table for the
 /// largest level.
@@ -35,7 +35,7 @@ const STRIDE: usize = 1 << 12;
 /// # Errors
 ///
 /// [`WriteError`] if CUDD could not read the names or the numbers, if the budget does not suffice or is cancelled, or
-/// for errors of `out`, which should be buffered.
+/// if writing to `out` fails. `out` should be buffered.
 pub fn write(
     out: &mut impl Write,
     bdd: &Bdd,
@@ -64,7 +64,7 @@ pub fn write(
             let words: Vec<String> = (0..bdd.depth()).map(info).collect();
             nodes.in_order(budget, |number, node| match node {
                 None => writeln!(out, "{number} T 1 0 0"),
-                Some(Numbered { level, then, otherwise, .. }) => {
+                Some(WrittenNode { level, then, otherwise, .. }) => {
                     let (word, place) = (&words[usize::from(level)], places[usize::from(level)]);
                     writeln!(out, "{number} {word} {place} {then} {otherwise}")
                 }
@@ -165,7 +165,7 @@ fn write_list<T: std::fmt::Display>(
 
 /// Writes a node in binary. Its variable and each child are written as a number or as the difference from another
 /// number, whichever is smaller.
-fn write_binary(out: &mut impl Write, number: u32, node: &Numbered, places: &[Level]) -> io::Result<()> {
+fn write_binary(out: &mut impl Write, number: u32, node: &WrittenNode, places: &[Level]) -> io::Result<()> {
     let shorter = |number: u32, difference: u32| {
         if difference > number {
             (code::ABSOLUTE, Some(number))
@@ -204,13 +204,13 @@ fn write_byte(out: &mut impl Write, byte: u8) -> io::Result<()> {
 }
 
 /// An edge: the number of its lower node, negative if the edge is complemented. Node 1 is the terminal TRUE.
-type Edge = i32;
+type SignedNode = i32;
 
 /// A node in the form in which it is written, with the numbers that its children have in the file.
-struct Numbered {
+struct WrittenNode {
     level: Level,
     then: u32,
-    otherwise: Edge,
+    otherwise: SignedNode,
     child_levels: [Level; 2],
 }
 
@@ -218,22 +218,22 @@ struct Numbered {
 struct Complemented {
     /// The level of each node, by its number. Entry 0 is unused, and entry 1 is the terminal's.
     levels: Vec<Level>,
-    nodes: Vec<(u32, Edge)>,
-    root: Edge,
+    nodes: Vec<(u32, SignedNode)>,
+    root: SignedNode,
 }
 
 impl Complemented {
     /// Converts a diagram. From the last level up, each function and its complement have one node.
     fn of(bdd: &Bdd, limit: u32, budget: &mut Budget<'_>) -> Result<Complemented, WriteError> {
         let widest = Variable::all(bdd.variables()).map(|variable| bdd.level_nodes(variable).len()).max();
-        let table = widest.unwrap_or(0).saturating_mul(2 * size_of::<((u32, Edge), u32)>());
-        let lists = size_of::<Edge>() + size_of::<Level>() + size_of::<(u32, Edge)>() + size_of::<u32>();
+        let table = widest.unwrap_or(0).saturating_mul(2 * size_of::<((u32, SignedNode), u32)>());
+        let lists = size_of::<SignedNode>() + size_of::<Level>() + size_of::<(u32, SignedNode)>() + size_of::<u32>();
         budget.check_memory(bdd.node_count().saturating_mul(lists).saturating_add(table))?;
-        let mut edges: Vec<Edge> = Vec::with_capacity(bdd.node_count());
+        let mut edges: Vec<SignedNode> = Vec::with_capacity(bdd.node_count());
         edges.extend([-1, 1].iter().take(bdd.node_count()));
         let mut levels = vec![bdd.depth(); 2];
-        let mut nodes: Vec<(u32, Edge)> = vec![(0, 0); 2];
-        let mut table: FxHashMap<(u32, Edge), u32> = FxHashMap::default();
+        let mut nodes: Vec<(u32, SignedNode)> = vec![(0, 0); 2];
+        let mut table: FxHashMap<(u32, SignedNode), u32> = FxHashMap::default();
         for level in (0..bdd.depth()).rev() {
             table.clear();
             for chunk in bdd.nodes()[bdd.level_range(level)].chunks(STRIDE) {
@@ -252,7 +252,7 @@ impl Complemented {
                         nodes.push(key);
                         levels.push(level);
                     }
-                    edges.push(sign * number as Edge);
+                    edges.push(sign * number as SignedNode);
                 }
             }
         }
@@ -265,16 +265,16 @@ impl Complemented {
     }
 
     /// Returns the edge to the root, with the number that the root has in the file: the last one.
-    fn root_number(&self) -> Edge {
-        self.root.signum() * self.count() as Edge
+    fn root_number(&self) -> SignedNode {
+        self.root.signum() * self.count() as SignedNode
     }
 
-    /// Calls `each` with every node and its number, in the order of CUDD: a node comes after the nodes below its high
-    /// child, and after the nodes below its low child. The terminal comes first, as `None`.
+    /// Calls `each` with every node and its number, in CUDD's order, the postorder: a node comes after the nodes below
+    /// its high child, and after the nodes below its low child. The terminal comes first, as `None`.
     fn in_order(
         &self,
         budget: &mut Budget<'_>,
-        mut each: impl FnMut(u32, Option<Numbered>) -> io::Result<()>,
+        mut each: impl FnMut(u32, Option<WrittenNode>) -> io::Result<()>,
     ) -> Result<(), WriteError> {
         each(1, None)?;
         let mut numbers: Vec<u32> = vec![0; self.nodes.len()];
@@ -294,8 +294,8 @@ impl Complemented {
                 numbers[node as usize] = last;
                 let [then, other] = children.map(|child| numbers[child as usize]);
                 let child_levels = children.map(|child| self.levels[child as usize]);
-                let otherwise = otherwise.signum() * other as Edge;
-                each(last, Some(Numbered { level: self.levels[node as usize], then, otherwise, child_levels }))?;
+                let otherwise = otherwise.signum() * other as SignedNode;
+                each(last, Some(WrittenNode { level: self.levels[node as usize], then, otherwise, child_levels }))?;
                 path.pop();
             }
         }

@@ -12,7 +12,7 @@ use crate::diagram::DecisionDiagram;
 use crate::id::{NodeId, Variable};
 use crate::reduction::Reduction;
 
-/// The radius of a node.
+/// The radius of a node's circle, in pixels.
 pub(super) const RADIUS: f64 = 9.0;
 /// The least distance between the middles of two nodes, of a node and a bend, and of two bends.
 const DISTANCES: [f64; 3] = [44.0, 26.0, 14.0];
@@ -24,7 +24,7 @@ const SPREAD_PASSES: usize = 16;
 const SPREAD: f64 = 6.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum ItemKind {
     Node(NodeId),
     /// A bend of the edges of one kind (low or high) that lead to the same node.
     Bend {
@@ -35,7 +35,7 @@ pub(super) enum Kind {
 
 /// A node of the picture, or a bend of its edges, with the items that it is connected to.
 pub(super) struct Item {
-    pub(super) kind: Kind,
+    pub(super) kind: ItemKind,
     pub(super) row: usize,
     pub(super) x: f64,
     above: Vec<usize>,
@@ -44,7 +44,7 @@ pub(super) struct Item {
 
 impl Item {
     fn is_bend(&self) -> bool {
-        matches!(self.kind, Kind::Bend { .. })
+        matches!(self.kind, ItemKind::Bend { .. })
     }
 }
 
@@ -57,15 +57,15 @@ struct Segment {
 }
 
 /// A line to draw through points, with a curve or a vertical line between each two.
-pub(super) struct Line {
+pub(super) struct Curve {
     pub(super) is_high: bool,
     pub(super) points: Vec<(f64, f64)>,
 }
 
-pub(super) struct Layout {
+pub(super) struct PictureLayout {
     /// The variables of the rows; the row of the terminals has none.
     pub(super) variables: Vec<Variable>,
-    /// The vertical middle of each row.
+    /// The vertical middle of each row, in pixels.
     pub(super) rows: Vec<f64>,
     pub(super) items: Vec<Item>,
     pub(super) width: f64,
@@ -73,21 +73,21 @@ pub(super) struct Layout {
     segments: Vec<Segment>,
 }
 
-impl Layout {
-    pub(super) fn of<R: Reduction>(diagram: &DecisionDiagram<R>) -> Layout {
+impl PictureLayout {
+    pub(super) fn of<R: Reduction>(diagram: &DecisionDiagram<R>) -> PictureLayout {
         let variables: Vec<Variable> =
             Variable::all(diagram.variables()).filter(|&variable| diagram.level_nodes(variable).len() > 0).collect();
         let mut graph = Graph { items: Vec::new(), segments: Vec::new(), found: FxHashMap::default() };
-        // From the root down, so that items are first found in the canonical order.
+        // The nodes are visited from the root down, so that items are first found in the canonical order.
         let bottom = variables.len();
         let row = |node: NodeId| match diagram.level(node) {
             Some(variable) => variables.partition_point(|&other| other < variable),
             None => bottom,
         };
-        graph.item(Kind::Node(diagram.root()), row(diagram.root()));
+        graph.item(ItemKind::Node(diagram.root()), row(diagram.root()));
         for &variable in &variables {
             for (id, node) in diagram.level_nodes(variable) {
-                let from = graph.item(Kind::Node(id), row(id));
+                let from = graph.item(ItemKind::Node(id), row(id));
                 for (target, is_high) in [(node.low(), false), (node.high(), true)] {
                     graph.connect(from, target, row(target), is_high);
                 }
@@ -129,11 +129,11 @@ impl Layout {
             }
             rows.push(y);
         }
-        Layout { variables, rows, items, width, height: y + RADIUS + 4.0, segments }
+        PictureLayout { variables, rows, items, width, height: y + RADIUS + 4.0, segments }
     }
 
     /// Returns the lines of all edges.
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = Curve> {
         // The places at which edges leave and reach a node, in the order of their other ends.
         let mut starts = vec![0f64; self.segments.len()];
         let mut ends = vec![0f64; self.segments.len()];
@@ -167,10 +167,10 @@ impl Layout {
             .collect();
         let begins = |segment: &Segment| {
             let from = &self.items[segment.from];
-            // The line of a bend begins at the first bend; the other edges that join it end there.
+            // The line of a bend begins at the first bend; the lines of further edges that join the bend end there.
             !from.is_bend() || from.above.iter().all(|&above| !self.items[above].is_bend())
         };
-        let lines: Vec<Line> = (0..self.segments.len())
+        let lines: Vec<Curve> = (0..self.segments.len())
             .filter(|&number| begins(&self.segments[number]))
             .map(|number| {
                 let mut points = Vec::new();
@@ -187,7 +187,7 @@ impl Layout {
                         _ => break,
                     }
                 }
-                Line { is_high: self.segments[number].is_high, points }
+                Curve { is_high: self.segments[number].is_high, points }
             })
             .collect();
         lines.into_iter()
@@ -197,11 +197,11 @@ impl Layout {
     /// below the middle if `below` is positive, otherwise above it. For a node, it lies on the border of the circle.
     fn edge_of(&self, item: usize, beside: f64, below: f64) -> (f64, f64) {
         let Item { row, x, kind, .. } = self.items[item];
-        let is_round = matches!(kind, Kind::Node(node) if !node.is_terminal());
+        let is_round = matches!(kind, ItemKind::Node(node) if !node.is_terminal());
         let depth = match kind {
-            Kind::Node(_) if is_round => (RADIUS * RADIUS - beside * beside).sqrt(),
-            Kind::Node(_) => RADIUS + 2.0,
-            Kind::Bend { .. } => RADIUS,
+            ItemKind::Node(_) if is_round => (RADIUS * RADIUS - beside * beside).sqrt(),
+            ItemKind::Node(_) => RADIUS + 2.0,
+            ItemKind::Bend { .. } => RADIUS,
         };
         (x + beside, self.rows[row] + depth * below.signum())
     }
@@ -211,12 +211,12 @@ impl Layout {
 struct Graph {
     items: Vec<Item>,
     segments: Vec<Segment>,
-    found: FxHashMap<(Kind, usize), usize>,
+    found: FxHashMap<(ItemKind, usize), usize>,
 }
 
 impl Graph {
     /// Returns the index of an item, adding the item if it is new.
-    fn item(&mut self, kind: Kind, row: usize) -> usize {
+    fn item(&mut self, kind: ItemKind, row: usize) -> usize {
         let next = self.items.len();
         let place = *self.found.entry((kind, row)).or_insert(next);
         if place == next {
@@ -230,7 +230,7 @@ impl Graph {
         let mut from = from;
         for row in self.items[from].row + 1..=target_row {
             let next = self.items.len();
-            let kind = if row == target_row { Kind::Node(target) } else { Kind::Bend { target, is_high } };
+            let kind = if row == target_row { ItemKind::Node(target) } else { ItemKind::Bend { target, is_high } };
             let to = self.item(kind, row);
             self.segments.push(Segment { from, to, is_high });
             // Another edge to the same node already has the remaining bends.
@@ -340,7 +340,7 @@ fn spread(items: &mut [Item], order: &[Vec<usize>]) {
     }
     for pass in 0..SPREAD_PASSES {
         for step in 0..order.len() {
-            // The last passes consider both sides.
+            // The last passes consider the neighbours both above and below.
             let (row, both) = (if pass % 2 == 0 { step } else { order.len() - 1 - step }, pass + 4 >= SPREAD_PASSES);
             let row = &order[row];
             let wanted: Vec<(f64, f64)> = row
@@ -398,7 +398,7 @@ mod tests {
     use super::*;
     use crate::testing::{conjoin, random_rules};
 
-    /// Points on the curve or the vertical line between two points.
+    /// Returns points on the curve or the vertical line between two points.
     fn between(a: (f64, f64), b: (f64, f64)) -> impl Iterator<Item = (f64, f64)> {
         (0..=20).map(f64::from).map(move |step| {
             let (t, middle) = (step / 20.0, f64::midpoint(a.1, b.1));
@@ -411,7 +411,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_edge_runs_through_a_node(seed in any::<u64>(), exclusions in 0usize..12, lines in 0usize..6) {
-            let layout = Layout::of(&conjoin(&random_rules(8, exclusions, lines, seed)));
+            let layout = PictureLayout::of(&conjoin(&random_rules(8, exclusions, lines, seed)));
             let nodes: Vec<(f64, f64)> = layout
                 .items
                 .iter()
@@ -426,7 +426,7 @@ mod tests {
                     }
                 }
             }
-            // Neither do nodes overlap.
+            // Nodes do not overlap either.
             for (number, a) in nodes.iter().enumerate() {
                 prop_assert!(nodes[..number].iter().all(|b| (a.0 - b.0).hypot(a.1 - b.1) > 2.0 * RADIUS + 4.0));
             }
@@ -434,7 +434,7 @@ mod tests {
 
         #[test]
         fn crossings_are_pairs_of_edges_in_opposite_orders(edges in prop::collection::vec((0usize..6, 0usize..7), 0..30)) {
-            let item = |row| Item { kind: Kind::Node(NodeId::FALSE), row, x: 0.0, above: vec![], below: vec![] };
+            let item = |row| Item { kind: ItemKind::Node(NodeId::FALSE), row, x: 0.0, above: vec![], below: vec![] };
             let mut items: Vec<Item> = (0..13).map(|number| item(usize::from(number > 5))).collect();
             edges.iter().for_each(|&(a, b)| items[a].below.push(6 + b));
             let place: Vec<usize> = (0..6).chain(0..7).collect();

@@ -3,19 +3,21 @@
 use std::io::Write;
 
 use puzzle_core::answer::Facts;
-use puzzle_kind::{BadArgument, Role, Verb};
+use puzzle_kind::{BadArgument, ReportPart, Role, Verb};
 
 use super::{Form, KindRequest};
+use crate::cmd::proofs;
 use crate::cmd::{Failure, any_seed, wait, write_json, write_parts};
 use crate::output::{self, Output};
 
-/// Answers the question of the verb for every puzzle in turn. Each answer is written before the next puzzle is read.
+/// Answers the question of the verb for one puzzle after the other. Each answer is written before the next puzzle is
+/// read.
 pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> {
     let (style, form, seed) = (asked.kind.style(), asked.form(), any_seed());
     let usage = |error: BadArgument| Failure::Usage(error.to_string());
     // The output of `guide --explain` has the layout of `explain`.
     let looks = if asked.arguments.role(Role::Explained).is_some() { Verb::Explain } else { asked.verb };
-    let (mut is_first, mut all_positive) = (true, true);
+    let (mut is_first, mut all_positive, mut is_proved) = (true, true, false);
     asked.each(|line, entry| {
         let puzzle = &**entry.puzzle();
         let is_apart = form == Form::Text && style.apart.contains(&looks);
@@ -30,6 +32,15 @@ pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> 
             operation.answer(&entry, &marks, &place, budget)
         });
         let answer = answer.map_err(Failure::failed)?;
+        if let Some(folder) = &asked.proof {
+            if std::mem::replace(&mut is_proved, true) {
+                return Err(Failure::Failed(format!("expected one puzzle with --proof, found another one{place}")));
+            }
+            let found = answer.report.parts.iter().filter(|part| matches!(part, ReportPart::Solution(_))).count();
+            wait::shown(&asked.limits, "proving", |budget| {
+                proofs::of_entry(folder, &entry, &marks, &operation, found, budget)
+            })?;
+        }
         answer.note.iter().for_each(output::note);
         let is_unwanted = !answer.is_completable && style.negative.contains(&asked.verb);
         all_positive &= !answer.report.is_negative && !is_unwanted;

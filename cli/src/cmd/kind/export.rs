@@ -1,10 +1,10 @@
 //! `export`: the puzzle for other programs.
 
-use bdd_core::export::dot;
+use bdd_core::export::{dot, nnf};
 use bdd_core::{Bdd, Interrupted, NodeId, Variable};
 use puzzle_core::answer::{Facts, position};
-use puzzle_core::export::{Language, write};
-use puzzle_core::{Completions, Count, Marks};
+use puzzle_core::export::{Language, compiled, write};
+use puzzle_core::{Budget, Completions, Count, Marks};
 use puzzle_kind::Entry;
 use puzzle_kind::Role;
 use std::sync::Arc;
@@ -25,7 +25,14 @@ pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> 
         let language = match format {
             "dimacs" => Language::Dimacs,
             "opb" => Language::Opb,
+            "uvl" => Language::Uvl,
+            "featureide" => Language::FeatureIde,
             "smtlib2" => Language::Smtlib,
+            "nnf" => {
+                let compile = |budget: &mut Budget<'_>| compiled(puzzle, &marks, budget);
+                let compiled = wait::shown(&asked.limits, "compiling", compile).map_err(Failure::failed)?;
+                return Ok(nnf::write(out, &compiled)?);
+            }
             _ => {
                 let diagram = diagram(asked, line, &entry, &marks)?;
                 if format == "dot" {
@@ -43,7 +50,7 @@ fn diagram(asked: &KindRequest, line: usize, entry: &Entry, marks: &Marks) -> Re
     let source = asked.open(line, entry)?;
     let name = |variable| entry.puzzle().name(variable);
     let selected: Result<_, Interrupted> = wait::shown(&asked.limits, "selecting", |budget| {
-        let completions = source.completions(marks, budget)?;
+        let completions = source.diagram(marks, budget)?;
         Ok((completions.binary(budget)?, completions))
     });
     match selected.map_err(Failure::failed)? {
@@ -72,7 +79,7 @@ impl NamedDiagram {
         NamedDiagram { names: Variable::all(bdd.variables()).map(name).collect(), bdd }
     }
 
-    /// Writes the diagram in the format of Graphviz. If it has more than [`DRAWABLE`] nodes, this is an error unless
+    /// Writes the diagram in the format of Graphviz. A diagram with more than [`DRAWABLE`] nodes is an error unless
     /// `is_forced` is set; the error message recommends `option`, which makes the diagram smaller.
     pub(crate) fn draw(&self, out: &mut Output, is_forced: bool, option: &str) -> Result<(), Failure> {
         let nodes = self.bdd.node_count();

@@ -50,8 +50,8 @@ impl KindRequest {
         Ok(())
     }
 
-    /// Returns the recipe of the new puzzle whose ID was given in place of a file; `None` if a file was given, or
-    /// nothing.
+    /// Returns the recipe of the new puzzle whose ID was given in place of a file. Returns `None` if a file was given,
+    /// or neither a file nor an ID.
     pub(super) fn recipe(&self) -> Result<Option<Recipe>, Failure> {
         let id = self.file.as_deref().filter(|file| !file.exists()).and_then(Path::to_str);
         let is_id = |id: &&str| id.strip_prefix(self.kind.name()).is_some_and(|rest| rest.starts_with('-'));
@@ -70,6 +70,10 @@ impl KindRequest {
             return Ok(Box::new(io::stdin().lock()));
         }
         let unopened = |error| Failure::Failed(self.kind.file_error_message(&file.display().to_string(), &error));
+        // A folder can be opened, but not read.
+        if file.is_dir() {
+            return Err(unopened(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")));
+        }
         Ok(Box::new(BufReader::new(File::open(file).map_err(unopened)?)))
     }
 
@@ -91,7 +95,7 @@ impl KindRequest {
 /// The largest number of bytes of a file of names.
 const MOST_NAMES: u64 = 1 << 22;
 
-/// Returns the text of a file of names. `said` is the file given by `--names`. Without this option, the file is
+/// Returns the text of a file of names. `said` is the file given by `--names`. Without `--names`, the file is
 /// `FILE.names` beside the puzzle file `file`; the result is `None` if there is no such file.
 pub(super) fn names(said: Option<&str>, file: Option<&Path>) -> Result<Option<String>, Failure> {
     let beside = || {
@@ -105,7 +109,9 @@ pub(super) fn names(said: Option<&str>, file: Option<&Path>) -> Result<Option<St
     match read {
         Ok(bytes) if bytes as u64 > MOST_NAMES => {
             let limit = MOST_NAMES >> 20;
-            Err(Failure::Failed(format!("{shown}: expected names of at most {limit} MiB, found a longer file")))
+            Err(Failure::Failed(format!(
+                "{shown}: expected a file of names of at most {limit} MiB, found a longer file"
+            )))
         }
         Ok(_) => Ok(Some(text)),
         Err(error) => Err(Failure::Failed(format!("can't read the names in {shown}: {error}"))),

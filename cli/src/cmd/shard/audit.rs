@@ -1,5 +1,5 @@
-//! `nqueens shard audit`: a check of the results, by a second count of a part of each. The second count takes the
-//! mirror image or the complement of each set of files, so it repeats none of the first computations.
+//! `nqueens shard audit`: a check of the results, by a second count of a part of each result. The second count takes
+//! the mirror image or the complement of each set of files, so it repeats none of the first computations.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -26,7 +26,7 @@ pub(super) struct Audit {
     /// The share of each result's sets of files to check, such as 1%; at least one set
     #[arg(long, value_name = "SHARE", default_value = "1%")]
     share: ShardShare,
-    /// The seed of the random numbers: the same seed draws the same sets of files [default: random]
+    /// The seed of the random numbers: the same seed draws the same sample [default: random]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The number of threads, 1 to 1024 [default: one for each processor]

@@ -25,7 +25,7 @@ pub(super) struct Estimate {
     /// The share of the sets of files to count, such as 0.5%; at least two sets
     #[arg(long, value_name = "SHARE", default_value = "0.5%")]
     share: ShardShare,
-    /// The seed of the random numbers: the same seed draws the same sets of files [default: random]
+    /// The seed of the random numbers: the same seed draws the same sample [default: random]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The number of threads, 1 to 1024 [default: one for each processor]
@@ -85,10 +85,9 @@ impl Estimate {
     }
 }
 
-/// Estimates the sum of a population of numbers from `drawn`, a random sample of it without repetition; `all` is the
-/// size of the population. Returns the estimate and twice its standard error. From a hundred drawn numbers on, 19 of 20
-/// estimates differ from the sum by at most that error (W. Cochran, *Sampling Techniques*, 3rd edition, 1977, section
-/// 2.6).
+/// Estimates the sum of `all` numbers from `drawn`, a random sample of these numbers without repetition. Returns the
+/// estimate and twice its standard error. From a hundred drawn numbers on, 19 of 20 estimates differ from the sum by at
+/// most this error (W. Cochran, *Sampling Techniques*, 3rd edition, 1977, section 2.6).
 fn estimated(drawn: &[f64], all: usize) -> (f64, f64) {
     let (some, all) = (drawn.len() as f64, all as f64);
     let mean = drawn.iter().sum::<f64>() / some;

@@ -1,7 +1,7 @@
 //! The folder of a distributed count: `plan.jsonl`, and a file for the result of each task.
 //!
-//! A file has two lines of JSON: its content, and the [`Seal`] of the first line. It is written under a temporary name
-//! and then renamed, so that it is always complete, even if several processes write it.
+//! A file has two lines of JSON: its content, and the [`Seal`] of its content. A file is first written under a
+//! temporary name and then renamed, so that it is always complete, even if several processes write it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,8 @@ pub(super) struct Folder {
 
 const PLAN: &str = "plan.jsonl";
 
-/// The largest accepted `plan.jsonl`, in bytes: a plan with the largest number of tasks takes less than half of it.
+/// The largest accepted `plan.jsonl`, in bytes. A plan with the largest number of tasks takes less than half of this
+/// limit.
 const PLAN_LIMIT: u64 = 16 << 20;
 
 impl Folder {
@@ -119,7 +120,7 @@ impl Folder {
         })
     }
 
-    /// Reads all `.jsonl` files of the folder other than the plan. Returns the name of each with its result, or with
+    /// Reads all `.jsonl` files of the folder except the plan. Returns the name of each file with its result, or with
     /// the reason why it can't be read.
     pub(super) fn results(&self) -> Result<Vec<Found>, Failure> {
         let shown = self.path.display();

@@ -30,7 +30,7 @@ pub(super) struct PlanArguments {
 /// The minimum duration of the trial, which measures the average time for a set of files by counting the first sets.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// The minimum number of sets of files in the trial, even if it takes longer than [`TRIAL`].
+/// The minimum number of sets of files in the trial, even if these sets take longer than [`TRIAL`].
 const ENOUGH: u64 = 40;
 
 impl PlanArguments {
@@ -55,13 +55,13 @@ impl PlanArguments {
     }
 }
 
-/// Measures the average seconds for a set of files, on the first sets, which are a fair sample. About three in four
-/// sets cost no time, because a symmetry maps them to a set that is counted; the average includes them.
+/// Measures the average time of counting one set of files of the board, in seconds. The first sets are a fair sample. About three in four
+/// sets cost no time, because a symmetry maps them to a set that is counted in their place; the average includes them.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();
     let mut sets = 0;
-    // About one set in four is counted; the others cost no time.
+    // About one set in four is counted; the other sets cost no time.
     while sets < halves.sets() && (sets < ENOUGH || start.elapsed() < TRIAL) {
         counter.count(sets, &mut Budget::unlimited())?;
         sets += 1;

@@ -13,7 +13,8 @@ use crate::logic::argument::Cover;
 pub(crate) struct Member {
     pub(crate) cover: Cover,
     pub(crate) variables: Vec<Variable>,
-    /// `true` if at most one of the variables can be true.
+    /// `true` if at most one of the variables can be true. Then the set can cover lines of another family in a counting
+    /// argument.
     pub(crate) is_cover: bool,
 }
 
@@ -24,8 +25,8 @@ pub(crate) struct Family {
     pub(crate) lines: Vec<ConstraintId>,
     /// For each variable, the index of the member that contains it; [`NONE`] if there is no such member.
     of: Vec<u32>,
-    /// For each family of the puzzle, the size of the largest intersection of one of its members with a member of this
-    /// family.
+    /// For each family of the puzzle, the largest number of variables that a member of that family has in common with a
+    /// member of this family.
     pub(crate) shares: Vec<usize>,
 }
 
@@ -94,8 +95,8 @@ pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
 
 /// Returns cliques of three to [`MAX_CLIQUE`] variables: sets in which every two variables exclude each other. A greedy
 /// search grows a clique from each exclusion that no earlier clique and no at-most-one line contains. At each step it
-/// adds the variable with the most such exclusions, until the clique is maximal. Maximal cliques of another size are
-/// left out.
+/// adds the variable that brings the most such exclusions into the clique, until the clique is maximal. Maximal cliques
+/// of another size are left out.
 fn cliques(adjacency: &Adjacency<'_>, is_cover: &[bool]) -> Vec<Vec<Variable>> {
     let mut cliques = Vec::new();
     if adjacency.rules.variables() > MOST_FOR_CLIQUES {

@@ -34,8 +34,8 @@ impl LineCounts {
     }
 }
 
-/// Fields of puzzles in which some line is not an at-least-one constraint. A line counts its true literals, some of
-/// which may be negated. Its candidates are its undecided variables.
+/// Fields of puzzles in which some line is not an at-least-one constraint. A line counts its true literals, negated or
+/// not. Its candidates are its undecided variables.
 impl Field<'_> {
     /// Sets the bits of all lines (`open`, `empty`, `tight`, `decided`) for the first time, and rules out the
     /// candidates of lines that may have no true variable.
@@ -74,8 +74,8 @@ impl Field<'_> {
         }
     }
 
-    /// Makes a variable true and rules out the variables that it excludes and those of full lines. The variable need
-    /// not be a candidate.
+    /// Makes a variable true. Rules out the variables that it excludes, and the remaining candidates of lines that
+    /// become full. The variable need not be a candidate.
     pub(super) fn count_placed(&mut self, variable: Variable) {
         if self.is_placed(variable) {
             return;
@@ -174,7 +174,7 @@ impl Field<'_> {
     }
 
     /// Returns the cases of a split of the line: candidates of which at least one must be true, in ascending order.
-    /// Empty if all candidates may be false.
+    /// Returns an empty list if all candidates may be false.
     pub(crate) fn cases(&self, line: ConstraintId) -> Vec<Variable> {
         let Some(counts) = &self.counts else { return self.possible(line).collect() };
         let open = self.rule(line.into()).literals().filter(|one| self.is_possible(one.variable));

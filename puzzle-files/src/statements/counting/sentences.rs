@@ -12,7 +12,7 @@ use crate::tree::{ReadResult, TomlTable};
 /// The maximum number of groups that a sentence lists.
 const MAX_LISTED: usize = 8;
 
-/// Returns the sentence of a rule that counts cells in `groups`, each with its own of the `bounds`.
+/// Returns the sentence of a rule that counts cells in `groups`. `bounds` has the bounds of each group.
 pub(super) fn telling(
     reader: &StatementReader<'_>,
     table: &TomlTable<'_>,
@@ -28,7 +28,7 @@ pub(super) fn telling(
         Some(item) => item.words()?.iter().map(|word| word.text).collect(),
         None => Vec::new(),
     };
-    // Numbers that differ are shown on the board, or else in the names of the groups.
+    // If the groups have different numbers, the player sees them on the board or in the names of the groups.
     let are_listed = all.iter().any(|&other| other != first);
     let is_each = sets.len() > 1;
     let noun = noun_of(reader, &sets.concat());
@@ -74,7 +74,7 @@ pub(super) fn telling(
     Ok(Telling::new(telling::sentence(&sentence)))
 }
 
-/// Returns the phrase for groups, as in `each row and each column`.
+/// Returns the phrase for groups, such as `each row and each column`.
 fn subject(reader: &StatementReader<'_>, every: &[&str], groups: &[Group]) -> String {
     let is_list = reader.cells.board.is_list;
     match (every, groups) {
@@ -91,12 +91,12 @@ fn subject(reader: &StatementReader<'_>, every: &[&str], groups: &[Group]) -> St
     }
 }
 
-/// Returns the kind of neighbours of a rule: its own, or that of the board.
+/// Returns the kind of neighbours that a rule defines, or the kind of the board if the rule defines no neighbours.
 pub(super) fn neighbour_kind(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> NeighbourKind {
     table.get("neighbours").map_or(reader.cells.board.neighbour_kind, |item| NeighbourKind::of(&item))
 }
 
-/// Returns the noun for a cell that counts, as in `star` or `cell with 2 or 3`.
+/// Returns the noun for a cell that counts, such as `star` or `cell with 2 or 3`.
 pub(super) fn noun_of(reader: &StatementReader<'_>, values: &[usize]) -> String {
     let known = &reader.cells.values;
     match &known.piece {

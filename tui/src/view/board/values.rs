@@ -16,15 +16,15 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);
     let (Content::One { style: ground, .. } | Content::Values(_, ground)) = content;
-    let ground = cells.style(ground, shade);
+    let ground = cells.placed_style(ground, shade, cell);
     if ground.bg.is_some() {
-        // Only the background: an underlined value must not underline its whole cell.
+        // Set only the background: an underlined value must not underline its whole cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..ground });
     }
     let inner = ScreenLayout::inner(rect);
     let styled = |guise: CellStyle, is_lit: bool| {
-        let style = cells.style(guise, shade);
-        // A value equal to that under the cursor is reversed, which is visible without colours, too.
+        let style = cells.placed_style(guise, shade, cell);
+        // A value that equals the value under the cursor is reversed, which is visible without colours, too.
         if is_lit { style.add_modifier(Modifier::REVERSED) } else { style }
     };
     let board = cells.face.model.board();
@@ -45,13 +45,13 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
         }
         return;
     }
-    // Too small for the grid of values: write the candidates side by side, or the sign for omitted content.
+    // The cell is too small for the grid of values: write the candidates side by side, or the sign for omitted content.
     let left: Vec<&PencilMark> = values.iter().filter(|value| value.is_left).collect();
     let width = usize::from(inner.width);
     let rows: Vec<String> = match left.as_slice() {
         [] => values.first().map(text).into_iter().collect(),
-        // Some of the candidates would look like all of them, so none is written if they don't fit. The panel lists the
-        // candidates of the cell under the cursor.
+        // A part of the candidates would look like all of them, so no candidate is written if they don't all fit. The
+        // panel lists the candidates of the cell under the cursor.
         left if !has_room(left.len(), inner) => vec![theme.glyphs.more.to_owned()],
         // A single candidate must not look like the value of the cell.
         [only] => vec![format!("{}{}", theme.glyphs.excluded, text(only))],

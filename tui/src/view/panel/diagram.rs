@@ -6,13 +6,13 @@ use ratatui::text::{Line, Span};
 
 use crate::face::Face;
 
-/// The width of the picture in columns, that of the narrowest panel.
+/// The width of the picture in columns: the width of the narrowest panel.
 const COLUMNS: usize = 28;
 const ROWS: usize = 6;
 /// The rows of a screen that are not available for nodes.
 const OTHER_ROWS: u16 = 19;
 
-/// Returns the nodes of a small diagram, a line each, from the scroll position on, as far as there is room.
+/// Returns a line for each node of a small diagram, from the scroll position on, as far as there is room.
 pub(super) fn nodes(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>> {
     let puzzle = face.model.board().puzzle();
     // A node may take two rows of a narrow panel.
@@ -36,7 +36,7 @@ pub(super) fn picture(face: &Face, screen: &DiagramScreen) -> Vec<Line<'static>>
     };
     let Some(max) = now.iter().copied().max().filter(|&max| max > 0) else { return Vec::new() };
     let glyphs = theme.glyphs.levels;
-    // In eighths of a row, rounded up so that a narrow level is visible.
+    // The height is counted in eighths of a row, and rounded up so that a narrow level is visible.
     let height = |width: usize| (width * ROWS * glyphs.len()).div_ceil(max);
     let part = |width: usize, row: usize| {
         let filled = height(width).saturating_sub(row * glyphs.len()).min(glyphs.len());

@@ -16,10 +16,10 @@ use crate::view::{legend, map, rules};
 /// by the word before the values.
 const LEFT: usize = 22;
 
-/// The width in columns of the chart of the number of solutions, at most that of the narrowest panel.
+/// The width in columns of the chart of the number of solutions, at most the width of the narrowest panel.
 const CURVE: usize = 28;
 
-/// The width in columns of the bar of the part that is placed.
+/// The width in columns of the bar that shows the share of the variables placed so far.
 const BAR: usize = 8;
 
 pub(super) fn panel(face: &Face) -> Panel {
@@ -64,7 +64,8 @@ pub(super) fn panel(face: &Face) -> Panel {
 /// The minimum width in columns of a screen that shows the rules for the cell under the cursor.
 const ROOM_FOR_RULES: u16 = 100;
 
-/// Returns the rules for the cell under the cursor, each with the sign of its state; empty without room.
+/// Returns the rules for the cell under the cursor, each with the sign of its state; empty if the screen has no room
+/// for the rules.
 fn rules_here(face: &Face) -> Vec<Line<'static>> {
     let board = face.model.board();
     let rules = words::rules_here(&face.model);
@@ -114,7 +115,7 @@ fn is_over(face: &Face) -> bool {
 }
 
 /// Returns the row with the keys for the values, in two versions; `None` for boards without values, or with more than
-/// nine. Players with only a mouse click the keys in this row.
+/// nine values. Players with only a mouse click the keys in this row.
 fn values(face: &Face) -> Option<Vec<String>> {
     let board = face.model.board();
     let number = u8::try_from(board.values()).ok().filter(|number| board.has_values() && *number <= 9)?;
@@ -157,7 +158,8 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
     left.chunks(LEFT / width).flat_map(row).chain(names).collect()
 }
 
-/// Returns the number of placed variables with a bar of the part that is placed, and `totals`, the prices.
+/// Returns the number of placed variables, with a bar of their share of all variables to place, and then `totals`, the
+/// lines about prices.
 fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let Some(guide) = face.model.guide() else { return totals };
     let (puzzle, marks) = (face.model.board().puzzle(), guide.marks());
@@ -170,9 +172,9 @@ fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     [Line::from_iter(bar.into_iter().chain([standing]))].into_iter().chain(totals).collect()
 }
 
-/// Returns the chart of the number of solutions after each move, with its title; empty before the first move, at levels
-/// that hide the number until the puzzle is solved, and if a number is only a lower bound, which may rise although the
-/// number falls.
+/// Returns the chart of the number of solutions after each move, with its title if there is room. Leaves out numbers
+/// that are only lower bounds: a bound may rise although the number falls. Empty if fewer than two numbers are left, if
+/// the present number is a lower bound, and at levels that hide the number until the puzzle is solved.
 pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
     let is_shown = face.model.assist().is_guided() || face.model.is_solved();
     let Some(session) = face.model.session().filter(|_| is_shown) else { return Vec::new() };
@@ -180,7 +182,8 @@ pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
     if totals.len() < 2 || !session.guide().total().is_exact() {
         return Vec::new();
     }
-    // One row on the usual 24 rows, 4 on 40, 8 on 60.
+    // The chart has one row on a screen of 24 rows, the usual height, 4 rows on a screen of 40, and 8 on a screen of
+    // 60.
     let rows = usize::from(face.screen.1 / 5).saturating_sub(4).max(1);
     let title = Line::styled("Solutions after each move, on a logarithmic scale", face.theme.faint());
     let title = (rows > 1).then_some(title);
@@ -196,7 +199,8 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
     let mut lines = news;
     let puzzle = face.model.board().puzzle();
     match (face.model.notice(), face.model.hint()) {
-        // The help that was asked for is more important than its effect on the record.
+        // The hint that the player asked for is more important than the notice that the attempt now counts as solved
+        // with help.
         (Some(Notice { kind: NoticeKind::Helped, .. }), Some(_)) => {
             lines = words::hint_briefly(&face.model).map(Line::raw).into_iter().collect();
         }

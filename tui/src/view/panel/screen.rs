@@ -16,7 +16,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     let mut groups: Vec<PanelGroup> = Vec::new();
     for (about, text) in lines {
         let weight = match about {
-            // The title has the same text.
+            // The title shows the same text already.
             TextRole::Question | TextRole::Solution => continue,
             TextRole::Summary => 0,
             TextRole::Note | TextRole::Repair => 1,

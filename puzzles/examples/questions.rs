@@ -1,8 +1,8 @@
-//! Measures the explanation of why a cell of a Sudoku can't have a value.
+//! Measures explanations of the reason why a cell of a Sudoku can't have a value.
 //!
 //! ```sh
 //! python3 bench/ask_cpmpy.py puzzles.txt questions.txt > cpmpy.txt
-//! cargo run --release -p nqueens-puzzles --example explained -- questions.txt
+//! cargo run --release -p nqueens-puzzles --example questions -- questions.txt
 //! ```
 //!
 //! Each input line is a Sudoku in one line, a blank, and a cell with a value, such as `r2c7=4`. Prints the number of

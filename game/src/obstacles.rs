@@ -1,0 +1,32 @@
+//! The reasons why a command is impossible.
+
+use crate::action::Action;
+use crate::model::Model;
+use crate::words;
+
+/// Returns the reason why `action` is impossible now, as a sentence; `None` if it is possible, or if only trying it can
+/// tell.
+pub(crate) fn obstacle(model: &Model, action: Action) -> Option<&'static str> {
+    let numbers = model.catalogue().numbers();
+    let is_loaded = model.session().is_some();
+    let unless = |is_possible: bool, reason: &'static str| (!is_possible).then_some(reason);
+    match action {
+        Action::NextPuzzle => unless(model.number() < *numbers.end(), "This is the last one."),
+        Action::PreviousPuzzle => unless(model.number() > *numbers.start(), "This is the first one."),
+        Action::Undo => unless(model.can_undo(), words::NOTHING_TO_UNDO),
+        Action::Redo => unless(model.can_redo(), words::NOTHING_TO_REDO),
+        Action::Hint => unless(!model.is_solved(), "The puzzle is solved."),
+        Action::Clear => unless(is_loaded && !model.is_empty(), "There is nothing to clear."),
+        Action::ToCheckpoint => unless(model.attempt().checkpoint.is_some(), words::NO_CHECKPOINT),
+        Action::Counts | Action::Heat | Action::Certify => unless(model.assist().is_guided(), words::NEEDS_GUIDE),
+        Action::Replay => unless(model.is_solved(), words::NOT_SOLVED),
+        Action::Settings => unless(!model.options.is_empty(), words::NO_SETTINGS),
+        Action::Why | Action::Browse | Action::Diagram | Action::Verify | Action::BackToSolvable | Action::Restart => {
+            unless(is_loaded, "No puzzle is loaded yet.")
+        }
+        Action::Step(_) | Action::Fold | Action::Repair => {
+            unless(model.mode().offers(action).unwrap_or(true), "There is no further step.")
+        }
+        _ => None,
+    }
+}

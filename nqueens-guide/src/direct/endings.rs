@@ -1,0 +1,166 @@
+//! The endings of a board: the ways to place queens on its last ranks.
+//!
+//! A search that reaches the *cut*, the first of these ranks, compares its position with the endings on the free files.
+//! If none fits, it turns back at once, which saves most of the dead ends of a board. Positions that are fit by the
+//! same endings have the same completions, so that the set of these endings is the memo key of the position.
+
+use crate::mask::{Attacked, each_file};
+
+/// The largest board size with endings: a table has an entry for each set of files.
+const MAX_FILES: usize = 20;
+
+/// The smallest number of ranks without a queen with which the endings pay.
+const MIN_OPEN_RANKS: usize = 10;
+
+/// The largest number of endings on a set of files that fits a memo key.
+const MAX_KEY_BITS: usize = 96;
+
+/// The endings on each set of files, listed when they are first asked for.
+pub(super) struct Endings {
+    /// The first rank of the endings.
+    cut: usize,
+    /// The open squares of the ranks from the cut on.
+    open: Vec<u32>,
+    /// For each set of files, the range in `blocks` of its endings; `[0, 0]` if they have not been listed yet.
+    spans: Vec<[u32; 2]>,
+    blocks: Vec<Block>,
+}
+
+/// The diagonals of eight endings, as sets of the files at which they cross the cut.
+#[derive(Clone, Copy)]
+struct Block {
+    rising: [u32; Block::LEN],
+    falling: [u32; Block::LEN],
+}
+
+impl Block {
+    const LEN: usize = 8;
+
+    /// A falling diagonal that every position attacks. It marks places of the last block without an ending.
+    const ATTACKED: u32 = 1 << 31;
+
+    const EMPTY: Block = Block { rising: [0; Block::LEN], falling: [Block::ATTACKED; Block::LEN] };
+
+    /// Returns, for each ending, `true` if none of its diagonals is attacked.
+    #[inline]
+    fn fits(&self, rising: u32, falling: u32) -> [bool; Block::LEN] {
+        std::array::from_fn(|ending| (self.rising[ending] & rising) | (self.falling[ending] & falling) == 0)
+    }
+}
+
+impl Endings {
+    /// Returns the endings of a board with the open squares `open` on each rank. `is_open` returns `true` for a rank
+    /// without a queen. Returns `None` if the board is too large or has too few such ranks for endings to pay.
+    pub(super) fn new(mut open: Vec<u32>, is_open: impl Fn(usize) -> bool) -> Option<Endings> {
+        let n = open.len();
+        let open_ranks: Vec<usize> = (0..n).filter(|&rank| is_open(rank)).collect();
+        if n > MAX_FILES || open_ranks.len() < MIN_OPEN_RANKS {
+            return None;
+        }
+        // More ranks save more of the search, but have too many endings.
+        let ranks = if open_ranks.len() < 14 { 4 } else { 5 };
+        let cut = open_ranks[open_ranks.len() - ranks];
+        // Block 0 belongs to no list, so that the range of a list never ends at 0.
+        Some(Endings { cut, open: open.split_off(cut), spans: vec![[0; 2]; 1 << n], blocks: vec![Block::EMPTY] })
+    }
+
+    /// Returns the first rank of the endings.
+    #[inline]
+    pub(super) fn cut(&self) -> usize {
+        self.cut
+    }
+
+    /// Returns the number of bytes of the tables.
+    pub(super) fn bytes(&self) -> usize {
+        self.spans.len() * size_of::<[u32; 2]>() + self.blocks.capacity() * size_of::<Block>()
+    }
+
+    /// Returns `true` if a position on the cut has a completion, and the number of steps of the comparison.
+    #[inline]
+    pub(super) fn is_live(&mut self, attacked: Attacked<u32>) -> (bool, u32) {
+        let free = self.free(attacked);
+        let mut steps = 0;
+        if self.spans[free as usize][1] == 0 {
+            steps = self.list(free);
+        }
+        let (rising, falling) = Endings::diagonals(attacked);
+        let blocks = self.blocks(free);
+        let is_live =
+            blocks.iter().any(|block| block.fits(rising, falling).iter().fold(false, |any, &fits| any | fits));
+        (is_live, steps + blocks.len() as u32 / 2)
+    }
+
+    /// Appends the memo key of a live position on the cut to `words`: the free files, and the endings that fit. Returns
+    /// `false` if there are too many endings.
+    pub(super) fn key(&self, attacked: Attacked<u32>, words: &mut Vec<u64>) -> bool {
+        let free = self.free(attacked);
+        let (rising, falling) = Endings::diagonals(attacked);
+        let blocks = self.blocks(free);
+        let mut fitting = 0u128;
+        for block in blocks.iter().rev() {
+            let bits = block.fits(rising, falling).iter().rev().fold(0, |bits, &fits| bits << 1 | u128::from(fits));
+            fitting = fitting << Block::LEN | bits;
+        }
+        words.extend([u64::from(free) << 32 | (fitting >> 64) as u64, fitting as u64]);
+        blocks.len() * Block::LEN <= MAX_KEY_BITS
+    }
+
+    /// Returns the files without a queen.
+    #[inline]
+    fn free(&self, attacked: Attacked<u32>) -> u32 {
+        !attacked.straight & (self.spans.len() as u32 - 1)
+    }
+
+    #[inline]
+    fn diagonals(attacked: Attacked<u32>) -> (u32, u32) {
+        (attacked.rising, attacked.falling | Block::ATTACKED)
+    }
+
+    #[inline]
+    fn blocks(&self, free: u32) -> &[Block] {
+        let [start, end] = self.spans[free as usize];
+        &self.blocks[start as usize..end as usize]
+    }
+
+    /// Lists the endings on the files `free`. Returns the number of steps.
+    #[cold]
+    fn list(&mut self, free: u32) -> u32 {
+        let mut endings = Vec::new();
+        let mut steps = 1;
+        self.extend(0, free, Attacked::default(), (0, 0), &mut endings, &mut steps);
+        let start = self.blocks.len();
+        for endings in endings.chunks(Block::LEN) {
+            let mut block = Block::EMPTY;
+            for (ending, &(rising, falling)) in endings.iter().enumerate() {
+                (block.rising[ending], block.falling[ending]) = (rising, falling);
+            }
+            self.blocks.push(block);
+        }
+        self.spans[free as usize] = [start as u32, self.blocks.len() as u32];
+        steps
+    }
+
+    /// Adds all endings that begin with the queens placed on the first `placed` ranks, whose diagonals are `diagonals`.
+    fn extend(
+        &self,
+        placed: usize,
+        free: u32,
+        attacked: Attacked<u32>,
+        diagonals: (u32, u32),
+        endings: &mut Vec<(u32, u32)>,
+        steps: &mut u32,
+    ) {
+        let Some(open) = self.open.get(placed) else {
+            endings.push(diagonals);
+            return;
+        };
+        for file in each_file(u64::from(free & open & !attacked.squares())) {
+            *steps += 1;
+            let queen = 1u32 << file;
+            // A diagonal that enters the ranks of the endings at the side of the board does not cross the cut.
+            let rising = diagonals.0 | queen >> placed;
+            let falling = diagonals.1 | queen << placed & (self.spans.len() as u32 - 1);
+            self.extend(placed + 1, free, attacked.next(queen), (rising, falling), endings, steps);
+        }
+    }
+}

@@ -1,0 +1,629 @@
+//! Certificates of all solutions of a puzzle: a proof, for checkers that other people wrote, that a diagram has the
+//! solutions of the rules and no other models.
+//!
+//! [`export::write`](crate::export::write) writes the rules, the givens and the marks as clauses, in DIMACS.
+//! [`write_certificate`] writes the diagram as a CPOG, a graph of products of independent parts and sums of
+//! contradictory parts, with a proof by unit propagation that every model of the clauses is a model of the graph.
+//! (Bryant, Nawrocki, Avigad, Heule: *Certified Knowledge Compilation with Application to Formally Verified Model
+//! Counting*, 2025.) The converse, that the graph implies each clause, needs no proof: a checker reads it from the
+//! graph.
+//!
+//! # The proof
+//!
+//! A search walks through the diagram and decides its variables from the root on, with unit propagation after each
+//! decision. It proves a lemma for each node: "the node, or one of these literals is false". The literals are true in
+//! the present state of the search, and suffice for the proof. They include literals of variables below the node, such
+//! as "this square is attacked", so that a lemma often holds in other states that reach the node. Where the diagram
+//! has no models, the search proves a clause by cases, as SAT solvers learn clauses, and keeps it for unit propagation.
+//!
+//! # Auxiliary variables
+//!
+//! The clauses may have variables that the puzzle doesn't have. The graph has them too: a product has those that became
+//! known on its edge. A node of the graph then stands for a node of the diagram and for the clauses with auxiliary
+//! variables that are left.
+
+mod trail;
+
+use std::io::{self, Write};
+
+use bdd_core::export::dimacs;
+use bdd_core::{Bdd, BigUint, Budget, Interrupted, Literal, NodeId, Order, Variable, Zdd};
+use rustc_hash::FxHashMap;
+
+use crate::count::Count;
+use crate::guide::{Guide, Status};
+use crate::marks::Marks;
+use crate::puzzle::{Puzzle, given_literals};
+use crate::source::Completions;
+use trail::{ClauseIndex, Support, Trail};
+
+/// The largest number of variables of a formula with a certificate, auxiliary ones included.
+pub const MAX_VARIABLES: usize = 4096;
+
+/// The largest number of lemmas of a certificate.
+pub const MAX_LEMMAS: usize = 4_000_000;
+
+/// The number of nodes and of steps of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CertificateSize {
+    /// The products and sums of the graph and of the lemmas.
+    pub nodes: usize,
+    /// The lemmas, each a clause with its proof.
+    pub lemmas: usize,
+}
+
+/// The reason why a certificate was not written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// The completions are counts or a compiled form.
+    #[error("a certificate needs a diagram of all solutions, which does not fit in memory here")]
+    NoDiagram,
+    /// The formula has more variables than [`MAX_VARIABLES`].
+    #[error("expected at most {MAX_VARIABLES} variables for a certificate, found {0}")]
+    TooManyVariables(usize),
+    /// The proof has more lemmas than [`MAX_LEMMAS`].
+    #[error("the proof has more than {MAX_LEMMAS} lemmas; place more, so that fewer solutions are left")]
+    TooLong,
+    /// The diagram has other models than the rules.
+    #[error("the diagram has other solutions than the rules")]
+    WrongDiagram,
+    /// The budget is exhausted or cancelled.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The writer failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes the certificate that `completions` are the models of the formula of a puzzle and `marks`, which
+/// [`export::write`](crate::export::write) writes in DIMACS.
+///
+/// ```
+/// use puzzle_core::certificate::write_certificate;
+/// use puzzle_core::export::{self, Language};
+/// use puzzle_core::{Budget, Diagram, Marks, Puzzle, Rules, Source, Words};
+///
+/// #[derive(Debug)]
+/// struct Lamps(Rules);
+///
+/// impl Puzzle for Lamps {
+///     fn rules(&self) -> &Rules {
+///         &self.0
+///     }
+/// }
+///
+/// impl Words for Lamps {}
+///
+/// let mut rules = Rules::new(4);
+/// rules.exactly(2, &[0, 1, 2, 3]);
+/// let (lamps, marks, budget) = (Lamps(rules), Marks::default(), &mut Budget::unlimited());
+/// let completions = Diagram::conjoin(lamps.0.clone(), budget)?.completions(&marks, budget)?;
+/// let (mut formula, mut certificate) = (Vec::new(), Vec::new());
+/// export::write(&mut formula, &lamps, &marks, Language::Dimacs)?;
+/// write_certificate(&mut certificate, &lamps, &marks, &completions, budget)?;
+/// // A checker that shares no code with this crate.
+/// let checked = certify_check::check(&formula[..], &certificate[..])?;
+/// assert_eq!((checked.count(&[])?, checked.count(&[1])?), (6, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`CertificateError`], among others if the budget is exhausted, or if `out` fails, which should be buffered.
+pub fn write_certificate<P: Puzzle + ?Sized>(
+    out: &mut impl Write,
+    puzzle: &P,
+    marks: &Marks,
+    completions: &Completions,
+    budget: &mut Budget<'_>,
+) -> Result<CertificateSize, CertificateError> {
+    let diagram = match completions {
+        Completions::Sparse(zdd) => Shape::Sparse(zdd),
+        Completions::Diagram(bdd) => Shape::Binary(bdd, None),
+        Completions::Reordered { bdd, order } => Shape::Binary(bdd, Some(order)),
+        Completions::Compiled { .. } | Completions::Tally(_) => return Err(CertificateError::NoDiagram),
+    };
+    let literals: Vec<Literal> = given_literals(puzzle).chain(marks.literals()).collect();
+    let mut text = Vec::new();
+    dimacs::write(&mut text, puzzle.rules(), &literals, &[])?;
+    let (variables, formula) = read(&String::from_utf8_lossy(&text));
+    if variables > MAX_VARIABLES {
+        return Err(CertificateError::TooManyVariables(variables));
+    }
+    Writer::new(out, variables, formula, diagram, budget).write()
+}
+
+/// Returns `true` if the guide's status and count of a variable agree with a proof: `with` is the proved number of
+/// completions with the variable, `total` that of all completions. A guide that does not know the status or the exact
+/// count does not agree.
+#[must_use]
+pub fn agrees(guide: &Guide, variable: Variable, with: u128, total: u128) -> bool {
+    let is_status = match guide.status(variable) {
+        Status::Given | Status::Placed => with == total,
+        Status::Forced => with == total && with > 0,
+        Status::Open => 0 < with && with < total,
+        Status::Blocked | Status::Excluded | Status::Dead => with == 0,
+        Status::Unknown => false,
+    };
+    is_status && *guide.completions(variable) == Count::Exact(BigUint::from(with))
+}
+
+/// Reads a formula in the form in which [`dimacs::write`] writes it, with a clause on each line.
+fn read(text: &str) -> (usize, Vec<Vec<i32>>) {
+    let numbers = |line: &str| line.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<i32>>();
+    let header = text.lines().find(|line| line.starts_with('p')).map_or_else(Vec::new, numbers);
+    let clauses = text.lines().filter(|line| !line.starts_with(['c', 'p'])).map(|line| {
+        let mut clause = numbers(line);
+        clause.pop();
+        clause
+    });
+    (header.first().map_or(0, |&variables| variables as usize), clauses.collect())
+}
+
+/// A diagram of either reduction rule.
+enum Shape<'a> {
+    Sparse(&'a Zdd),
+    Binary(&'a Bdd, Option<&'a Order>),
+}
+
+impl Shape<'_> {
+    fn root(&self) -> NodeId {
+        match self {
+            Shape::Sparse(zdd) => zdd.root(),
+            Shape::Binary(bdd, _) => bdd.root(),
+        }
+    }
+
+    fn variables(&self) -> usize {
+        match self {
+            Shape::Sparse(zdd) => zdd.variables(),
+            Shape::Binary(bdd, _) => bdd.variables(),
+        }
+    }
+
+    /// Returns the level of a node; the number of variables for a terminal.
+    fn level(&self, node: NodeId) -> usize {
+        let level = match self {
+            Shape::Sparse(zdd) => zdd.level(node),
+            Shape::Binary(bdd, _) => bdd.level(node),
+        };
+        level.map_or(self.variables(), Variable::index)
+    }
+
+    /// Returns the low and the high child of a node.
+    fn children(&self, node: NodeId) -> [NodeId; 2] {
+        let node = match self {
+            Shape::Sparse(zdd) => zdd.node(node),
+            Shape::Binary(bdd, _) => bdd.node(node),
+        };
+        [node.low(), node.high()]
+    }
+
+    /// Returns the positive literal of the variable at a level.
+    fn literal(&self, level: usize) -> i32 {
+        let variable = match self {
+            Shape::Binary(_, Some(order)) => order.variable(Variable::from_index(level)).index(),
+            _ => level,
+        };
+        variable as i32 + 1
+    }
+
+    /// Returns `true` if skipped variables are false, and `false` if they may have either value.
+    fn skips_false(&self) -> bool {
+        matches!(self, Shape::Sparse(_))
+    }
+}
+
+/// A node of the certificate, with its first defining clause. For a product the clauses are "the node, or not all
+/// children", then "not the node, or the child" for each child. For a sum they are "not the node, or a child", then
+/// "the node, or not the child" for each child.
+#[derive(Clone, Copy)]
+struct Defined {
+    literal: i32,
+    clause: u32,
+}
+
+/// A proof that a node of the certificate is true in the present state of the search.
+#[derive(Clone)]
+struct Derivation {
+    /// The node; `None` if all variables left are free.
+    node: Option<Defined>,
+    /// True literals from which the node follows by `hints`.
+    literals: Vec<i32>,
+    hints: Vec<u32>,
+}
+
+/// The result of the search in a state.
+enum Outcome {
+    Proved(Derivation),
+    /// The state has no models: this clause is false.
+    Refuted(ClauseIndex),
+}
+
+/// A lemma about a state: the clause "the node, or one of `literals` is false".
+struct Lemma {
+    node: Defined,
+    clause: u32,
+    literals: Vec<i32>,
+}
+
+/// The remaining function of a state: a node of the diagram, and the remaining clauses with auxiliary variables, each
+/// followed by a 0.
+type Remainder = (NodeId, Box<[i32]>);
+
+struct Writer<'a, 'b, W> {
+    out: &'a mut W,
+    budget: &'a mut Budget<'b>,
+    diagram: Shape<'a>,
+    trail: Trail,
+    variables: usize,
+    /// The clauses of the formula with auxiliary variables.
+    auxiliary: Vec<Vec<i32>>,
+    last_node: i32,
+    next_clause: u32,
+    lemma_count: usize,
+    products: FxHashMap<Box<[i32]>, Defined>,
+    sums: FxHashMap<[i32; 2], Defined>,
+    lemmas: FxHashMap<Remainder, Vec<Lemma>>,
+}
+
+type Step<T> = Result<T, CertificateError>;
+
+impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
+    fn new(
+        out: &'a mut W,
+        variables: usize,
+        formula: Vec<Vec<i32>>,
+        diagram: Shape<'a>,
+        budget: &'a mut Budget<'b>,
+    ) -> Writer<'a, 'b, W> {
+        let next_clause = formula.len() as u32 + 1;
+        let seen = diagram.variables() as i32;
+        let trail = Trail::new(variables, formula);
+        let auxiliary = trail.formula().filter(|clause| clause.iter().any(|literal| literal.abs() > seen));
+        Writer {
+            out,
+            budget,
+            diagram,
+            auxiliary: auxiliary.map(<[i32]>::to_vec).collect(),
+            trail,
+            variables,
+            last_node: variables as i32,
+            next_clause,
+            lemma_count: 0,
+            products: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            lemmas: FxHashMap::default(),
+        }
+    }
+
+    fn write(mut self) -> Step<CertificateSize> {
+        let (units, empty) = self.trail.short_clauses();
+        let mut conflict = empty;
+        for (clause, literal) in units {
+            match self.trail.value(literal) {
+                0 => self.trail.set(literal, Some(clause)),
+                value if value < 0 => conflict = conflict.or(Some(clause)),
+                _ => {}
+            }
+        }
+        let conflict = self.propagate()?.or(conflict);
+        let root = self.diagram.root();
+        let outcome = match conflict {
+            Some(clause) => Outcome::Refuted(clause),
+            None if root == NodeId::FALSE => Outcome::Refuted(self.refute()?),
+            None => self.edge(&[], 0, root, 0)?,
+        };
+        let root = match outcome {
+            Outcome::Proved(Derivation { node, literals, hints }) => {
+                let Support { literals, hints: units } = self.trail.support(literals);
+                debug_assert!(literals.is_empty(), "no decision is left");
+                let node = node.expect("an edge has a product").literal;
+                self.add(&[node], &[units, hints].concat())?;
+                node
+            }
+            // A formula without models has the negation of the empty product for its graph.
+            Outcome::Refuted(clause) => {
+                let empty = self.product(&[])?;
+                let false_literals: Vec<i32> = self.trail.clause(clause).iter().map(|literal| -literal).collect();
+                let mut hints = self.trail.support(false_literals).hints;
+                hints.push(self.trail.number(clause));
+                self.add(&[-empty.literal], &hints)?;
+                -empty.literal
+            }
+        };
+        writeln!(self.out, "r {root}")?;
+        Ok(CertificateSize { nodes: self.last_node as usize - self.variables, lemmas: self.lemma_count })
+    }
+
+    fn add(&mut self, literals: &[i32], hints: &[u32]) -> Step<u32> {
+        let clause = self.next_clause;
+        self.next_clause += 1;
+        self.lemma_count += 1;
+        if self.lemma_count > MAX_LEMMAS {
+            return Err(CertificateError::TooLong);
+        }
+        write!(self.out, "{clause} a ")?;
+        literals.iter().try_for_each(|literal| write!(self.out, "{literal} "))?;
+        write!(self.out, "0 ")?;
+        hints.iter().try_for_each(|hint| write!(self.out, "{hint} "))?;
+        writeln!(self.out, "0")?;
+        Ok(clause)
+    }
+
+    fn define(&mut self, kind: char, children: &[i32]) -> io::Result<Defined> {
+        let clause = self.next_clause;
+        self.next_clause += children.len() as u32 + 1;
+        self.last_node += 1;
+        write!(self.out, "{clause} {kind} {} ", self.last_node)?;
+        children.iter().try_for_each(|child| write!(self.out, "{child} "))?;
+        Ok(Defined { literal: self.last_node, clause })
+    }
+
+    fn product(&mut self, children: &[i32]) -> io::Result<Defined> {
+        if let Some(&node) = self.products.get(children) {
+            return Ok(node);
+        }
+        let node = self.define('p', children)?;
+        writeln!(self.out, "0")?;
+        self.products.insert(children.into(), node);
+        Ok(node)
+    }
+
+    /// Defines the sum of two products with opposite first children.
+    fn sum(&mut self, children: [i32; 2], hints: [u32; 2]) -> io::Result<Defined> {
+        if let Some(&node) = self.sums.get(&children) {
+            return Ok(node);
+        }
+        let node = self.define('s', &children)?;
+        writeln!(self.out, "{} {} 0", hints[0], hints[1])?;
+        self.sums.insert(children, node);
+        Ok(node)
+    }
+
+    /// Propagates. Without decisions, the literals found are lemmas.
+    fn propagate(&mut self) -> Step<Option<ClauseIndex>> {
+        let start = self.trail.literals().len();
+        let conflict = self.trail.propagate();
+        self.budget.spend(1 + (self.trail.literals().len() - start) as u32, || 0.0)?;
+        if self.trail.depth() == 0 {
+            self.add_units()?;
+        }
+        Ok(conflict)
+    }
+
+    fn add_units(&mut self) -> Step<()> {
+        for at in 0..self.trail.literals().len() {
+            let literal = self.trail.literals()[at];
+            let Some(reason) = self.trail.reason(literal) else { continue };
+            if self.trail.has_unit(literal) {
+                continue;
+            }
+            let others: Vec<i32> =
+                self.trail.clause(reason).iter().filter(|&&other| other != literal).map(|other| -other).collect();
+            let number = self.trail.number(reason);
+            let unit = if others.is_empty() {
+                number
+            } else {
+                let mut hints = self.trail.support(others).hints;
+                hints.push(number);
+                self.add(&[literal], &hints)?
+            };
+            self.trail.set_unit(literal, unit);
+        }
+        Ok(())
+    }
+
+    /// Proves that the last decision, or a decision before it, has no models: the clause `conflict` is false. Takes the
+    /// last decision back. Returns a clause that is false now, or after propagation; `None` if there is none.
+    fn learn(&mut self, conflict: ClauseIndex) -> Step<Option<ClauseIndex>> {
+        let needed: Vec<i32> = self.trail.clause(conflict).iter().map(|literal| -literal).collect();
+        let Support { literals, mut hints } = self.trail.support(needed);
+        let decision = self.trail.decision();
+        hints.push(self.trail.number(conflict));
+        let clause: Vec<i32> = literals.iter().map(|literal| -literal).collect();
+        let number = self.add(&clause, &hints)?;
+        self.trail.backtrack();
+        let index = self.trail.learn(clause, number);
+        if literals.contains(&decision) {
+            self.trail.set(-decision, Some(index));
+            self.propagate()
+        } else {
+            Ok(Some(index))
+        }
+    }
+
+    /// Proves that the present state has no models, and returns a clause that is false in it.
+    fn refute(&mut self) -> Step<ClauseIndex> {
+        loop {
+            // A model of the rules that the diagram lacks satisfies all clauses.
+            let literal = self.shortest_choice().ok_or(CertificateError::WrongDiagram)?;
+            self.trail.decide(literal);
+            let conflict = match self.propagate()? {
+                Some(conflict) => conflict,
+                None => self.refute()?,
+            };
+            if let Some(conflict) = self.learn(conflict)? {
+                return Ok(conflict);
+            }
+        }
+    }
+
+    /// Returns a literal of the clause with the fewest literals left; `None` if all clauses are satisfied.
+    fn shortest_choice(&self) -> Option<i32> {
+        let open = |clause: &[i32]| -> Option<(usize, i32)> {
+            let (mut count, mut first) = (0, 0);
+            for &literal in clause {
+                match self.trail.value(literal) {
+                    0 => {
+                        count += 1;
+                        first = if first == 0 { literal } else { first };
+                    }
+                    value if value > 0 => return None,
+                    _ => {}
+                }
+            }
+            Some((count, first))
+        };
+        let shortest = self.trail.formula().filter_map(open).min_by_key(|&(count, _)| count);
+        shortest.map(|(_, literal)| literal)
+    }
+
+    /// Returns the clauses with auxiliary variables that are left, sorted, each followed by a 0.
+    fn remainder(&self) -> Box<[i32]> {
+        let is_left = |clause: &&Vec<i32>| clause.iter().all(|&literal| self.trail.value(literal) <= 0);
+        let left = self.auxiliary.iter().filter(is_left);
+        let mut left: Vec<Vec<i32>> = left
+            .map(|clause| clause.iter().copied().filter(|&literal| self.trail.value(literal) == 0).collect())
+            .collect();
+        left.iter_mut().for_each(|clause| clause.sort_unstable());
+        left.sort_unstable();
+        left.dedup();
+        left.iter_mut().for_each(|clause| clause.push(0));
+        left.concat().into()
+    }
+
+    /// Proves that the product of an edge is true: `literals`, the negations of the variables that the edge skips from
+    /// `level` on, the auxiliary literals on the trail from `known` on, and the node `child`.
+    fn edge(&mut self, literals: &[i32], level: usize, child: NodeId, known: usize) -> Step<Outcome> {
+        let mut factors = literals.to_vec();
+        if self.diagram.skips_false() {
+            for skipped in level..self.diagram.level(child) {
+                let literal = self.diagram.literal(skipped);
+                if self.trail.value(literal) == 0
+                    && let Some(conflict) = self.rule_out(literal)?
+                {
+                    return Ok(Outcome::Refuted(conflict));
+                }
+                self.expect(-literal)?;
+                factors.push(-literal);
+            }
+        }
+        let seen = self.diagram.variables() as i32;
+        factors.extend(self.trail.literals()[known..].iter().filter(|literal| literal.abs() > seen));
+        let known = self.trail.literals().len();
+        let next = if self.diagram.skips_false() { self.diagram.level(child) } else { level };
+        let mut below = match self.node(next, child, known)? {
+            Outcome::Proved(derivation) => derivation,
+            refuted @ Outcome::Refuted(_) => return Ok(refuted),
+        };
+        below.literals.extend(&factors);
+        factors.extend(below.node.map(|node| node.literal));
+        let product = self.product(&factors)?;
+        below.hints.push(product.clause);
+        Ok(Outcome::Proved(Derivation { node: Some(product), ..below }))
+    }
+
+    /// Fails if `literal` is not true, although the diagram says so.
+    fn expect(&self, literal: i32) -> Step<()> {
+        if self.trail.value(literal) > 0 { Ok(()) } else { Err(CertificateError::WrongDiagram) }
+    }
+
+    /// Proves that a literal without a value is false. Returns a false clause if the state has no models at all.
+    fn rule_out(&mut self, literal: i32) -> Step<Option<ClauseIndex>> {
+        self.trail.decide(literal);
+        let conflict = match self.propagate()? {
+            Some(conflict) => conflict,
+            None => self.refute()?,
+        };
+        self.learn(conflict)
+    }
+
+    /// Proves that the node of the certificate for a node of the diagram is true. The variables before `level` are
+    /// decided.
+    fn node(&mut self, level: usize, node: NodeId, known: usize) -> Step<Outcome> {
+        let left = self.remainder();
+        let is_left = |literal: i32| left.contains(&literal) || left.contains(&-literal);
+        if node == NodeId::TRUE && left.is_empty() {
+            return Ok(Outcome::Proved(Derivation { node: None, literals: Vec::new(), hints: Vec::new() }));
+        }
+        // A variable that may have either value, but occurs in the clauses left.
+        let end = self.diagram.level(node);
+        let free = (level..end).find(|&level| is_left(self.diagram.literal(level)));
+        let (literal, level, [low, high]) = match free {
+            Some(level) => (self.diagram.literal(level), level, [node; 2]),
+            None if node == NodeId::TRUE => {
+                let auxiliary = left.iter().map(|literal| literal.abs()).filter(|&literal| literal != 0).min();
+                (auxiliary.unwrap_or_default(), end, [node; 2])
+            }
+            None => (self.diagram.literal(end), end, self.diagram.children(node)),
+        };
+        let next = (level + 1).min(self.diagram.variables());
+        if self.trail.value(literal) == 0 {
+            let ruled_out = match (low, high) {
+                (NodeId::FALSE, _) => Some(-literal),
+                (_, NodeId::FALSE) => Some(literal),
+                _ => None,
+            };
+            let Some(ruled_out) = ruled_out else {
+                return self.branch((node, left), literal, next, [low, high], known);
+            };
+            if let Some(conflict) = self.rule_out(ruled_out)? {
+                return Ok(Outcome::Refuted(conflict));
+            }
+        }
+        let (literal, child) = if self.trail.value(literal) > 0 { (literal, high) } else { (-literal, low) };
+        if child == NodeId::FALSE {
+            self.expect(-literal)?;
+        }
+        self.edge(&[literal], next, child, known)
+    }
+
+    /// Proves a lemma about a state by the two cases of a variable, whose positive literal is `literal`.
+    fn branch(
+        &mut self,
+        remainder: Remainder,
+        literal: i32,
+        next: usize,
+        [low, high]: [NodeId; 2],
+        known: usize,
+    ) -> Step<Outcome> {
+        let holds = |lemma: &&Lemma| lemma.literals.iter().all(|&literal| self.trail.value(literal) > 0);
+        if let Some(lemma) = self.lemmas.get(&remainder).and_then(|lemmas| lemmas.iter().find(holds)) {
+            let literals = lemma.literals.clone();
+            return Ok(Outcome::Proved(Derivation { node: Some(lemma.node), literals, hints: vec![lemma.clause] }));
+        }
+        let mut cases = Vec::new();
+        for (literal, child) in [(literal, high), (-literal, low)] {
+            self.trail.decide(literal);
+            let outcome = match self.propagate()? {
+                Some(conflict) => Outcome::Refuted(conflict),
+                None => self.edge(&[literal], next, child, known)?,
+            };
+            match outcome {
+                Outcome::Proved(derivation) => {
+                    let node = derivation.node.expect("an edge has a product");
+                    let Support { literals, mut hints } = self.trail.support(derivation.literals);
+                    self.trail.backtrack();
+                    hints.extend(derivation.hints);
+                    cases.push((node, literals, hints));
+                }
+                Outcome::Refuted(conflict) => {
+                    if let Some(conflict) = self.learn(conflict)? {
+                        return Ok(Outcome::Refuted(conflict));
+                    }
+                    return self.edge(&[-literal], next, if literal > 0 { low } else { high }, known);
+                }
+            }
+        }
+        let Ok([(if_true, true_literals, true_hints), (if_false, false_literals, false_hints)]) =
+            <[_; 2]>::try_from(cases)
+        else {
+            unreachable!("both cases are proved")
+        };
+        // The first children of the two products are the variable and its negation.
+        let sum = self.sum([if_true.literal, if_false.literal], [if_true.clause + 1, if_false.clause + 1])?;
+        let negated = |literals: &[i32]| literals.iter().map(|literal| -literal).collect::<Vec<_>>();
+        let case = self.add(&[&[if_true.literal], &*negated(&true_literals)].concat(), &true_hints)?;
+        let mut literals = [true_literals, false_literals].concat();
+        literals.retain(|other| other.abs() != literal);
+        literals.sort_unstable();
+        literals.dedup();
+        let hints = [&[sum.clause + 1, case, sum.clause + 2], &*false_hints].concat();
+        let clause = self.add(&[&[sum.literal], &*negated(&literals)].concat(), &hints)?;
+        let lemma = Lemma { node: sum, clause, literals: literals.clone() };
+        self.lemmas.entry(remainder).or_default().push(lemma);
+        Ok(Outcome::Proved(Derivation { node: Some(sum), literals, hints: vec![clause] }))
+    }
+}

@@ -1,0 +1,570 @@
+//! A builder of configurators: options with names and prices, and rules that get their names as they are added.
+//!
+//! ```
+//! use puzzle_core::Budget;
+//! use puzzle_core::configurator::Configurator;
+//!
+//! let mut bicycle = Configurator::new("bicycle");
+//! bicycle.choice("frame", &[("steel", "0"), ("carbon", "900")]);
+//! bicycle.choice("gear", &[("hub gear", "310"), ("derailleur", "180")]);
+//! bicycle.options(&[("belt", "120"), ("rack", "45"), ("lights", "60.50")]);
+//! bicycle.excludes("belt", &["derailleur"]).named("a belt can't be derailed");
+//! bicycle.requires("rack", &["steel"]);
+//! bicycle.at_most(1, &["rack", "lights"]).if_chosen("carbon");
+//! let budget = &mut Budget::unlimited();
+//! let shop = bicycle.open(budget)?;
+//!
+//! let marks = shop.marks(&["carbon", "belt"], &[])?;
+//! assert_eq!(shop.guide(&marks, budget)?.total().to_string(), "2");
+//! assert_eq!(shop.cheapest(&marks, 1, budget)?.expect("a diagram")[0].total, "1330.00");
+//! let repairs = shop.repairs(&marks, "derailleur", budget)?.expect("the search is short");
+//! assert_eq!(repairs[0].lift, ["belt"]);
+//! assert!(shop.explain(&marks, "derailleur", budget)?[0].starts_with("derailleur is excluded because of belt"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The functions of [`Configuration`] take the user's choices as [`Marks`] and keep no state, so that one configuration
+//! serves all requests of a server.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
+
+use bdd_core::{Budget, ConstraintId, Interrupted, Literal, Objective, Rules, Variable, WeightError, Weights};
+
+use crate::adaptive::Adaptive;
+use crate::explain::explain;
+use crate::explanation::ExplainError;
+use crate::guide::Guide;
+use crate::hint::hint;
+use crate::marks::Marks;
+use crate::puzzle::Puzzle;
+use crate::sentences;
+use crate::source::Source;
+use crate::words::{Words, list, list_or};
+
+/// The maximum number of sets of marks that [`Configuration::repairs`] tries.
+const MAX_TRIED: usize = 20_000;
+
+/// A configurator under construction; see the [module](self).
+#[derive(Clone, Debug, Default)]
+pub struct Configurator {
+    title: String,
+    names: Vec<String>,
+    prices: Vec<String>,
+    rules: Vec<NamedRule>,
+}
+
+/// Bounds on the number of chosen options, perhaps under a condition.
+#[derive(Clone, Debug)]
+struct NamedRule {
+    name: String,
+    kind: RuleKind,
+    options: Vec<String>,
+    condition: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RuleKind {
+    /// At least the first and at most the second number of the options are chosen.
+    Count(usize, usize),
+    /// The first option needs at least one of the further options.
+    Requires,
+    /// The first option excludes each further option.
+    Excludes,
+}
+
+/// An error in the names, prices or numbers of a [`Configurator`], or a question about an unknown option.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfiguratorError {
+    /// No option has this name.
+    #[error("there is no option {0:?}: expected one of the names of the configurator")]
+    UnknownOption(String),
+    /// Two options have the same name.
+    #[error("there are two options {0:?}: expected names that all differ")]
+    SameName(String),
+    /// A rule names an option twice.
+    #[error("{rule} has {option:?} twice: expected options that differ")]
+    Repeated {
+        /// The name of the rule.
+        rule: String,
+        /// The name of the option.
+        option: String,
+    },
+    /// There are no options, or more than can be numbered.
+    #[error("expected 1 to 20000 options and conditions, found {0}")]
+    TooMany(usize),
+    /// The prices are no decimal numbers, or don't fit in 18 digits.
+    #[error("can't combine the prices: {0}")]
+    Prices(#[from] WeightError),
+    /// The budget was exhausted, or the work was cancelled.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// There is no explanation or hint.
+    #[error(transparent)]
+    Explain(#[from] ExplainError),
+}
+
+/// A rule that was just added to a [`Configurator`]. The methods name the rule or make it conditional.
+#[derive(Debug)]
+pub struct Added<'c> {
+    rule: &'c mut NamedRule,
+}
+
+impl Added<'_> {
+    /// Names the rule, as explanations cite it: a noun phrase such as `the rule for towing`, or a short sentence.
+    pub fn named(self, name: &str) -> Self {
+        name.clone_into(&mut self.rule.name);
+        self
+    }
+
+    /// Restricts the rule to configurations with `option`.
+    pub fn if_chosen(self, option: &str) -> Self {
+        if self.rule.condition.replace(option.to_owned()).is_none() {
+            self.rule.name = format!("{} if {option}", self.rule.name);
+        }
+        self
+    }
+}
+
+impl Configurator {
+    /// Returns a configurator without options. `title` is the noun for the configured product.
+    #[must_use]
+    pub fn new(title: &str) -> Configurator {
+        Configurator { title: title.to_owned(), ..Configurator::default() }
+    }
+
+    /// Adds options with their prices, decimal numbers such as `12` or `3.50`.
+    pub fn options(&mut self, options: &[(&str, &str)]) {
+        for (name, price) in options {
+            self.names.push((*name).to_owned());
+            self.prices.push((*price).to_owned());
+        }
+    }
+
+    /// Adds options with their prices, and the rule that exactly one of them is chosen. `name` is a noun for the
+    /// options.
+    pub fn choice(&mut self, name: &str, options: &[(&str, &str)]) -> Added<'_> {
+        self.options(options);
+        let names: Vec<&str> = options.iter().map(|option| option.0).collect();
+        self.add(format!("the choice of {name}"), RuleKind::Count(1, 1), &names)
+    }
+
+    /// Adds the rule that `option` needs at least one of `any_of`.
+    pub fn requires(&mut self, option: &str, any_of: &[&str]) -> Added<'_> {
+        let name = format!("the rule that {option} requires {}", list_or(any_of.iter().map(|&name| name.to_owned())));
+        self.add(name, RuleKind::Requires, &[&[option], any_of].concat())
+    }
+
+    /// Adds the rule that `option` can't be combined with any of `others`.
+    pub fn excludes(&mut self, option: &str, others: &[&str]) -> Added<'_> {
+        let name = format!("the rule that {option} excludes {}", list(others.iter().map(|&name| name.to_owned())));
+        self.add(name, RuleKind::Excludes, &[&[option], others].concat())
+    }
+
+    /// Adds the rule that at most `max` of `options` are chosen.
+    pub fn at_most(&mut self, max: usize, options: &[&str]) -> Added<'_> {
+        self.count(0, max, options)
+    }
+
+    /// Adds the rule that at least `min` of `options` are chosen.
+    pub fn at_least(&mut self, min: usize, options: &[&str]) -> Added<'_> {
+        self.count(min, options.len(), options)
+    }
+
+    /// Adds the rule that at least `min` and at most `max` of `options` are chosen.
+    pub fn count(&mut self, min: usize, max: usize, options: &[&str]) -> Added<'_> {
+        let bounds = match (min, max) {
+            (min, max) if min == max => format!("exactly {min}"),
+            (0, max) => format!("at most {max}"),
+            (min, max) if max >= options.len() => format!("at least {min}"),
+            (min, max) => format!("{min} to {max}"),
+        };
+        let name = format!("the rule of {bounds} of {}", list(options.iter().map(|&name| name.to_owned())));
+        self.add(name, RuleKind::Count(min, max), options)
+    }
+
+    fn add(&mut self, name: String, kind: RuleKind, options: &[&str]) -> Added<'_> {
+        let options = options.iter().map(|&name| name.to_owned()).collect();
+        self.rules.push(NamedRule { name, kind, options, condition: None });
+        Added { rule: self.rules.last_mut().expect("a rule was pushed") }
+    }
+
+    /// Checks all names, and compiles the rules: into a diagram of all configurations, or for a solver if the diagram is
+    /// too large.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfiguratorError`] for unknown or repeated names, for prices that are no numbers, and if `budget` is
+    /// exhausted or cancelled.
+    pub fn open(self, budget: &mut Budget<'_>) -> Result<Configuration, ConfiguratorError> {
+        let product = ConfiguratorPuzzle::new(self)?;
+        Ok(Configuration { source: Arc::new(Adaptive::open(product, budget)?) })
+    }
+}
+
+/// The puzzle of a [`Configurator`].
+#[derive(Clone, Debug)]
+struct ConfiguratorPuzzle {
+    title: String,
+    names: Vec<String>,
+    by_name: HashMap<String, Variable>,
+    weights: Weights,
+    rules: Rules,
+    /// The name of each line of `rules`.
+    lines: Vec<String>,
+    /// For each auxiliary variable, the name of the condition that it copies.
+    copies: Vec<String>,
+}
+
+impl ConfiguratorPuzzle {
+    fn new(
+        Configurator { title, names, prices, rules: stated }: Configurator,
+    ) -> Result<ConfiguratorPuzzle, ConfiguratorError> {
+        let mut by_name = HashMap::new();
+        for (index, name) in names.iter().enumerate().take(usize::from(u16::MAX)) {
+            if by_name.insert(name.clone(), Variable::from_index(index)).is_some() {
+                return Err(ConfiguratorError::SameName(name.clone()));
+            }
+        }
+        let weights = Weights::parse(&prices)?;
+        // A conditional rule may need several copies of its condition ([`ConfiguratorPuzzle::conditional`]). A rule counts each
+        // variable once, so that the copies are variables of their own.
+        let mut copies = Vec::new();
+        for rule in &stated {
+            copies.extend(rule.condition.iter().flat_map(|name| vec![name.clone(); rule.copies()]));
+        }
+        let variables = names.len() + copies.len();
+        if !(1..=20_000).contains(&variables) {
+            return Err(ConfiguratorError::TooMany(variables));
+        }
+        let rules = Rules::new(names.len()).with_auxiliary(copies.len());
+        let next_copy = names.len();
+        let mut product = ConfiguratorPuzzle { title, names, by_name, weights, rules, lines: Vec::new(), copies };
+        let mut next_copy = Variable::all(variables).skip(next_copy);
+        for rule in &stated {
+            product.state(rule, &mut next_copy)?;
+        }
+        Ok(product)
+    }
+
+    fn named(&self, name: &str) -> Result<Variable, ConfiguratorError> {
+        self.by_name.get(name).copied().ok_or_else(|| ConfiguratorError::UnknownOption(name.to_owned()))
+    }
+
+    fn state(
+        &mut self,
+        rule: &NamedRule,
+        copies: &mut impl Iterator<Item = Variable>,
+    ) -> Result<(), ConfiguratorError> {
+        let mut options: Vec<Literal> = Vec::new();
+        for name in &rule.options {
+            let literal = Literal::positive(self.named(name)?);
+            if options.contains(&literal) {
+                return Err(ConfiguratorError::Repeated { rule: rule.name.clone(), option: name.clone() });
+            }
+            options.push(literal);
+        }
+        let condition = rule.condition.as_deref().map(|name| self.named(name)).transpose()?.map(Literal::positive);
+        if let Some(condition) = condition.filter(|condition| options.contains(condition)) {
+            let option = self.names[condition.variable.index()].clone();
+            return Err(ConfiguratorError::Repeated { rule: rule.name.clone(), option });
+        }
+        match (rule.kind, condition) {
+            (RuleKind::Requires, condition) => {
+                options[0] = !options[0];
+                options.extend(condition.map(|condition| !condition));
+                self.rules.at_least_one(&options);
+            }
+            (RuleKind::Excludes, Some(condition)) => {
+                for &other in &options[1..] {
+                    self.rules.at_least_one(&[!options[0], !other, !condition]);
+                }
+            }
+            (RuleKind::Excludes, None) => {
+                options[1..].iter().for_each(|&other| self.rules.at_most(1, &[options[0], other]));
+            }
+            (RuleKind::Count(min, max), None) => self.rules.count(min..=max.min(options.len()), &options),
+            (RuleKind::Count(min, max), Some(condition)) => {
+                self.conditional(condition, min, &options, copies);
+                let negated: Vec<Literal> = options.iter().map(|&option| !option).collect();
+                self.conditional(condition, options.len().saturating_sub(max), &negated, copies);
+            }
+        }
+        self.lines.resize(self.rules.constraints().len(), rule.name.clone());
+        Ok(())
+    }
+
+    /// Adds the rule that at least `min` of `literals` are true if `condition` is true. If the condition is false, its
+    /// negation and its negated copies count as `min` true literals, so that the rule holds.
+    fn conditional(
+        &mut self,
+        condition: Literal,
+        min: usize,
+        literals: &[Literal],
+        copies: &mut impl Iterator<Item = Variable>,
+    ) {
+        if min > literals.len() {
+            self.rules.at_least_one(&[!condition]);
+        } else if min > 0 {
+            let mut all = literals.to_vec();
+            all.push(!condition);
+            for copy in copies.take(min - 1).map(Literal::positive) {
+                self.rules.imply(copy, condition);
+                self.rules.imply(condition, copy);
+                all.push(!copy);
+            }
+            self.rules.at_least(min, &all);
+        }
+    }
+
+    /// Returns the name of the first rule by which `a` and `b` exclude each other.
+    fn exclusive(&self, a: Variable, b: Variable) -> Option<&str> {
+        let is_common = |line: &[Variable]| line.contains(&a) && line.contains(&b);
+        let mut common = self
+            .rules
+            .numbered_constraints()
+            .filter(|(_, rule)| rule.max() == 1 && rule.is_positive() && is_common(rule.variables()));
+        common.next().map(|(line, _)| self.lines[line.index()].as_str())
+    }
+}
+
+impl NamedRule {
+    /// Returns the number of copies of its condition that this rule needs in [`ConfiguratorPuzzle::conditional`].
+    fn copies(&self) -> usize {
+        let size = self.options.len();
+        let of = |min: usize| if min > size { 0 } else { min.saturating_sub(1) };
+        match self.kind {
+            RuleKind::Count(min, max) => of(min) + of(size.saturating_sub(max)),
+            RuleKind::Requires | RuleKind::Excludes => 0,
+        }
+    }
+}
+
+impl Puzzle for ConfiguratorPuzzle {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn weights(&self) -> Option<&Weights> {
+        Some(&self.weights)
+    }
+}
+
+impl Words for ConfiguratorPuzzle {
+    fn kind(&self) -> &str {
+        &self.title
+    }
+
+    fn name(&self, variable: Variable) -> String {
+        self.names[variable.index()].clone()
+    }
+
+    fn auxiliary_name(&self, number: usize) -> String {
+        self.copies[number].clone()
+    }
+
+    fn line_name(&self, line: ConstraintId) -> String {
+        self.lines[line.index()].clone()
+    }
+
+    fn line_phrase(&self, line: ConstraintId) -> String {
+        format!("in {}", self.line_name(line))
+    }
+
+    fn cell_noun(&self) -> &str {
+        "option"
+    }
+
+    fn candidate_noun(&self, _: ConstraintId) -> &str {
+        "option"
+    }
+
+    fn shared(&self, a: Variable, b: Variable) -> Option<String> {
+        self.exclusive(a, b).map(str::to_owned)
+    }
+
+    fn along(&self, by: Variable, excluded: Variable) -> Option<String> {
+        self.exclusive(by, excluded).map(|name| format!("({name})"))
+    }
+}
+
+/// A compiled [`Configurator`]. Clones share the compiled form.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    source: Arc<Adaptive<ConfiguratorPuzzle>>,
+}
+
+/// A complete configuration with its total price.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The total price, in decimals.
+    pub total: String,
+    /// The names of the chosen options.
+    pub options: Vec<String>,
+}
+
+/// A subset-minimal set of choices to take back so that an option becomes possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The names of the chosen and refused options to take back.
+    pub lift: Vec<String>,
+    /// The total price of the cheapest configuration with the option after the change; `None` without a diagram.
+    pub total: Option<String>,
+}
+
+impl Configuration {
+    /// Returns the source of the configurations, for the functions of this crate that take a [`Source`].
+    #[must_use]
+    pub fn source(&self) -> Arc<dyn Source> {
+        Arc::clone(&self.source) as Arc<dyn Source>
+    }
+
+    /// Returns the names of all options, by [`Variable::index`].
+    #[must_use]
+    pub fn options(&self) -> &[String] {
+        &self.product().names
+    }
+
+    fn product(&self) -> &ConfiguratorPuzzle {
+        self.source.puzzle()
+    }
+
+    /// Returns the marks with the `chosen` and the `refused` options.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfiguratorError::UnknownOption`] for a name that no option has.
+    pub fn marks(&self, chosen: &[&str], refused: &[&str]) -> Result<Marks, ConfiguratorError> {
+        let literals = [(chosen, true), (refused, false)].into_iter().flat_map(|(names, value)| {
+            names.iter().map(move |name| Ok(Literal { variable: self.product().named(name)?, value }))
+        });
+        literals.collect()
+    }
+
+    /// Returns the status of every option, the number of configurations with it, and the ranges of prices.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfiguratorError::Interrupted`] if the budget is exhausted or cancelled.
+    pub fn guide(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Guide, ConfiguratorError> {
+        let completions = self.source.completions(marks, budget)?;
+        Ok(Guide::of(self.product(), marks.clone(), &completions, budget)?)
+    }
+
+    /// Explains in sentences why `option` is impossible or forced. Returns no sentence if the option is neither of the
+    /// two.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfiguratorError`] for an unknown option, if no explanation is found, and if the budget is exhausted or
+    /// cancelled.
+    pub fn explain(
+        &self,
+        marks: &Marks,
+        option: &str,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<String>, ConfiguratorError> {
+        let variable = self.product().named(option)?;
+        let why = explain(&*self.source, &self.guide(marks, budget)?, variable, budget)?;
+        Ok(why.map_or_else(Vec::new, |why| sentences::explanation(self.product(), &why)))
+    }
+
+    /// Returns the next step in sentences: the choice to make, then the reason if there is one. Returns no sentence if
+    /// every option is decided or no step is known.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfiguratorError`] if no hint is found, and if the budget is exhausted or cancelled.
+    pub fn hint(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Vec<String>, ConfiguratorError> {
+        let Some(hint) = hint(&*self.source, &self.guide(marks, budget)?, budget)? else { return Ok(Vec::new()) };
+        let mut lines = vec![sentences::hint_move(self.product(), &hint)];
+        lines.extend(sentences::hint_reason(self.product(), &hint));
+        Ok(lines)
+    }
+
+    /// Returns up to `count` configurations with the lowest total prices, the cheapest first. Returns `None` if no
+    /// diagram of the configurations fits in memory.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfiguratorError::Interrupted`] if the budget is exhausted or cancelled.
+    pub fn cheapest(
+        &self,
+        marks: &Marks,
+        count: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Offer>>, ConfiguratorError> {
+        let product = self.product();
+        let completions = self.source.completions(marks, budget)?;
+        let found = completions.best(&product.weights, Objective::Cheapest, count, budget)?;
+        Ok(found.map(|found| {
+            let offer = |weighed: bdd_core::Weighed| Offer {
+                total: product.weights.written(weighed.total),
+                options: weighed.model.iter().map(|&variable| product.name(variable)).collect(),
+            };
+            found.into_iter().map(offer).collect()
+        }))
+    }
+
+    /// Returns all subset-minimal sets of choices to take back so that `option` becomes possible, the cheapest first:
+    /// by the total of the cheapest configuration with the option, then by the number of choices. The list is empty if
+    /// the rules alone exclude the option. It has a single empty set if the option is possible already. Returns `None`
+    /// if the search tries more than 20,000 sets.
+    ///
+    /// The sets are the minimal hitting sets of the cores, found by a breadth-first search. Each node of the search
+    /// branches over a core of the choices that remain (R. Reiter, *A Theory of Diagnosis from First Principles*,
+    /// 1987).
+    ///
+    /// # Errors
+    ///
+    /// [`ConfiguratorError`] for an unknown option, and if the budget is exhausted or cancelled.
+    pub fn repairs(
+        &self,
+        marks: &Marks,
+        option: &str,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Change>>, ConfiguratorError> {
+        let product = self.product();
+        let wanted = Literal::positive(product.named(option)?);
+        let mut queue = VecDeque::from([BTreeSet::<Literal>::new()]);
+        let mut seen: BTreeSet<BTreeSet<Literal>> = BTreeSet::new();
+        let mut found: Vec<BTreeSet<Literal>> = Vec::new();
+        while let Some(lift) = queue.pop_front() {
+            // Smaller sets come first, so that a superset of a found set is never minimal.
+            if found.iter().any(|smaller| smaller.is_subset(&lift)) {
+                continue;
+            }
+            let rest: Marks = marks.literals().filter(|literal| !lift.contains(literal)).collect();
+            let cores = self.source.blame(&rest, Some(wanted), budget)?.cores;
+            let Some(core) = cores.first() else {
+                found.push(lift);
+                continue;
+            };
+            for literal in core.literals() {
+                let mut next = lift.clone();
+                next.insert(literal);
+                if seen.insert(next.clone()) {
+                    queue.push_back(next);
+                }
+            }
+            if seen.len() > MAX_TRIED {
+                return Ok(None);
+            }
+        }
+        let mut changes = Vec::new();
+        for lift in found {
+            let rest = marks.literals().filter(|literal| !lift.contains(literal)).chain([wanted]).collect();
+            let guide = self.guide(&rest, budget)?;
+            let total = guide.totals().and_then(|totals| totals.range()).map(|(cheapest, _)| cheapest);
+            changes.push((total, lift));
+        }
+        changes.sort_by_key(|(total, lift)| (total.is_none(), *total, lift.len()));
+        let name = |literal: &Literal| product.name(literal.variable);
+        let change = |(total, lift): (Option<i128>, BTreeSet<Literal>)| Change {
+            lift: lift.iter().map(name).collect(),
+            total: total.map(|total| product.weights.written(total)),
+        };
+        Ok(Some(changes.into_iter().map(change).collect()))
+    }
+}

@@ -1,0 +1,104 @@
+// The words and screens that depend on the device and the puzzle: fingers instead of keys, rules in the help and on paper,
+// switches, the result, the start screen.
+
+import assert from "node:assert/strict";
+
+import { inBrowsers } from "./browser.mjs";
+import { Player } from "./player.mjs";
+
+const PHONE = { width: 390, height: 844, hasTouch: true, isMobile: true };
+
+inBrowsers("on a phone no message speaks of keys", async ({ open }) => {
+  for (const [n, size, told] of [[7, undefined, /Press u to undo\./], [8, PHONE, /Tap Undo to undo\./]]) {
+    const page = await open(`#n=${n}&queens=b4`, size);
+    const player = new Player(page);
+    await player.settle();
+    assert.match(await player.text("lines"), told);
+    assert.match(await player.said(), told);
+    await player.tool("hint");
+    await player.settle();
+    await player.tool("pause");
+    await player.settle();
+    const all = `${await player.text("cover")} ${await player.text("lines")} ${await player.said()}`;
+    assert.equal(/Press /.test(all), !size, all);
+    await page.close();
+  }
+}, ["chrome"]);
+
+inBrowsers("the help begins with the rules of the puzzle, which are on paper, too", async ({ open }) => {
+  for (const [address, rule] of [["#n=6", /queen/i], ["#puzzle=1.....3.........", /block/i]]) {
+    const page = await open(address);
+    const player = new Player(page);
+    await player.settle();
+    await page.click("#ask-help");
+    const first = await player.read(() => document.querySelector("#help ul, #help table, #help label").innerText);
+    assert.match(first, rule);
+    await page.keyboard.press("Escape");
+    const seen = () => player.read(() => [getComputedStyle(document.getElementById("printed")).display, document.getElementById("printed").textContent]);
+    assert.equal((await seen())[0], "none");
+    await page.emulateMediaType("print");
+    const [display, text] = await seen();
+    assert.notEqual(display, "none");
+    assert.match(text, rule);
+    await page.close();
+  }
+}, ["chrome"]);
+
+inBrowsers("a setting with two states is a switch", async ({ open }) => {
+  const page = await open("#n=6");
+  const player = new Player(page);
+  await player.settle();
+  await page.click("#ask-help");
+  const clock = () => [...document.querySelectorAll("#settings label")].find((label) => /Clock/.test(label.textContent)).querySelector("[role=switch]");
+  assert.equal(await player.read(`(${clock})().checked`), true);
+  await player.read(`(${clock})().click()`);
+  await player.settle();
+  assert.equal(await player.read(`(${clock})().checked`), false);
+  assert.equal(await player.text("facts"), "");
+  await page.reload();
+  await page.waitForSelector("#grid [data-at]");
+  await player.settle();
+  assert.equal(await player.read(`(${clock})().checked`), false, "it is kept");
+}, ["chrome"]);
+
+inBrowsers("the start screen names the day, and offers to continue only where a game is", async ({ open }) => {
+  const page = await open("#n=6");
+  const player = new Player(page);
+  await player.settle();
+  const labels = () => player.read(() => [...document.querySelectorAll("#cover .label")].filter((label) => label.checkVisibility()).map((label) => label.textContent));
+  await page.click("#ask-menu");
+  await player.settle();
+  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" }).format(new Date());
+  assert.ok((await player.text("cover")).toLowerCase().includes(day.toLowerCase()));
+  assert.ok(!(await labels()).includes("Continue"));
+  // The arrow keys skip the hidden choice, in both directions.
+  const reached = new Set();
+  for (const key of [..."ddddddd", ..."uuuuuuu"]) {
+    await player.keys(key === "d" ? "ArrowDown" : "ArrowUp");
+    await player.settle();
+    const focused = await player.read(() => [document.activeElement.dataset.choice !== undefined, document.activeElement.checkVisibility(), document.activeElement.textContent]);
+    assert.deepEqual(focused.slice(0, 2), [true, true], focused[2]);
+    reached.add(focused[2]);
+  }
+  assert.ok(reached.size > 5);
+  await player.keys("Escape");
+  await player.settle();
+  await player.click("b1");
+  await player.settle();
+  await page.click("#ask-menu");
+  await player.settle();
+  assert.ok((await labels()).includes("Continue"));
+}, ["chrome"]);
+
+inBrowsers("the result offers to share it, and has golden queens", async ({ open }) => {
+  const page = await open("#n=4", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  for (const square of ["a2", "b4", "c1", "d3"]) {
+    await player.tap(square);
+    await player.settle();
+  }
+  assert.ok(await player.isSolved());
+  assert.ok(await player.read(() => document.querySelector("#tools-mode [data-act=share]").checkVisibility()));
+  assert.equal(await player.read(() => getComputedStyle(document.querySelector(".picture .sign-placed")).fill), "rgb(224, 165, 38)");
+}, ["chrome"]);
