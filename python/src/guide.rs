@@ -1,0 +1,244 @@
+//! `Guide`, the status and the count of every variable.
+
+use std::sync::Arc;
+
+use bdd_core::{BigUint, Variable};
+use puzzle_core::{Status, Weights};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::model::Configuration;
+use crate::names::{Names, to_decimal};
+use crate::picture::{self, Board, OptionRow};
+use crate::puzzle::Puzzle;
+use crate::work::error;
+
+/// The status of every variable under some marks, and the number of solutions in which it is true.
+///
+/// A status is `given`, `placed`, `blocked`, `excluded` (by one mark and one rule), `dead` (for a deeper reason),
+/// `open`, `forced`, or `unknown` on boards that are too large to decide everything.
+///
+/// >>> import nqueens_guide as nq
+/// >>> guide = nq.Puzzle.queens(8).place("b4", "d1").guide()
+/// >>> guide.total, guide["c7"], guide["a2"]
+/// (2, 'forced', 'dead')
+/// >>> guide.names("forced")
+/// ['a6', 'c7']
+/// >>> guide.count("e3")
+/// 1
+#[pyclass(module = "nqueens_guide", frozen)]
+pub(crate) struct Guide {
+    guide: Arc<puzzle_core::Guide>,
+    owner: Owner,
+}
+
+/// The object whose guide it is.
+#[derive(Clone)]
+pub(crate) enum Owner {
+    Puzzle(Puzzle),
+    Configuration(Configuration),
+}
+
+impl Owner {
+    fn names(&self) -> &Names {
+        match self {
+            Owner::Puzzle(puzzle) => puzzle.names(),
+            Owner::Configuration(configuration) => configuration.names(),
+        }
+    }
+
+    fn find(&self, name: &str) -> PyResult<Variable> {
+        match self {
+            Owner::Puzzle(puzzle) => puzzle.find(name),
+            Owner::Configuration(configuration) => configuration.names().find(name),
+        }
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        match self {
+            Owner::Puzzle(puzzle) => puzzle.playable().weights().cloned(),
+            Owner::Configuration(configuration) => configuration.source().puzzle().weights().cloned(),
+        }
+    }
+}
+
+impl Guide {
+    pub(crate) fn new(guide: puzzle_core::Guide, owner: Owner) -> Guide {
+        Guide { guide: Arc::new(guide), owner }
+    }
+
+    /// Returns a count as the pictures write it; a lower bound ends with `+`.
+    fn written(&self, variable: Variable) -> String {
+        let count = self.guide.completions(variable);
+        let sign = if count.is_exact() { "" } else { "+" };
+        format!("{}{sign}", count.value())
+    }
+
+    fn by_name<'py, T: IntoPyObject<'py>>(
+        &self,
+        py: Python<'py>,
+        value: impl Fn(Variable) -> T,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let result = PyDict::new(py);
+        for (index, name) in self.owner.names().list().iter().enumerate() {
+            result.set_item(name, value(Variable::from_index(index)))?;
+        }
+        Ok(result)
+    }
+
+    /// Returns the name of the status of a variable.
+    pub(crate) fn status_of(&self, name: &str) -> PyResult<&'static str> {
+        Ok(self.guide.status(self.owner.find(name)?).name())
+    }
+
+    /// Returns the range of totals with a variable, or of all solutions.
+    fn range(&self, variable: Option<Variable>) -> Option<(i128, i128)> {
+        let totals = self.guide.totals()?;
+        variable.map_or_else(|| totals.range(), |variable| totals.range_with(variable))
+    }
+}
+
+#[pymethods]
+impl Guide {
+    /// The number of solutions with the marks, or a lower bound if `is_exact()` is `False`.
+    #[getter]
+    fn total(&self) -> BigUint {
+        self.guide.total().value().clone()
+    }
+
+    /// Returns `True` if the total, or the count of a variable, is exact. A count that is not is a lower bound.
+    #[pyo3(signature = (name=None))]
+    fn is_exact(&self, name: Option<&str>) -> PyResult<bool> {
+        Ok(match name {
+            Some(name) => self.guide.completions(self.owner.find(name)?).is_exact(),
+            None => self.guide.total().is_exact(),
+        })
+    }
+
+    /// Returns `True` if every variable is decided and the marks are a solution.
+    fn is_solved(&self) -> bool {
+        self.guide.is_solved()
+    }
+
+    fn __getitem__(&self, name: &str) -> PyResult<&'static str> {
+        self.status_of(name)
+    }
+
+    fn __len__(&self) -> usize {
+        self.owner.names().len()
+    }
+
+    /// Returns the number of solutions in which a variable is true.
+    fn count(&self, name: &str) -> PyResult<BigUint> {
+        Ok(self.guide.completions(self.owner.find(name)?).value().clone())
+    }
+
+    /// The status of every variable, by name.
+    #[getter]
+    fn statuses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.by_name(py, |variable| self.guide.status(variable).name())
+    }
+
+    /// The number of solutions with each variable, by name.
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.by_name(py, |variable| self.guide.completions(variable).value().clone())
+    }
+
+    /// Returns the names of the variables with a status.
+    fn names(&self, status: &str) -> PyResult<Vec<String>> {
+        let Some(wanted) = Status::ALL.into_iter().find(|known| known.name() == status) else {
+            let all = Status::ALL.map(Status::name).join(", ");
+            return Err(error(format!("expected a status, one of {all}, found {status:?}")));
+        };
+        let having = self.guide.variables().filter(|(_, status, _)| *status == wanted);
+        Ok(having.map(|(variable, ..)| self.owner.names().name(variable).to_owned()).collect())
+    }
+
+    /// Returns the lowest and the highest total price of the solutions, or of the solutions with a variable; `None`
+    /// without prices.
+    #[pyo3(signature = (name=None))]
+    fn prices<'py>(
+        &self,
+        py: Python<'py>,
+        name: Option<&str>,
+    ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+        let variable = name.map(|name| self.owner.find(name)).transpose()?;
+        let (Some(weights), Some((least, most))) = (self.owner.weights(), self.range(variable)) else {
+            return Ok(None);
+        };
+        let decimal = |total| to_decimal(py, &weights.written(total));
+        Ok(Some((decimal(least)?, decimal(most)?)))
+    }
+
+    /// Returns the board with its greyed squares as SVG; `None` for configurators and very large boards.
+    pub(crate) fn svg(&self) -> Option<String> {
+        let Owner::Puzzle(puzzle) = &self.owner else { return None };
+        let statuses: Vec<Status> = self.guide.variables().map(|(_, status, _)| status).collect();
+        let counts = self.guide.variables().map(|(variable, ..)| self.written(variable)).collect();
+        let title = format!("{}; solutions: {}", puzzle.playable().task(), self.guide.total());
+        picture::board(&Board {
+            puzzle: puzzle.playable(),
+            statuses,
+            counts: Some(counts),
+            focus: Vec::new(),
+            line: Vec::new(),
+            title,
+        })
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        self.svg()
+    }
+
+    /// Returns the options as an HTML table; `None` for boards.
+    pub(crate) fn _repr_html_(&self) -> Option<String> {
+        let weights = self.owner.weights();
+        let prices = |variable| {
+            let (least, most) = self.range(Some(variable))?;
+            let written = |total| weights.as_ref().map(|weights| weights.written(total));
+            let (least, most) = (written(least)?, written(most)?);
+            Some(if least == most { least } else { format!("{least} to {most}") })
+        };
+        let row = |depth: usize, name: &str, variable: Option<Variable>| OptionRow {
+            depth,
+            name: name.to_owned(),
+            state: variable.map(|variable| (self.guide.status(variable), self.written(variable))),
+            prices: variable.and_then(prices),
+        };
+        let (noun, rows) = match &self.owner {
+            Owner::Puzzle(puzzle) => {
+                let lines = puzzle.playable().options()?.lines();
+                (
+                    puzzle.playable().kind().to_owned(),
+                    lines.iter().map(|line| row(line.depth, &line.name, line.variable)).collect(),
+                )
+            }
+            Owner::Configuration(configuration) => {
+                let names = configuration.names().list().iter().enumerate();
+                let rows: Vec<_> = names.map(|(index, name)| row(0, name, Some(Variable::from_index(index)))).collect();
+                (configuration.title().to_owned(), rows)
+            }
+        };
+        let total = self.guide.total();
+        let range = self.range(None).zip(weights.as_ref()).map_or_else(String::new, |((least, most), weights)| {
+            format!(", total {} to {}", weights.written(least), weights.written(most))
+        });
+        Some(picture::table(&format!("{noun}: {total} configurations{range}"), &rows))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let py = slf.py();
+        let owner = match slf.get().owner.clone() {
+            Owner::Puzzle(puzzle) => Bound::new(py, puzzle)?.into_any(),
+            Owner::Configuration(configuration) => Bound::new(py, configuration)?.into_any(),
+        };
+        Ok((owner.get_type().getattr("guide")?, (owner,)))
+    }
+
+    fn __repr__(&self) -> String {
+        let number = |wanted| self.guide.variables().filter(|(_, status, _)| *status == wanted).count();
+        let (open, forced, dead) = (number(Status::Open), number(Status::Forced), number(Status::Dead));
+        format!("<Guide: {} solutions, {open} open, {forced} forced, {dead} dead>", self.guide.total())
+    }
+}

@@ -1,0 +1,52 @@
+//! The Python package `nqueens-guide`, with the module `nqueens_guide`.
+//!
+//! Each file has a few Python classes. `work` runs computations without Python's global lock and lets Ctrl-C cancel
+//! them; `names` converts names to variables; `picture` draws boards as SVG and tables as HTML. Doc comments of Python
+//! items are Python's doc strings; their examples run in `tests/test_docs.py`.
+
+mod answer;
+mod diagram;
+mod guide;
+mod model;
+mod names;
+mod picture;
+mod puzzle;
+mod queens;
+mod rules;
+mod work;
+
+/// Decision diagrams with exact counts, exact guides and explanations of puzzles, and configurators.
+///
+/// `Bdd` and `Zdd` are Boolean functions with named variables; `Rules` builds them from rules. `Puzzle` is n-queens, a
+/// Sudoku, a board with regions or a puzzle file, with its guide, explanations and hints. `Model` builds a
+/// configurator. Long computations release the global lock, and Ctrl-C cancels them.
+///
+/// >>> import nqueens_guide as nq
+/// >>> nq.Puzzle.queens(8).count()
+/// 92
+#[pyo3::pymodule]
+mod nqueens_guide {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::answer::Answer;
+    #[pymodule_export]
+    use super::diagram::{Bdd, Models, Zdd};
+    #[pymodule_export]
+    use super::guide::Guide;
+    #[pymodule_export]
+    use super::model::{Configuration, Model};
+    #[pymodule_export]
+    use super::puzzle::{Puzzle, examples};
+    #[pymodule_export]
+    use super::queens::{certify_queens, check_certificate, count_queens};
+    #[pymodule_export]
+    use super::rules::Rules;
+    #[pymodule_export]
+    use super::work::{GuideError, LimitError, set_limits};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
