@@ -76,9 +76,10 @@ pub(crate) fn nnf(bytes: &[u8]) {
             let mut written = Vec::new();
             nnf::write(&mut written, &read).expect("a vector takes all bytes");
             let written = String::from_utf8(written).expect("the format is text");
-            let again = nnf::read(&written, Some(read.variables()), &mut budget()).expect("it was written");
+            // The written text names both literals of each free variable, so reading it may take more memory than before.
+            let again = nnf::read(&written, Some(read.variables()), &mut Budget::unlimited()).expect("it was written");
             let counts = read.counts(&[], &mut budget()).expect("the form fits the budget");
-            assert_eq!(counts, again.counts(&[], &mut budget()).expect("the form fits the budget"));
+            assert_eq!(counts, again.counts(&[], &mut Budget::unlimited()).expect("there is no limit"));
             if read.variables() > 0 {
                 let with = read.model_count(&[Literal::positive(0)], &mut budget()).expect("the form fits the budget");
                 assert_eq!(with, counts.by_variable[0]);
