@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use std::sync::Arc;
 
-use bdd_core::export::dddmp::{self, Labels, Mode};
+use bdd_core::export::dddmp::{self, DddmpMode, Labels};
 use bdd_core::format::{Label, read_file, to_bytes};
 use bdd_core::{Bdd, BigUint, Budget, DiagramBuilder, Interrupted, Literal, Ranking, Rules, Variable};
 
@@ -90,7 +90,7 @@ fn dddmp_file() {
     let bdd = permutations(14);
     let nodes = bdd.node_count();
     let mut bytes = Vec::new();
-    let taken_to_write = taken(|| dddmp::write(&mut bytes, &bdd, Mode::Binary, &Labels::new(), budget).unwrap());
+    let taken_to_write = taken(|| dddmp::write(&mut bytes, &bdd, DddmpMode::Binary, &Labels::new(), budget).unwrap());
     println!("{nodes} nodes, written: {taken_to_write} bytes");
     assert!(taken_to_write < nodes * 20 + bytes.len() * 2, "{taken_to_write} bytes for {nodes} nodes");
     // The file has as many nodes as the diagram, since no node is the complement of another.
@@ -100,7 +100,7 @@ fn dddmp_file() {
     // The diagram has the largest number of variables, and no decision node.
     let empty = Bdd::constant(Variable::MAX_COUNT, false);
     let mut bytes = Vec::new();
-    dddmp::write(&mut bytes, &empty, Mode::Text, &Labels::new(), budget).unwrap();
+    dddmp::write(&mut bytes, &empty, DddmpMode::Text, &Labels::new(), budget).unwrap();
     let taken_by_levels = taken(|| assert!(dddmp::read(&bytes, budget).unwrap().0 == empty));
     println!("{} bytes, read: {taken_by_levels} bytes", bytes.len());
     assert!(taken_by_levels < 6 << 20, "{taken_by_levels} bytes");

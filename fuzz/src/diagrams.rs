@@ -1,6 +1,6 @@
 //! Targets for `.bdd` and `.zdd` files, the files of CUDD, and the texts of compiled forms.
 
-use bdd_core::export::dddmp::{Labels, Mode, read, read_all, write};
+use bdd_core::export::dddmp::{DddmpMode, Labels, read, read_all, write};
 use bdd_core::export::nnf;
 use bdd_core::format::{Header, ReadError, ReadErrorKind, from_bytes, to_bytes, zdd_from_bytes};
 use bdd_core::{Bdd, Budget, DecisionDiagram, Literal, Reduction};
@@ -106,7 +106,7 @@ pub(crate) fn dddmp(bytes: &[u8]) {
                 let bdd = diagrams.diagram(root, &mut budget()).expect("the diagrams fit the budget");
                 let again = Bdd::from_nodes(bdd.variables(), bdd.decisions(), bdd.root(), &mut budget());
                 assert_eq!(again.as_ref(), Ok(&bdd));
-                for mode in [Mode::Text, Mode::Binary] {
+                for mode in [DddmpMode::Text, DddmpMode::Binary] {
                     let mut file = Vec::new();
                     let labels = Labels::new().with_order(order.clone());
                     write(&mut file, &bdd, mode, &labels, &mut budget()).expect("the labels have no names");

@@ -93,10 +93,10 @@ pub fn write_certificate(out: &mut impl Write, size: Size, solutions: &Zdd) -> i
     let n = size.get();
     assert!(n <= MAX_CERTIFIED, "expected a board up to {MAX_CERTIFIED}, found {n}");
     assert_eq!(solutions.variables(), size.square_count(), "expected the diagram of a board of {size}");
-    let mut writer = Writer::new(out, size, solutions);
+    let mut writer = QueensWriter::new(out, size, solutions);
     writer.define_clear()?;
     let root = solutions.root();
-    let lemma = writer.state(0, Lines::default(), root)?;
+    let lemma = writer.state(0, CrossingLines::default(), root)?;
     let root = match solutions.is_false() {
         false => writer.rank_node(root)?.literal,
         // A formula without models has the negation of the empty product for its graph.
@@ -113,36 +113,36 @@ pub fn write_certificate(out: &mut impl Write, size: Size, solutions: &Zdd) -> i
 /// A set of lines for each kind: files, diagonals (rank and file rise together) and anti-diagonals. Bit `f` is the line
 /// through file `f` of the current rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Lines([u16; 3]);
+struct CrossingLines([u16; 3]);
 
-impl Lines {
-    fn through(file: usize) -> Lines {
-        Lines([1 << file; 3])
+impl CrossingLines {
+    fn through(file: usize) -> CrossingLines {
+        CrossingLines([1 << file; 3])
     }
 
-    fn union(self, other: Lines) -> Lines {
-        Lines(std::array::from_fn(|kind| self.0[kind] | other.0[kind]))
+    fn union(self, other: CrossingLines) -> CrossingLines {
+        CrossingLines(std::array::from_fn(|kind| self.0[kind] | other.0[kind]))
     }
 
-    fn without(self, other: Lines) -> Lines {
-        Lines(std::array::from_fn(|kind| self.0[kind] & !other.0[kind]))
+    fn without(self, other: CrossingLines) -> CrossingLines {
+        CrossingLines(std::array::from_fn(|kind| self.0[kind] & !other.0[kind]))
     }
 
-    fn is_subset(self, other: Lines) -> bool {
-        self.without(other) == Lines::default()
+    fn is_subset(self, other: CrossingLines) -> bool {
+        self.without(other) == CrossingLines::default()
     }
 
     /// Returns the same lines, by their files on the next rank of a board with `files`. Drops lines that leave the
     /// board.
-    fn next(self, files: u16) -> Lines {
+    fn next(self, files: u16) -> CrossingLines {
         let [file, diagonal, anti_diagonal] = self.0;
-        Lines([file, diagonal << 1 & files, anti_diagonal >> 1])
+        CrossingLines([file, diagonal << 1 & files, anti_diagonal >> 1])
     }
 
     /// Returns the same lines, by their files on the rank before, where each must have a square.
-    fn back(self) -> Lines {
+    fn back(self) -> CrossingLines {
         let [file, diagonal, anti_diagonal] = self.0;
-        Lines([file, diagonal >> 1, anti_diagonal << 1])
+        CrossingLines([file, diagonal >> 1, anti_diagonal << 1])
     }
 
     /// Returns the kinds and files of the lines, in ascending order.
@@ -157,28 +157,28 @@ impl Lines {
 /// children", then "not the node, or the child" for each child. For a sum they are "not the node, or a child", then
 /// "the node, or not the child" for each child.
 #[derive(Clone, Copy)]
-struct Defined {
+struct CertifiedNode {
     literal: i32,
     clause: u32,
 }
 
 /// A lemma about a state: the clause "the node of the state, if it has a node, or some line of `lines` is clear".
 #[derive(Clone, Copy)]
-struct Lemma {
+struct SquareLemma {
     clause: u32,
-    lines: Lines,
+    lines: CrossingLines,
 }
 
 /// A node of the diagram, which decides a square.
 #[derive(Clone, Copy)]
 struct Decision {
     /// The sum of `high` and `low`; `high` if there is no `low`.
-    node: Defined,
+    node: CertifiedNode,
     /// The product of the negated squares up to the low child, and of the low child.
-    low: Option<Defined>,
+    low: Option<CertifiedNode>,
 }
 
-struct Writer<'a, W> {
+struct QueensWriter<'a, W> {
     out: &'a mut W,
     n: usize,
     solutions: &'a Zdd,
@@ -190,13 +190,13 @@ struct Writer<'a, W> {
     exclusions: HashMap<(usize, usize), u32>,
     /// `clear(rank, line)` by rank, kind of line, and file of the line on the rank; `None` for a line without a square
     /// before the rank.
-    clear: Vec<[[Option<Defined>; 16]; 3]>,
+    clear: Vec<[[Option<CertifiedNode>; 16]; 3]>,
     /// For each square, the product of the square and the negations of all later squares of its rank, and the number of
     /// the lemma "not the square, or the product".
-    only: Vec<Option<(Defined, u32)>>,
-    high: HashMap<(usize, NodeId), Defined>,
+    only: Vec<Option<(CertifiedNode, u32)>>,
+    high: HashMap<(usize, NodeId), CertifiedNode>,
     decisions: HashMap<NodeId, Decision>,
-    ranks: HashMap<NodeId, Defined>,
+    ranks: HashMap<NodeId, CertifiedNode>,
     /// The numbers of the lemmas "not the square, or the line is clear before the rank", by rank, kind of line, and
     /// square.
     first: HashMap<(usize, usize, usize), u32>,
@@ -204,14 +204,14 @@ struct Writer<'a, W> {
     /// rank's lemma and the file.
     edges: HashMap<(u32, usize), u32>,
     /// The lemmas of states with solutions, by the node of the diagram.
-    alive: HashMap<NodeId, Vec<Lemma>>,
+    alive: HashMap<NodeId, Vec<SquareLemma>>,
     /// The lemmas of states without solutions, by rank and by the files among their lines. Grouped by files, most
     /// lemmas are skipped after a few comparisons.
-    dead: Vec<BTreeMap<u16, Vec<Lemma>>>,
+    dead: Vec<BTreeMap<u16, Vec<SquareLemma>>>,
 }
 
-impl<'a, W: Write> Writer<'a, W> {
-    fn new(out: &'a mut W, size: Size, solutions: &'a Zdd) -> Writer<'a, W> {
+impl<'a, W: Write> QueensWriter<'a, W> {
+    fn new(out: &'a mut W, size: Size, solutions: &'a Zdd) -> QueensWriter<'a, W> {
         let n = size.get();
         let exclusions: HashMap<(usize, usize), u32> = nqueens_rules(size)
             .exclusions()
@@ -219,7 +219,7 @@ impl<'a, W: Write> Writer<'a, W> {
             .map(|((a, b), clause)| ((a.index().max(b.index()), a.index().min(b.index())), clause))
             .collect();
         let next_clause = (exclusions.len() + 2 * n + 1) as u32;
-        Writer {
+        QueensWriter {
             out,
             n,
             solutions,
@@ -269,22 +269,22 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(clause)
     }
 
-    fn define(&mut self, kind: char, children: &[i32]) -> io::Result<Defined> {
+    fn define(&mut self, kind: char, children: &[i32]) -> io::Result<CertifiedNode> {
         let clause = self.next_clause;
         self.next_clause += children.len() as u32 + 1;
         self.last_node += 1;
         write!(self.out, "{clause} {kind} {} ", self.last_node)?;
         children.iter().try_for_each(|child| write!(self.out, "{child} "))?;
-        Ok(Defined { literal: self.last_node, clause })
+        Ok(CertifiedNode { literal: self.last_node, clause })
     }
 
-    fn product(&mut self, children: &[i32]) -> io::Result<Defined> {
+    fn product(&mut self, children: &[i32]) -> io::Result<CertifiedNode> {
         let node = self.define('p', children)?;
         writeln!(self.out, "0")?;
         Ok(node)
     }
 
-    fn sum(&mut self, children: [i32; 2], hints: [u32; 3]) -> io::Result<Defined> {
+    fn sum(&mut self, children: [i32; 2], hints: [u32; 3]) -> io::Result<CertifiedNode> {
         let node = self.define('s', &children)?;
         writeln!(self.out, "{} {} {} 0", hints[0], hints[1], hints[2])?;
         Ok(node)
@@ -294,7 +294,7 @@ impl<'a, W: Write> Writer<'a, W> {
     /// before that rank.
     fn define_clear(&mut self) -> io::Result<()> {
         for rank in 1..=self.n {
-            for (kind, file) in Lines([self.files(); 3]).iter() {
+            for (kind, file) in CrossingLines([self.files(); 3]).iter() {
                 let before = match kind {
                     0 => Some(file),
                     1 => file.checked_sub(1),
@@ -313,13 +313,13 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Returns the literals `clear(rank, line)` for each of `lines`.
-    fn clear_literals(&self, rank: usize, lines: Lines) -> impl Iterator<Item = i32> {
+    fn clear_literals(&self, rank: usize, lines: CrossingLines) -> impl Iterator<Item = i32> {
         lines.iter().map(move |(kind, file)| {
             self.clear[rank][kind][file].expect("an attacked line has a square before").literal
         })
     }
 
-    fn only(&mut self, square: i32) -> io::Result<(Defined, u32)> {
+    fn only(&mut self, square: i32) -> io::Result<(CertifiedNode, u32)> {
         let index = square as usize - 1;
         if let Some(only) = self.only[index] {
             return Ok(only);
@@ -340,7 +340,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Defines the product of an edge: the square, the negations of all later squares of its rank, and the node of the
     /// next rank, if there is a next rank.
-    fn high(&mut self, variable: usize, child: NodeId) -> io::Result<Defined> {
+    fn high(&mut self, variable: usize, child: NodeId) -> io::Result<CertifiedNode> {
         if let Some(&node) = self.high.get(&(variable, child)) {
             return Ok(node);
         }
@@ -380,7 +380,7 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Defines the product of a node and the negated squares before it on its rank.
-    fn rank_node(&mut self, id: NodeId) -> io::Result<Defined> {
+    fn rank_node(&mut self, id: NodeId) -> io::Result<CertifiedNode> {
         if let Some(&node) = self.ranks.get(&id) {
             return Ok(node);
         }
@@ -426,12 +426,12 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Proves a lemma for the state before the queen of `rank` is placed. Queens on the earlier ranks attack `lines`,
     /// and the models of `node` are the completions.
-    fn state(&mut self, rank: usize, lines: Lines, node: NodeId) -> io::Result<Lemma> {
+    fn state(&mut self, rank: usize, lines: CrossingLines, node: NodeId) -> io::Result<SquareLemma> {
         if node == NodeId::TRUE {
             // Nothing is left to prove: the edges to TRUE name no lemma.
-            return Ok(Lemma { clause: 0, lines: Lines::default() });
+            return Ok(SquareLemma { clause: 0, lines: CrossingLines::default() });
         }
-        let covers = |lemma: &&Lemma| lemma.lines.is_subset(lines);
+        let covers = |lemma: &&SquareLemma| lemma.lines.is_subset(lines);
         let known = if node == NodeId::FALSE {
             let mut dead = self.dead[rank].iter().filter(|&(files, _)| files & !lines.0[0] == 0);
             dead.find_map(|(_, lemmas)| lemmas.iter().find(covers))
@@ -454,7 +454,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Proves that a state has no solution: either a rank has no free square, or no queen on this rank leads to a
     /// solution.
-    fn dead_state(&mut self, rank: usize, lines: Lines) -> io::Result<Lemma> {
+    fn dead_state(&mut self, rank: usize, lines: CrossingLines) -> io::Result<SquareLemma> {
         let mut ahead = lines;
         for stuck in rank..self.n {
             if ahead.0[0] | ahead.0[1] | ahead.0[2] == self.files() {
@@ -466,8 +466,8 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Proves the lemma that `lines` leave no solution: queens before `rank` attack each square of the rank `stuck`.
-    fn stuck(&mut self, rank: usize, lines: Lines, stuck: usize) -> io::Result<Lemma> {
-        let (mut used, mut hints) = (Lines::default(), Vec::new());
+    fn stuck(&mut self, rank: usize, lines: CrossingLines, stuck: usize) -> io::Result<SquareLemma> {
+        let (mut used, mut hints) = (CrossingLines::default(), Vec::new());
         for file in 0..self.n {
             // For each kind of line, the line through the square, given by its file on `rank`; `None` if it does not
             // cross `rank` on the board.
@@ -480,11 +480,11 @@ impl<'a, W: Write> Writer<'a, W> {
         }
         hints.push(self.rank_clause(stuck));
         let literals: Vec<i32> = self.clear_literals(rank, used).collect();
-        Ok(Lemma { clause: self.add(&literals, &hints)?, lines: used })
+        Ok(SquareLemma { clause: self.add(&literals, &hints)?, lines: used })
     }
 
     /// Proves a lemma by the choices on `rank`.
-    fn split(&mut self, rank: usize, lines: Lines, node: NodeId) -> io::Result<Lemma> {
+    fn split(&mut self, rank: usize, lines: CrossingLines, node: NodeId) -> io::Result<SquareLemma> {
         // The choices that the diagram allows: the nodes from `node` on along the low children.
         let mut choices = vec![None; self.n];
         let mut choice = node;
@@ -492,12 +492,12 @@ impl<'a, W: Write> Writer<'a, W> {
             choices[self.variable(choice) - rank * self.n] = Some(choice);
             choice = self.solutions.node(choice).low();
         }
-        let mut used = Lines::default();
+        let mut used = CrossingLines::default();
         // The clauses that refute a queen on each file.
         let mut reasons = vec![0; self.n];
         let attacked = lines.0[0] | lines.0[1] | lines.0[2];
         for file in (0..self.n).filter(|file| attacked >> file & 1 == 0) {
-            let through = Lines::through(file);
+            let through = CrossingLines::through(file);
             let child = choices[file].map_or(NodeId::FALSE, |choice| self.solutions.node(choice).high());
             let lemma = self.state(rank + 1, lines.union(through).next(self.files()), child)?;
             let needed = lemma.lines.without(through.next(self.files())).back();
@@ -505,7 +505,7 @@ impl<'a, W: Write> Writer<'a, W> {
             reasons[file] = self.edge(rank, file, child, lemma)?;
         }
         for file in (0..self.n).filter(|file| attacked >> file & 1 == 1) {
-            let kinds = |lines: Lines| (0..3).find(|&kind| lines.0[kind] >> file & 1 == 1);
+            let kinds = |lines: CrossingLines| (0..3).find(|&kind| lines.0[kind] >> file & 1 == 1);
             let kind = kinds(used).or(kinds(lines)).expect("the square is attacked");
             used.0[kind] |= 1 << file;
             reasons[file] = self.first(rank, self.square(rank, file), kind, file)?;
@@ -531,11 +531,11 @@ impl<'a, W: Write> Writer<'a, W> {
         }
         hints.push(self.rank_clause(rank));
         literals.extend(self.clear_literals(rank, used));
-        Ok(Lemma { clause: self.add(&literals, &hints)?, lines: used })
+        Ok(SquareLemma { clause: self.add(&literals, &hints)?, lines: used })
     }
 
     /// Proves that a queen on a file of `rank` leads to `lemma`, a lemma of the next rank.
-    fn edge(&mut self, rank: usize, file: usize, child: NodeId, lemma: Lemma) -> io::Result<u32> {
+    fn edge(&mut self, rank: usize, file: usize, child: NodeId, lemma: SquareLemma) -> io::Result<u32> {
         let square = self.square(rank, file);
         if child == NodeId::TRUE {
             let high = self.high(square as usize - 1, child)?;
@@ -545,7 +545,7 @@ impl<'a, W: Write> Writer<'a, W> {
         if let Some(&clause) = self.edges.get(&(lemma.clause, file)) {
             return Ok(clause);
         }
-        let through = Lines::through(file).next(self.files());
+        let through = CrossingLines::through(file).next(self.files());
         let (mut literals, mut hints) = (vec![-square], Vec::new());
         for (kind, at) in lemma.lines.iter() {
             let clear = self.clear[rank + 1][kind][at].expect("an attacked line has a square before");

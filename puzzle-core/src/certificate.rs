@@ -119,9 +119,9 @@ pub fn write_certificate<P: Puzzle + ?Sized>(
     budget: &mut Budget<'_>,
 ) -> Result<CertificateSize, CertificateError> {
     let diagram = match completions {
-        Completions::Sparse(zdd) => Shape::Sparse(zdd),
-        Completions::Diagram(bdd) => Shape::Binary(bdd, None),
-        Completions::Reordered { bdd, order } => Shape::Binary(bdd, Some(order)),
+        Completions::Sparse(zdd) => CertifiedDiagram::Sparse(zdd),
+        Completions::Diagram(bdd) => CertifiedDiagram::Binary(bdd, None),
+        Completions::Reordered { bdd, order } => CertifiedDiagram::Binary(bdd, Some(order)),
         Completions::Compiled { .. } | Completions::Tally(_) => return Err(CertificateError::NoDiagram),
     };
     let literals: Vec<Literal> = given_literals(puzzle).chain(marks.literals()).collect();
@@ -162,31 +162,31 @@ fn read(text: &str) -> (usize, Vec<Vec<i32>>) {
 }
 
 /// A diagram of either reduction rule.
-enum Shape<'a> {
+enum CertifiedDiagram<'a> {
     Sparse(&'a Zdd),
     Binary(&'a Bdd, Option<&'a Order>),
 }
 
-impl Shape<'_> {
+impl CertifiedDiagram<'_> {
     fn root(&self) -> NodeId {
         match self {
-            Shape::Sparse(zdd) => zdd.root(),
-            Shape::Binary(bdd, _) => bdd.root(),
+            CertifiedDiagram::Sparse(zdd) => zdd.root(),
+            CertifiedDiagram::Binary(bdd, _) => bdd.root(),
         }
     }
 
     fn variables(&self) -> usize {
         match self {
-            Shape::Sparse(zdd) => zdd.variables(),
-            Shape::Binary(bdd, _) => bdd.variables(),
+            CertifiedDiagram::Sparse(zdd) => zdd.variables(),
+            CertifiedDiagram::Binary(bdd, _) => bdd.variables(),
         }
     }
 
     /// Returns the level of a node; the number of variables for a terminal.
     fn level(&self, node: NodeId) -> usize {
         let level = match self {
-            Shape::Sparse(zdd) => zdd.level(node),
-            Shape::Binary(bdd, _) => bdd.level(node),
+            CertifiedDiagram::Sparse(zdd) => zdd.level(node),
+            CertifiedDiagram::Binary(bdd, _) => bdd.level(node),
         };
         level.map_or(self.variables(), Variable::index)
     }
@@ -194,8 +194,8 @@ impl Shape<'_> {
     /// Returns the low and the high child of a node.
     fn children(&self, node: NodeId) -> [NodeId; 2] {
         let node = match self {
-            Shape::Sparse(zdd) => zdd.node(node),
-            Shape::Binary(bdd, _) => bdd.node(node),
+            CertifiedDiagram::Sparse(zdd) => zdd.node(node),
+            CertifiedDiagram::Binary(bdd, _) => bdd.node(node),
         };
         [node.low(), node.high()]
     }
@@ -203,7 +203,7 @@ impl Shape<'_> {
     /// Returns the positive literal of the variable at a level.
     fn literal(&self, level: usize) -> i32 {
         let variable = match self {
-            Shape::Binary(_, Some(order)) => order.variable(Variable::from_index(level)).index(),
+            CertifiedDiagram::Binary(_, Some(order)) => order.variable(Variable::from_index(level)).index(),
             _ => level,
         };
         variable as i32 + 1
@@ -211,7 +211,7 @@ impl Shape<'_> {
 
     /// Returns `true` if skipped variables are false, and `false` if they may have either value.
     fn skips_false(&self) -> bool {
-        matches!(self, Shape::Sparse(_))
+        matches!(self, CertifiedDiagram::Sparse(_))
     }
 }
 
@@ -235,7 +235,7 @@ struct Derivation {
 }
 
 /// The result of the search in a state.
-enum Outcome {
+enum StateResult {
     Proved(Derivation),
     /// The state has no models: this clause is false.
     Refuted(ClauseIndex),
@@ -255,7 +255,7 @@ type Remainder = (NodeId, Box<[i32]>);
 struct Writer<'a, 'b, W> {
     out: &'a mut W,
     budget: &'a mut Budget<'b>,
-    diagram: Shape<'a>,
+    diagram: CertifiedDiagram<'a>,
     trail: Trail,
     variables: usize,
     /// The clauses of the formula with auxiliary variables.
@@ -268,14 +268,12 @@ struct Writer<'a, 'b, W> {
     lemmas: FxHashMap<Remainder, Vec<Lemma>>,
 }
 
-type Step<T> = Result<T, CertificateError>;
-
 impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
     fn new(
         out: &'a mut W,
         variables: usize,
         formula: Vec<Vec<i32>>,
-        diagram: Shape<'a>,
+        diagram: CertifiedDiagram<'a>,
         budget: &'a mut Budget<'b>,
     ) -> Writer<'a, 'b, W> {
         let next_clause = formula.len() as u32 + 1;
@@ -298,7 +296,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         }
     }
 
-    fn write(mut self) -> Step<CertificateSize> {
+    fn write(mut self) -> Result<CertificateSize, CertificateError> {
         let (units, empty) = self.trail.short_clauses();
         let mut conflict = empty;
         for (clause, literal) in units {
@@ -311,12 +309,12 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         let conflict = self.propagate()?.or(conflict);
         let root = self.diagram.root();
         let outcome = match conflict {
-            Some(clause) => Outcome::Refuted(clause),
-            None if root == NodeId::FALSE => Outcome::Refuted(self.refute()?),
+            Some(clause) => StateResult::Refuted(clause),
+            None if root == NodeId::FALSE => StateResult::Refuted(self.refute()?),
             None => self.edge(&[], 0, root, 0)?,
         };
         let root = match outcome {
-            Outcome::Proved(Derivation { node, literals, hints }) => {
+            StateResult::Proved(Derivation { node, literals, hints }) => {
                 let Support { literals, hints: units } = self.trail.support(literals);
                 debug_assert!(literals.is_empty(), "no decision is left");
                 let node = node.expect("an edge has a product").literal;
@@ -324,7 +322,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
                 node
             }
             // A formula without models has the negation of the empty product for its graph.
-            Outcome::Refuted(clause) => {
+            StateResult::Refuted(clause) => {
                 let empty = self.product(&[])?;
                 let false_literals: Vec<i32> = self.trail.clause(clause).iter().map(|literal| -literal).collect();
                 let mut hints = self.trail.support(false_literals).hints;
@@ -337,7 +335,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         Ok(CertificateSize { nodes: self.last_node as usize - self.variables, lemmas: self.lemma_count })
     }
 
-    fn add(&mut self, literals: &[i32], hints: &[u32]) -> Step<u32> {
+    fn add(&mut self, literals: &[i32], hints: &[u32]) -> Result<u32, CertificateError> {
         let clause = self.next_clause;
         self.next_clause += 1;
         self.lemma_count += 1;
@@ -383,7 +381,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
     }
 
     /// Propagates. Without decisions, the literals found are lemmas.
-    fn propagate(&mut self) -> Step<Option<ClauseIndex>> {
+    fn propagate(&mut self) -> Result<Option<ClauseIndex>, CertificateError> {
         let start = self.trail.literals().len();
         let conflict = self.trail.propagate();
         self.budget.spend(1 + (self.trail.literals().len() - start) as u32, || 0.0)?;
@@ -393,7 +391,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         Ok(conflict)
     }
 
-    fn add_units(&mut self) -> Step<()> {
+    fn add_units(&mut self) -> Result<(), CertificateError> {
         for at in 0..self.trail.literals().len() {
             let literal = self.trail.literals()[at];
             let Some(reason) = self.trail.reason(literal) else { continue };
@@ -417,7 +415,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
 
     /// Proves that the last decision, or a decision before it, has no models: the clause `conflict` is false. Takes the
     /// last decision back. Returns a clause that is false now, or after propagation; `None` if there is none.
-    fn learn(&mut self, conflict: ClauseIndex) -> Step<Option<ClauseIndex>> {
+    fn learn(&mut self, conflict: ClauseIndex) -> Result<Option<ClauseIndex>, CertificateError> {
         let needed: Vec<i32> = self.trail.clause(conflict).iter().map(|literal| -literal).collect();
         let Support { literals, mut hints } = self.trail.support(needed);
         let decision = self.trail.decision();
@@ -435,7 +433,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
     }
 
     /// Proves that the present state has no models, and returns a clause that is false in it.
-    fn refute(&mut self) -> Step<ClauseIndex> {
+    fn refute(&mut self) -> Result<ClauseIndex, CertificateError> {
         loop {
             // A model of the rules that the diagram lacks satisfies all clauses.
             let literal = self.shortest_choice().ok_or(CertificateError::WrongDiagram)?;
@@ -486,7 +484,13 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
 
     /// Proves that the product of an edge is true: `literals`, the negations of the variables that the edge skips from
     /// `level` on, the auxiliary literals on the trail from `known` on, and the node `child`.
-    fn edge(&mut self, literals: &[i32], level: usize, child: NodeId, known: usize) -> Step<Outcome> {
+    fn edge(
+        &mut self,
+        literals: &[i32],
+        level: usize,
+        child: NodeId,
+        known: usize,
+    ) -> Result<StateResult, CertificateError> {
         let mut factors = literals.to_vec();
         if self.diagram.skips_false() {
             for skipped in level..self.diagram.level(child) {
@@ -494,7 +498,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
                 if self.trail.value(literal) == 0
                     && let Some(conflict) = self.rule_out(literal)?
                 {
-                    return Ok(Outcome::Refuted(conflict));
+                    return Ok(StateResult::Refuted(conflict));
                 }
                 self.expect(-literal)?;
                 factors.push(-literal);
@@ -505,23 +509,23 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         let known = self.trail.literals().len();
         let next = if self.diagram.skips_false() { self.diagram.level(child) } else { level };
         let mut below = match self.node(next, child, known)? {
-            Outcome::Proved(derivation) => derivation,
-            refuted @ Outcome::Refuted(_) => return Ok(refuted),
+            StateResult::Proved(derivation) => derivation,
+            refuted @ StateResult::Refuted(_) => return Ok(refuted),
         };
         below.literals.extend(&factors);
         factors.extend(below.node.map(|node| node.literal));
         let product = self.product(&factors)?;
         below.hints.push(product.clause);
-        Ok(Outcome::Proved(Derivation { node: Some(product), ..below }))
+        Ok(StateResult::Proved(Derivation { node: Some(product), ..below }))
     }
 
     /// Fails if `literal` is not true, although the diagram says so.
-    fn expect(&self, literal: i32) -> Step<()> {
+    fn expect(&self, literal: i32) -> Result<(), CertificateError> {
         if self.trail.value(literal) > 0 { Ok(()) } else { Err(CertificateError::WrongDiagram) }
     }
 
     /// Proves that a literal without a value is false. Returns a false clause if the state has no models at all.
-    fn rule_out(&mut self, literal: i32) -> Step<Option<ClauseIndex>> {
+    fn rule_out(&mut self, literal: i32) -> Result<Option<ClauseIndex>, CertificateError> {
         self.trail.decide(literal);
         let conflict = match self.propagate()? {
             Some(conflict) => conflict,
@@ -532,11 +536,11 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
 
     /// Proves that the node of the certificate for a node of the diagram is true. The variables before `level` are
     /// decided.
-    fn node(&mut self, level: usize, node: NodeId, known: usize) -> Step<Outcome> {
+    fn node(&mut self, level: usize, node: NodeId, known: usize) -> Result<StateResult, CertificateError> {
         let left = self.remainder();
         let is_left = |literal: i32| left.contains(&literal) || left.contains(&-literal);
         if node == NodeId::TRUE && left.is_empty() {
-            return Ok(Outcome::Proved(Derivation { node: None, literals: Vec::new(), hints: Vec::new() }));
+            return Ok(StateResult::Proved(Derivation { node: None, literals: Vec::new(), hints: Vec::new() }));
         }
         // A variable that may have either value, but occurs in the clauses left.
         let end = self.diagram.level(node);
@@ -560,7 +564,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
                 return self.branch((node, left), literal, next, [low, high], known);
             };
             if let Some(conflict) = self.rule_out(ruled_out)? {
-                return Ok(Outcome::Refuted(conflict));
+                return Ok(StateResult::Refuted(conflict));
             }
         }
         let (literal, child) = if self.trail.value(literal) > 0 { (literal, high) } else { (-literal, low) };
@@ -578,30 +582,30 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         next: usize,
         [low, high]: [NodeId; 2],
         known: usize,
-    ) -> Step<Outcome> {
+    ) -> Result<StateResult, CertificateError> {
         let holds = |lemma: &&Lemma| lemma.literals.iter().all(|&literal| self.trail.value(literal) > 0);
         if let Some(lemma) = self.lemmas.get(&remainder).and_then(|lemmas| lemmas.iter().find(holds)) {
             let literals = lemma.literals.clone();
-            return Ok(Outcome::Proved(Derivation { node: Some(lemma.node), literals, hints: vec![lemma.clause] }));
+            return Ok(StateResult::Proved(Derivation { node: Some(lemma.node), literals, hints: vec![lemma.clause] }));
         }
         let mut cases = Vec::new();
         for (literal, child) in [(literal, high), (-literal, low)] {
             self.trail.decide(literal);
             let outcome = match self.propagate()? {
-                Some(conflict) => Outcome::Refuted(conflict),
+                Some(conflict) => StateResult::Refuted(conflict),
                 None => self.edge(&[literal], next, child, known)?,
             };
             match outcome {
-                Outcome::Proved(derivation) => {
+                StateResult::Proved(derivation) => {
                     let node = derivation.node.expect("an edge has a product");
                     let Support { literals, mut hints } = self.trail.support(derivation.literals);
                     self.trail.backtrack();
                     hints.extend(derivation.hints);
                     cases.push((node, literals, hints));
                 }
-                Outcome::Refuted(conflict) => {
+                StateResult::Refuted(conflict) => {
                     if let Some(conflict) = self.learn(conflict)? {
-                        return Ok(Outcome::Refuted(conflict));
+                        return Ok(StateResult::Refuted(conflict));
                     }
                     return self.edge(&[-literal], next, if literal > 0 { low } else { high }, known);
                 }
@@ -624,6 +628,6 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         let clause = self.add(&[&[sum.literal], &*negated(&literals)].concat(), &hints)?;
         let lemma = Lemma { node: sum, clause, literals: literals.clone() };
         self.lemmas.entry(remainder).or_default().push(lemma);
-        Ok(Outcome::Proved(Derivation { node: Some(sum), literals, hints: vec![clause] }))
+        Ok(StateResult::Proved(Derivation { node: Some(sum), literals, hints: vec![clause] }))
     }
 }

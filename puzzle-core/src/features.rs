@@ -5,13 +5,13 @@
 //! a selected feature, it contains an allowed number of children.
 //!
 //! ```
-//! use puzzle_core::features::{Feature, FeatureModel, Formula, Group, GroupKind};
+//! use puzzle_core::features::{Feature, FeatureModel, FeatureFormula, Group, GroupKind};
 //!
 //! let mut car = FeatureModel::default();
 //! let root = car.add(Feature::new("Car"));
 //! let engine = Group { kind: GroupKind::Alternative, children: vec![car.add(Feature::new("petrol")), car.add(Feature::new("electric"))] };
 //! car.features[root].groups.push(engine);
-//! car.constraints.push(Formula::Not(Box::new(Formula::Feature(1))));
+//! car.constraints.push(FeatureFormula::Not(Box::new(FeatureFormula::Feature(1))));
 //! let mut text = Vec::new();
 //! puzzle_core::features::uvl(&mut text, &car)?;
 //! assert_eq!(
@@ -38,7 +38,7 @@ pub struct FeatureModel {
     /// The features. The first feature is the root, and each parent precedes its children.
     pub features: Vec<Feature>,
     /// The constraints, which all hold. They refer to features by their indices.
-    pub constraints: Vec<Formula>,
+    pub constraints: Vec<FeatureFormula>,
 }
 
 /// A feature of a [`FeatureModel`].
@@ -105,19 +105,19 @@ impl GroupKind {
 /// A constraint over the features of a [`FeatureModel`]. It refers to features by their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Formula {
+pub enum FeatureFormula {
     /// The feature with this index is selected.
     Feature(usize),
     /// The inner formula does not hold.
-    Not(Box<Formula>),
+    Not(Box<FeatureFormula>),
     /// All formulas hold; true for an empty list.
-    And(Vec<Formula>),
+    And(Vec<FeatureFormula>),
     /// At least one of the formulas holds; false for an empty list.
-    Or(Vec<Formula>),
+    Or(Vec<FeatureFormula>),
     /// If the first formula holds, so does the second.
-    Implies(Box<Formula>, Box<Formula>),
+    Implies(Box<FeatureFormula>, Box<FeatureFormula>),
     /// Both formulas hold, or neither does.
-    Equivalent(Box<Formula>, Box<Formula>),
+    Equivalent(Box<FeatureFormula>, Box<FeatureFormula>),
     /// The sum of the attribute's values over the selected features has this relation to the number `bound`.
     Sum {
         /// The name of the attribute.
@@ -129,11 +129,11 @@ pub enum Formula {
     },
 }
 
-impl Formula {
+impl FeatureFormula {
     /// Returns the formula of a literal. The index of its variable is the index of the feature.
-    pub(crate) fn literal(literal: Literal) -> Formula {
-        let feature = Formula::Feature(literal.variable.index());
-        if literal.value { feature } else { Formula::Not(Box::new(feature)) }
+    pub(crate) fn literal(literal: Literal) -> FeatureFormula {
+        let feature = FeatureFormula::Feature(literal.variable.index());
+        if literal.value { feature } else { FeatureFormula::Not(Box::new(feature)) }
     }
 }
 
@@ -154,8 +154,8 @@ impl FeatureModel {
     pub(crate) fn require(&mut self, literals: impl Iterator<Item = Literal>, name: impl Fn(Literal) -> String) {
         for literal in literals {
             if let Some(feature) = self.named(&name(literal)) {
-                let feature = Formula::Feature(feature);
-                self.constraints.push(if literal.value { feature } else { Formula::Not(Box::new(feature)) });
+                let feature = FeatureFormula::Feature(feature);
+                self.constraints.push(if literal.value { feature } else { FeatureFormula::Not(Box::new(feature)) });
             }
         }
     }

@@ -70,11 +70,11 @@ pub use formula::Formula;
 pub struct Proof {
     assumption: Vec<Literal>,
     model: Option<Vec<Variable>>,
-    content: Content,
+    content: ProofSteps,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Content {
+enum ProofSteps {
     Text(String),
     Learned(search::Learned),
 }
@@ -98,8 +98,8 @@ impl Proof {
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.content {
-            Content::Text(text) => f.write_str(text),
-            Content::Learned(learned) => learned.fmt(f),
+            ProofSteps::Text(text) => f.write_str(text),
+            ProofSteps::Learned(learned) => learned.fmt(f),
         }
     }
 }

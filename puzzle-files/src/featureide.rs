@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use puzzle_core::features::{Feature, Formula, Group, GroupKind};
+use puzzle_core::features::{Feature, FeatureFormula, Group, GroupKind};
 use quick_xml::Reader;
 use quick_xml::errors::IllFormedError;
 use quick_xml::escape::unescape;
@@ -254,21 +254,26 @@ fn name(element: &BytesStart<'_>) -> String {
 }
 
 impl RulePart {
-    fn formula(self, model: &LocatedModel) -> ReadResult<Formula> {
+    fn formula(self, model: &LocatedModel) -> ReadResult<FeatureFormula> {
         if self.element == "var" {
-            return Ok(Formula::Feature(model.named(&self.text, &self.span)?));
+            return Ok(FeatureFormula::Feature(model.named(&self.text, &self.span)?));
         }
         let count = self.parts.len();
-        let mut parts = self.parts.into_iter().map(|part| part.formula(model)).collect::<ReadResult<Vec<Formula>>>()?;
-        let not = |formula: Formula| Formula::Not(Box::new(formula));
+        let mut parts =
+            self.parts.into_iter().map(|part| part.formula(model)).collect::<ReadResult<Vec<FeatureFormula>>>()?;
+        let not = |formula: FeatureFormula| FeatureFormula::Not(Box::new(formula));
         let element = self.element.as_str();
         match (element, count) {
-            ("conj", 1..) => Ok(Formula::And(parts)),
-            ("disj", 1..) => Ok(Formula::Or(parts)),
+            ("conj", 1..) => Ok(FeatureFormula::And(parts)),
+            ("disj", 1..) => Ok(FeatureFormula::Or(parts)),
             ("not", 1) => Ok(not(parts.remove(0))),
             ("imp" | "eq", 2) => {
                 let (first, second) = (Box::new(parts.remove(0)), Box::new(parts.remove(0)));
-                Ok(if element == "imp" { Formula::Implies(first, second) } else { Formula::Equivalent(first, second) })
+                Ok(if element == "imp" {
+                    FeatureFormula::Implies(first, second)
+                } else {
+                    FeatureFormula::Equivalent(first, second)
+                })
             }
             ("atmost1", 1..) => {
                 // Each part is written in a pair with every other part, and nested `atmost1` elements multiply these
@@ -279,8 +284,8 @@ impl RulePart {
                     return fail(&self.span, format!("expected at most {MAX_PAIRED}, found {found}"));
                 }
                 let pairs = (0..count).flat_map(|a| (0..a).map(move |b| [a, b]));
-                Ok(Formula::And(
-                    pairs.map(|pair| Formula::Or(pair.map(|part| not(parts[part].clone())).to_vec())).collect(),
+                Ok(FeatureFormula::And(
+                    pairs.map(|pair| FeatureFormula::Or(pair.map(|part| not(parts[part].clone())).to_vec())).collect(),
                 ))
             }
             ("not" | "imp" | "eq" | "conj" | "disj" | "atmost1", _) => {
@@ -303,11 +308,13 @@ impl RulePart {
 const MAX_PAIRED: usize = 1_000_000;
 
 /// Returns the number of operators and features of a formula.
-fn size(formula: &Formula) -> usize {
+fn size(formula: &FeatureFormula) -> usize {
     1 + match formula {
-        Formula::Not(part) => size(part),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().map(size).sum(),
-        Formula::Implies(first, second) | Formula::Equivalent(first, second) => size(first) + size(second),
+        FeatureFormula::Not(part) => size(part),
+        FeatureFormula::And(parts) | FeatureFormula::Or(parts) => parts.iter().map(size).sum(),
+        FeatureFormula::Implies(first, second) | FeatureFormula::Equivalent(first, second) => {
+            size(first) + size(second)
+        }
         _ => 0,
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use bdd_core::{Literal, Variable, Weights};
-use puzzle_core::features::{Feature, FeatureModel, Formula, GroupKind};
+use puzzle_core::features::{Feature, FeatureFormula, FeatureModel, GroupKind};
 
 use crate::constraints::{Constraint, Listing, Names};
 use crate::linear::Linear;
@@ -49,7 +49,7 @@ impl LocatedModel {
     }
 
     /// Adds a constraint with its position.
-    pub(crate) fn constrain(&mut self, formula: Formula, span: Range<usize>) {
+    pub(crate) fn constrain(&mut self, formula: FeatureFormula, span: Range<usize>) {
         self.model.constraints.push(formula);
         self.constraints.push(span);
     }
@@ -143,7 +143,7 @@ struct Translation<'m> {
     shown: BTreeSet<Variable>,
     constraints: Vec<Constraint>,
     /// The literals that are equivalent to formulas, by the addresses of the formulas.
-    defined: HashMap<*const Formula, Literal>,
+    defined: HashMap<*const FeatureFormula, Literal>,
 }
 
 type Clauses = Vec<Vec<Literal>>;
@@ -229,8 +229,8 @@ impl Translation<'_> {
     }
 
     /// Adds a constraint of the model.
-    fn formula(&mut self, formula: &Formula, span: &Range<usize>) -> ReadResult<()> {
-        if let Formula::Sum { attribute, relation, bound } = formula {
+    fn formula(&mut self, formula: &FeatureFormula, span: &Range<usize>) -> ReadResult<()> {
+        if let FeatureFormula::Sum { attribute, relation, bound } = formula {
             return self.sum(span, attribute, relation, bound);
         }
         for clause in self.clauses(formula, true, span)? {
@@ -267,21 +267,21 @@ impl Translation<'_> {
 
     /// Returns clauses that hold exactly if `formula` has `value`. Auxiliary variables keep the number of clauses
     /// small.
-    fn clauses(&mut self, formula: &Formula, value: bool, span: &Range<usize>) -> ReadResult<Clauses> {
+    fn clauses(&mut self, formula: &FeatureFormula, value: bool, span: &Range<usize>) -> ReadResult<Clauses> {
         match (formula, value) {
-            (Formula::Feature(index), _) => {
+            (FeatureFormula::Feature(index), _) => {
                 let literal = Self::positive(*index);
                 Ok(vec![vec![if value { literal } else { !literal }]])
             }
-            (Formula::Not(inner), _) => self.clauses(inner, !value, span),
-            (Formula::And(parts), true) | (Formula::Or(parts), false) => {
+            (FeatureFormula::Not(inner), _) => self.clauses(inner, !value, span),
+            (FeatureFormula::And(parts), true) | (FeatureFormula::Or(parts), false) => {
                 let mut all = Vec::new();
                 for part in parts {
                     all.extend(self.clauses(part, value, span)?);
                 }
                 Ok(all)
             }
-            (Formula::Or(parts), true) | (Formula::And(parts), false) => {
+            (FeatureFormula::Or(parts), true) | (FeatureFormula::And(parts), false) => {
                 let mut all = vec![Vec::new()];
                 for part in parts {
                     let clauses = self.clauses(part, value, span)?;
@@ -289,16 +289,16 @@ impl Translation<'_> {
                 }
                 Ok(all)
             }
-            (Formula::Implies(a, b), true) => {
+            (FeatureFormula::Implies(a, b), true) => {
                 let (a, b) = (self.clauses(a, false, span)?, self.clauses(b, true, span)?);
                 self.either(a, b, span)
             }
-            (Formula::Implies(a, b), false) => {
+            (FeatureFormula::Implies(a, b), false) => {
                 let mut all = self.clauses(a, true, span)?;
                 all.extend(self.clauses(b, false, span)?);
                 Ok(all)
             }
-            (Formula::Equivalent(a, b), _) => {
+            (FeatureFormula::Equivalent(a, b), _) => {
                 let [a, b] = [self.side(a, span)?, self.side(b, span)?];
                 // If `value` is `true`, `a` and `b` must have the same value, otherwise different values.
                 let [[a, no_a], [b, no_b]] = [a, b];
@@ -312,7 +312,7 @@ impl Translation<'_> {
     }
 
     /// Returns the clauses of one side of an equivalence and of its negation.
-    fn side(&mut self, formula: &Formula, span: &Range<usize>) -> ReadResult<[Clauses; 2]> {
+    fn side(&mut self, formula: &FeatureFormula, span: &Range<usize>) -> ReadResult<[Clauses; 2]> {
         if size(formula, MAX_SIDE) < MAX_SIDE {
             return Ok([self.clauses(formula, true, span)?, self.clauses(formula, false, span)?]);
         }
@@ -352,8 +352,8 @@ impl Translation<'_> {
 }
 
 /// Returns the number of parts of a formula, at most about `limit`.
-fn size(formula: &Formula, limit: usize) -> usize {
-    let sum = |parts: &mut dyn Iterator<Item = &Formula>| {
+fn size(formula: &FeatureFormula, limit: usize) -> usize {
+    let sum = |parts: &mut dyn Iterator<Item = &FeatureFormula>| {
         let mut total = 1;
         for part in parts {
             if total >= limit {
@@ -364,9 +364,11 @@ fn size(formula: &Formula, limit: usize) -> usize {
         total
     };
     match formula {
-        Formula::Not(inner) => size(inner, limit),
-        Formula::And(parts) | Formula::Or(parts) => sum(&mut parts.iter()),
-        Formula::Implies(a, b) | Formula::Equivalent(a, b) => sum(&mut [a.as_ref(), b.as_ref()].into_iter()),
+        FeatureFormula::Not(inner) => size(inner, limit),
+        FeatureFormula::And(parts) | FeatureFormula::Or(parts) => sum(&mut parts.iter()),
+        FeatureFormula::Implies(a, b) | FeatureFormula::Equivalent(a, b) => {
+            sum(&mut [a.as_ref(), b.as_ref()].into_iter())
+        }
         _ => 1,
     }
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use puzzle_core::features::{Feature, Formula, Group, GroupKind};
+use puzzle_core::features::{Feature, FeatureFormula, Group, GroupKind};
 
 use crate::constraints::Listing;
 use crate::features::{LocatedModel, MAX_DEPTH};
@@ -459,14 +459,14 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Reads a whole constraint: a formula, or a sum with a bound.
-    fn constraint(&mut self) -> ReadResult<Formula> {
+    fn constraint(&mut self) -> ReadResult<FeatureFormula> {
         match self.tokens {
             [sum, open, ..] if sum.kind == TokenKind::Name && sum.text == "sum" && open.is("(") => self.sum(),
             _ => self.equivalent(0),
         }
     }
 
-    fn sum(&mut self) -> ReadResult<Formula> {
+    fn sum(&mut self) -> ReadResult<FeatureFormula> {
         const WANTED: &str = "a sum with a bound, such as sum(weight) <= 1200";
         let [sum, _, attribute, close, relation, rest @ ..] = self.tokens else {
             return self.tokens[0].expected(WANTED);
@@ -481,18 +481,18 @@ impl<'t, 'a> Parser<'t, 'a> {
             Some(known) if attribute.is_name() && close.is(")") && number.kind == TokenKind::Number => {
                 self.next = self.tokens.len();
                 let bound = format!("{sign}{}", number.text);
-                Ok(Formula::Sum { attribute: attribute.text.to_owned(), relation: known, bound })
+                Ok(FeatureFormula::Sum { attribute: attribute.text.to_owned(), relation: known, bound })
             }
             _ => sum.expected(WANTED),
         }
     }
 
-    fn equivalent(&mut self, depth: usize) -> ReadResult<Formula> {
-        self.chain(depth, "<=>", Self::implies, |a, b| Formula::Equivalent(Box::new(a), Box::new(b)))
+    fn equivalent(&mut self, depth: usize) -> ReadResult<FeatureFormula> {
+        self.chain(depth, "<=>", Self::implies, |a, b| FeatureFormula::Equivalent(Box::new(a), Box::new(b)))
     }
 
-    fn implies(&mut self, depth: usize) -> ReadResult<Formula> {
-        self.chain(depth, "=>", Self::or, |a, b| Formula::Implies(Box::new(a), Box::new(b)))
+    fn implies(&mut self, depth: usize) -> ReadResult<FeatureFormula> {
+        self.chain(depth, "=>", Self::or, |a, b| FeatureFormula::Implies(Box::new(a), Box::new(b)))
     }
 
     /// Reads operands of a binary operator, which associates to the left.
@@ -500,9 +500,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         &mut self,
         depth: usize,
         operator: &str,
-        operand: fn(&mut Self, usize) -> ReadResult<Formula>,
-        join: fn(Formula, Formula) -> Formula,
-    ) -> ReadResult<Formula> {
+        operand: fn(&mut Self, usize) -> ReadResult<FeatureFormula>,
+        join: fn(FeatureFormula, FeatureFormula) -> FeatureFormula,
+    ) -> ReadResult<FeatureFormula> {
         let mut formula = operand(self, depth)?;
         let mut length = 0;
         while self.accept(operator) {
@@ -513,12 +513,12 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(formula)
     }
 
-    fn or(&mut self, depth: usize) -> ReadResult<Formula> {
-        self.list(depth, "|", Self::and, Formula::Or)
+    fn or(&mut self, depth: usize) -> ReadResult<FeatureFormula> {
+        self.list(depth, "|", Self::and, FeatureFormula::Or)
     }
 
-    fn and(&mut self, depth: usize) -> ReadResult<Formula> {
-        self.list(depth, "&", Self::primary, Formula::And)
+    fn and(&mut self, depth: usize) -> ReadResult<FeatureFormula> {
+        self.list(depth, "&", Self::primary, FeatureFormula::And)
     }
 
     /// Reads any number of operands of an operator.
@@ -526,9 +526,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         &mut self,
         depth: usize,
         operator: &str,
-        operand: fn(&mut Self, usize) -> ReadResult<Formula>,
-        join: fn(Vec<Formula>) -> Formula,
-    ) -> ReadResult<Formula> {
+        operand: fn(&mut Self, usize) -> ReadResult<FeatureFormula>,
+        join: fn(Vec<FeatureFormula>) -> FeatureFormula,
+    ) -> ReadResult<FeatureFormula> {
         let first = operand(self, depth)?;
         let mut parts = vec![first];
         while self.accept(operator) {
@@ -537,10 +537,10 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(if parts.len() == 1 { parts.remove(0) } else { join(parts) })
     }
 
-    fn primary(&mut self, depth: usize) -> ReadResult<Formula> {
+    fn primary(&mut self, depth: usize) -> ReadResult<FeatureFormula> {
         self.check_depth(depth)?;
         if self.accept("!") {
-            return Ok(Formula::Not(Box::new(self.primary(depth + 1)?)));
+            return Ok(FeatureFormula::Not(Box::new(self.primary(depth + 1)?)));
         }
         if self.accept("(") {
             let formula = self.equivalent(depth + 1)?;
@@ -562,7 +562,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         {
             return next.expected("Boolean operators, or one sum such as sum(weight) <= 1200");
         }
-        Ok(Formula::Feature(self.model.named(token.text, &token.span)?))
+        Ok(FeatureFormula::Feature(self.model.named(token.text, &token.span)?))
     }
 
     fn check_depth(&self, depth: usize) -> ReadResult<()> {

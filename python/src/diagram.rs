@@ -530,7 +530,7 @@ impl Bdd {
     /// Returns the diagram in CUDD's format `dddmp`, as text or binary.
     #[pyo3(signature = (binary=false))]
     fn to_dddmp<'py>(&self, py: Python<'py>, binary: bool) -> PyResult<Bound<'py, PyBytes>> {
-        let mode = if binary { dddmp::Mode::Binary } else { dddmp::Mode::Text };
+        let mode = if binary { dddmp::DddmpMode::Binary } else { dddmp::DddmpMode::Text };
         let labels = dddmp::Labels::new().with_variables(self.names.list());
         let bytes = run(py, |budget| {
             let mut bytes = Vec::new();

@@ -1,6 +1,7 @@
 //! Unit propagation over clauses of two literals and cardinality constraints.
 
 use super::{Code, code};
+use crate::propagate::Contradiction;
 use crate::rules::Rules;
 
 /// The rules with the values decided so far.
@@ -78,9 +79,6 @@ impl NumberLists {
         &self.items[self.starts[list as usize] as usize..self.starts[list as usize + 1] as usize]
     }
 }
-
-/// The error of a propagation that leads to a contradiction.
-pub(super) struct Contradiction;
 
 impl CountingPropagation {
     pub(super) fn new(rules: &Rules) -> CountingPropagation {

@@ -3,9 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use super::order::priorities;
-use super::propagation::{Contradiction, CountingPropagation};
+use super::propagation::CountingPropagation;
 use super::{Code, Dnnf, FALSE, Index, Node, code};
 use crate::budget::{Budget, Interrupted};
+use crate::propagate::Contradiction;
 use crate::rules::{Literal, Rules};
 
 pub(super) fn compiled(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Dnnf, Interrupted> {

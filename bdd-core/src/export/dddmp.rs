@@ -4,7 +4,7 @@
 //! [`read_all`] check the bytes completely.
 //!
 //! ```
-//! use bdd_core::export::dddmp::{self, Labels, Mode};
+//! use bdd_core::export::dddmp::{self, Labels, DddmpMode};
 //! use bdd_core::{Budget, DiagramBuilder, Rules};
 //!
 //! let mut rules = Rules::new(3);
@@ -13,7 +13,7 @@
 //! let bdd = DiagramBuilder::new(&rules).build(budget)?;
 //! let labels = Labels::new().with_variables(["tea", "milk", "coffee"]).with_root("drink");
 //! let mut bytes = Vec::new();
-//! dddmp::write(&mut bytes, &bdd, Mode::Text, &labels, budget)?;
+//! dddmp::write(&mut bytes, &bdd, DddmpMode::Text, &labels, budget)?;
 //! assert!(bytes.ends_with(b".nodes\n1 T 1 0 0\n2 coffee 1 1 -1\n3 tea 0 2 -2\n.end\n"));
 //!
 //! let (read, header) = dddmp::read(&bytes, budget)?;
@@ -96,7 +96,7 @@ const ESCAPED: [u8; 4] = [0, b'\n', b'\r', 0x1a];
 
 /// The form of the nodes in a file: text or binary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mode {
+pub enum DddmpMode {
     /// A line of text for each node: mode `A`.
     Text,
     /// About three bytes for each node: mode `B`.
@@ -106,12 +106,12 @@ pub enum Mode {
 /// The names and numbers in the header of a file to be written.
 ///
 /// ```
-/// use bdd_core::export::dddmp::{self, Labels, Mode};
+/// use bdd_core::export::dddmp::{self, Labels, DddmpMode};
 /// use bdd_core::{Bdd, Budget};
 ///
 /// let mut bytes = Vec::new();
 /// let labels = Labels::new().with_diagram("always").with_variables(["x", "y"]);
-/// dddmp::write(&mut bytes, &Bdd::constant(2, true), Mode::Binary, &labels, &mut Budget::unlimited())?;
+/// dddmp::write(&mut bytes, &Bdd::constant(2, true), DddmpMode::Binary, &labels, &mut Budget::unlimited())?;
 /// assert!(bytes.starts_with(b".ver DDDMP-2.0\n.mode B\n.dd always\n.nnodes 1\n.nvars 2\n"));
 /// # Ok::<(), dddmp::WriteError>(())
 /// ```
@@ -158,7 +158,7 @@ impl Labels {
     /// Sets the index that CUDD gives to the variable of each level: the variables of `order`, from the root down.
     ///
     /// ```
-    /// use bdd_core::export::dddmp::{self, Labels, Mode};
+    /// use bdd_core::export::dddmp::{self, Labels, DddmpMode};
     /// use bdd_core::{Bdd, Budget, Literal, Order, Variable};
     ///
     /// // The root decides the variable with index 1 in CUDD.
@@ -166,7 +166,7 @@ impl Labels {
     /// let budget = &mut Budget::unlimited();
     /// let bdd = Bdd::constant(2, true).select(&[Literal::positive(0)], budget)?;
     /// let mut bytes = Vec::new();
-    /// dddmp::write(&mut bytes, &bdd, Mode::Text, &Labels::new().with_order(order.clone()), budget)?;
+    /// dddmp::write(&mut bytes, &bdd, DddmpMode::Text, &Labels::new().with_order(order.clone()), budget)?;
     /// assert!(String::from_utf8_lossy(&bytes).contains(".ids 1\n.permids 0\n"));
     /// assert_eq!(dddmp::read(&bytes, budget)?.1.order(), order);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -182,7 +182,7 @@ impl Labels {
 #[non_exhaustive]
 pub struct Header {
     /// The form of the nodes in the file: text or binary.
-    pub mode: Mode,
+    pub mode: DddmpMode,
     /// The name of the diagrams; `None` if the file has no such field.
     pub diagram: Option<String>,
     /// The number of variables. They need not all be in the support.

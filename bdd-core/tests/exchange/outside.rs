@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use bdd_core::export::dddmp::{self, Labels, Mode};
+use bdd_core::export::dddmp::{self, DddmpMode, Labels};
 use bdd_core::{Bdd, Budget, DecisionDiagram, DiagramBuilder, Literal, Order, Reduction, Rules, Sampler, Variable};
 
 use super::{VARIABLES, permutations, random};
@@ -43,7 +43,7 @@ fn cases() -> Vec<Case> {
         .collect()
 }
 
-fn written(bdd: &Bdd, mode: Mode, labels: &Labels) -> Vec<u8> {
+fn written(bdd: &Bdd, mode: DddmpMode, labels: &Labels) -> Vec<u8> {
     let mut bytes = Vec::new();
     dddmp::write(&mut bytes, bdd, mode, labels, &mut Budget::unlimited()).unwrap();
     bytes
@@ -74,10 +74,10 @@ fn dd_and_cudd_read_and_write_the_same_dddmp_files() {
         let order: Vec<String> = case.order.variables().iter().map(ToString::to_string).collect();
         writeln!(list, "{} {} {}", case.name, case.bdd.variables(), order.join(" ")).unwrap();
         let labels = Labels::new().with_diagram("name").with_order(case.order.clone());
-        fs::write(path(case, "ours.text"), written(&case.bdd, Mode::Text, &labels)).unwrap();
-        fs::write(path(case, "ours.binary"), written(&case.bdd, Mode::Binary, &labels)).unwrap();
+        fs::write(path(case, "ours.text"), written(&case.bdd, DddmpMode::Text, &labels)).unwrap();
+        fs::write(path(case, "ours.binary"), written(&case.bdd, DddmpMode::Binary, &labels)).unwrap();
         if case.bdd.variables() == VARIABLES {
-            fs::write(path(case, "named.dddmp"), written(&case.bdd, Mode::Text, &names)).unwrap();
+            fs::write(path(case, "named.dddmp"), written(&case.bdd, DddmpMode::Text, &names)).unwrap();
         }
     }
     fs::write(folder.path().join("cases"), list).unwrap();
@@ -231,7 +231,7 @@ fn operations_give_the_functions_of_dd_and_cudd() {
     for (number, (bdd, zdd)) in bdds.iter().zip(&zdds).enumerate() {
         for (form, bdd) in [("bdd", bdd), ("zdd", &zdd.to_bdd(budget).unwrap())] {
             let file = folder.path().join(format!("{number}.{form}.dddmp"));
-            fs::write(file, written(bdd, Mode::Text, &labels)).unwrap();
+            fs::write(file, written(bdd, DddmpMode::Text, &labels)).unwrap();
         }
     }
     run(folder.path(), include_str!("operations.py"));

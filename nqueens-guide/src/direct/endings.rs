@@ -23,27 +23,28 @@ pub(super) struct Endings {
     open: Vec<u32>,
     /// For each set of files, the range in `blocks` of its endings; `[0, 0]` if they have not been listed yet.
     spans: Vec<[u32; 2]>,
-    blocks: Vec<Block>,
+    blocks: Vec<EndingBlock>,
 }
 
 /// The diagonals of eight endings, as sets of the files at which they cross the cut.
 #[derive(Clone, Copy)]
-struct Block {
-    rising: [u32; Block::LEN],
-    falling: [u32; Block::LEN],
+struct EndingBlock {
+    rising: [u32; EndingBlock::LEN],
+    falling: [u32; EndingBlock::LEN],
 }
 
-impl Block {
+impl EndingBlock {
     const LEN: usize = 8;
 
     /// A falling diagonal that every position attacks. It marks places of the last block without an ending.
     const ATTACKED: u32 = 1 << 31;
 
-    const EMPTY: Block = Block { rising: [0; Block::LEN], falling: [Block::ATTACKED; Block::LEN] };
+    const EMPTY: EndingBlock =
+        EndingBlock { rising: [0; EndingBlock::LEN], falling: [EndingBlock::ATTACKED; EndingBlock::LEN] };
 
     /// Returns, for each ending, `true` if none of its diagonals is attacked.
     #[inline]
-    fn fits(&self, rising: u32, falling: u32) -> [bool; Block::LEN] {
+    fn fits(&self, rising: u32, falling: u32) -> [bool; EndingBlock::LEN] {
         std::array::from_fn(|ending| (self.rising[ending] & rising) | (self.falling[ending] & falling) == 0)
     }
 }
@@ -61,7 +62,7 @@ impl Endings {
         let ranks = if open_ranks.len() < 14 { 4 } else { 5 };
         let cut = open_ranks[open_ranks.len() - ranks];
         // Block 0 belongs to no list, so that the range of a list never ends at 0.
-        Some(Endings { cut, open: open.split_off(cut), spans: vec![[0; 2]; 1 << n], blocks: vec![Block::EMPTY] })
+        Some(Endings { cut, open: open.split_off(cut), spans: vec![[0; 2]; 1 << n], blocks: vec![EndingBlock::EMPTY] })
     }
 
     /// Returns the first rank of the endings.
@@ -72,7 +73,7 @@ impl Endings {
 
     /// Returns the number of bytes of the tables.
     pub(super) fn bytes(&self) -> usize {
-        self.spans.len() * size_of::<[u32; 2]>() + self.blocks.capacity() * size_of::<Block>()
+        self.spans.len() * size_of::<[u32; 2]>() + self.blocks.capacity() * size_of::<EndingBlock>()
     }
 
     /// Returns `true` if a position on the cut has a completion, and the number of steps of the comparison.
@@ -99,10 +100,10 @@ impl Endings {
         let mut fitting = 0u128;
         for block in blocks.iter().rev() {
             let bits = block.fits(rising, falling).iter().rev().fold(0, |bits, &fits| bits << 1 | u128::from(fits));
-            fitting = fitting << Block::LEN | bits;
+            fitting = fitting << EndingBlock::LEN | bits;
         }
         words.extend([u64::from(free) << 32 | (fitting >> 64) as u64, fitting as u64]);
-        blocks.len() * Block::LEN <= MAX_KEY_BITS
+        blocks.len() * EndingBlock::LEN <= MAX_KEY_BITS
     }
 
     /// Returns the files without a queen.
@@ -113,11 +114,11 @@ impl Endings {
 
     #[inline]
     fn diagonals(attacked: Attacked<u32>) -> (u32, u32) {
-        (attacked.rising, attacked.falling | Block::ATTACKED)
+        (attacked.rising, attacked.falling | EndingBlock::ATTACKED)
     }
 
     #[inline]
-    fn blocks(&self, free: u32) -> &[Block] {
+    fn blocks(&self, free: u32) -> &[EndingBlock] {
         let [start, end] = self.spans[free as usize];
         &self.blocks[start as usize..end as usize]
     }
@@ -129,8 +130,8 @@ impl Endings {
         let mut steps = 1;
         self.extend(0, free, Attacked::default(), (0, 0), &mut endings, &mut steps);
         let start = self.blocks.len();
-        for endings in endings.chunks(Block::LEN) {
-            let mut block = Block::EMPTY;
+        for endings in endings.chunks(EndingBlock::LEN) {
+            let mut block = EndingBlock::EMPTY;
             for (ending, &(rising, falling)) in endings.iter().enumerate() {
                 (block.rising[ending], block.falling[ending]) = (rising, falling);
             }

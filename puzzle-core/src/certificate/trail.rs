@@ -6,7 +6,7 @@
 /// The index of a clause in [`Trail::clauses`].
 pub(super) type ClauseIndex = usize;
 
-struct Clause {
+struct TrailClause {
     literals: Vec<i32>,
     /// The number of the clause in the certificate.
     number: u32,
@@ -15,7 +15,7 @@ struct Clause {
 /// Clauses, and the literals that are true by decisions and by unit propagation, in the order in which they became
 /// true.
 pub(super) struct Trail {
-    clauses: Vec<Clause>,
+    clauses: Vec<TrailClause>,
     /// The number of clauses of the formula, which come first.
     formula: usize,
     /// For each literal, the clauses that watch it.
@@ -79,7 +79,7 @@ impl Trail {
         if literals.len() > 1 {
             literals[..2].iter().for_each(|&literal| self.watches[watch(literal)].push(index));
         }
-        self.clauses.push(Clause { literals, number });
+        self.clauses.push(TrailClause { literals, number });
         index
     }
 

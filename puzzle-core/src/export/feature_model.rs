@@ -6,7 +6,7 @@ use std::io;
 
 use bdd_core::{Literal, Variable};
 
-use crate::features::{Feature, FeatureModel, Formula, Group, GroupKind, count};
+use crate::features::{Feature, FeatureFormula, FeatureModel, Group, GroupKind, count};
 use crate::marks::Marks;
 use crate::naming;
 use crate::puzzle::given_literals;
@@ -78,10 +78,10 @@ fn of_rules(words: &dyn Words, literals: &[Literal]) -> io::Result<FeatureModel>
         }
     }
     for (a, b) in rules.exclusions().filter(|pair| !excluded.contains(pair)) {
-        let negations = [a, b].map(|variable| Formula::literal(Literal { variable, value: false }));
-        model.constraints.push(Formula::Or(negations.to_vec()));
+        let negations = [a, b].map(|variable| FeatureFormula::literal(Literal { variable, value: false }));
+        model.constraints.push(FeatureFormula::Or(negations.to_vec()));
     }
-    model.constraints.extend(literals.iter().map(|&literal| Formula::literal(literal)));
+    model.constraints.extend(literals.iter().map(|&literal| FeatureFormula::literal(literal)));
     let rest: Vec<usize> = (0..rules.variables()).filter(|&child| !grouped[child]).collect();
     if !rest.is_empty() {
         groups.push(Group { kind: GroupKind::Optional, children: rest });
@@ -98,31 +98,31 @@ fn below_root(mut model: FeatureModel, mut groups: Vec<Group>, name: String) -> 
 }
 
 /// Adds 1 to the index of each feature in a formula.
-fn shift(formula: &mut Formula) {
+fn shift(formula: &mut FeatureFormula) {
     match formula {
-        Formula::Feature(index) => *index += 1,
-        Formula::Not(inner) => shift(inner),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter_mut().for_each(shift),
-        Formula::Implies(a, b) | Formula::Equivalent(a, b) => {
+        FeatureFormula::Feature(index) => *index += 1,
+        FeatureFormula::Not(inner) => shift(inner),
+        FeatureFormula::And(parts) | FeatureFormula::Or(parts) => parts.iter_mut().for_each(shift),
+        FeatureFormula::Implies(a, b) | FeatureFormula::Equivalent(a, b) => {
             shift(a);
             shift(b);
         }
-        Formula::Sum { .. } => {}
+        FeatureFormula::Sum { .. } => {}
     }
 }
 
 /// Replaces each feature in `clause` by a literal: the feature's index is the index of the literal in `literals`.
-fn over(clause: &Formula, literals: &[Literal]) -> Formula {
-    let part = |part: &Formula| match part {
-        Formula::Feature(index) => Formula::literal(literals[*index]),
-        Formula::Not(inner) => match inner.as_ref() {
-            Formula::Feature(index) => Formula::literal(!literals[*index]),
+fn over(clause: &FeatureFormula, literals: &[Literal]) -> FeatureFormula {
+    let part = |part: &FeatureFormula| match part {
+        FeatureFormula::Feature(index) => FeatureFormula::literal(literals[*index]),
+        FeatureFormula::Not(inner) => match inner.as_ref() {
+            FeatureFormula::Feature(index) => FeatureFormula::literal(!literals[*index]),
             other => other.clone(),
         },
         other => other.clone(),
     };
     match clause {
-        Formula::Or(parts) => Formula::Or(parts.iter().map(part).collect()),
+        FeatureFormula::Or(parts) => FeatureFormula::Or(parts.iter().map(part).collect()),
         other => other.clone(),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{FeatureModel, Formula, GroupKind};
+use super::{FeatureFormula, FeatureModel, GroupKind};
 
 /// Writes a feature model in the XML of FeatureIDE to `out`, which should be buffered. The format has no features with
 /// several groups and no groups with a cardinality. The children of such groups become optional, and further
@@ -35,7 +35,7 @@ enum XmlLine {
     End(&'static str, usize),
 }
 
-fn tree(out: &mut impl Write, model: &FeatureModel, constraints: &mut Vec<Formula>) -> io::Result<()> {
+fn tree(out: &mut impl Write, model: &FeatureModel, constraints: &mut Vec<FeatureFormula>) -> io::Result<()> {
     let mut lines = vec![XmlLine::Feature { index: 0, is_mandatory: true, depth: 2 }];
     while let Some(line) = lines.pop() {
         let (index, is_mandatory, depth) = match line {
@@ -83,8 +83,9 @@ fn tree(out: &mut impl Write, model: &FeatureModel, constraints: &mut Vec<Formul
             if element == "and" && !is_mandatory && group.kind != GroupKind::Optional {
                 let bounds = group.kind.bounds(group.children.len());
                 let clauses = count(&group.children, *bounds.start(), *bounds.end(), MAX_CLAUSES)?;
-                let parent = || Box::new(Formula::Feature(index));
-                constraints.extend(clauses.into_iter().map(|clause| Formula::Implies(parent(), Box::new(clause))));
+                let parent = || Box::new(FeatureFormula::Feature(index));
+                constraints
+                    .extend(clauses.into_iter().map(|clause| FeatureFormula::Implies(parent(), Box::new(clause))));
             }
         }
         lines[first..].reverse();
@@ -97,19 +98,19 @@ fn tree(out: &mut impl Write, model: &FeatureModel, constraints: &mut Vec<Formul
 /// # Errors
 ///
 /// [`io::ErrorKind::InvalidInput`] if there are more than `limit` clauses.
-pub(crate) fn count(features: &[usize], min: usize, max: usize, limit: usize) -> io::Result<Vec<Formula>> {
+pub(crate) fn count(features: &[usize], min: usize, max: usize, limit: usize) -> io::Result<Vec<FeatureFormula>> {
     let size = features.len();
     if min > max.min(size) {
-        return Ok(vec![Formula::Or(Vec::new())]);
+        return Ok(vec![FeatureFormula::Or(Vec::new())]);
     }
     let mut clauses = Vec::new();
     let mut add = |chosen: usize, is_positive: bool| {
         for subset in Subsets::new(size, chosen) {
             let literal = |&index: &usize| {
-                let feature = Formula::Feature(features[index]);
-                if is_positive { feature } else { Formula::Not(Box::new(feature)) }
+                let feature = FeatureFormula::Feature(features[index]);
+                if is_positive { feature } else { FeatureFormula::Not(Box::new(feature)) }
             };
-            clauses.push(Formula::Or(subset.iter().map(literal).collect()));
+            clauses.push(FeatureFormula::Or(subset.iter().map(literal).collect()));
             if clauses.len() > limit {
                 let message = format!(
                     "expected rules that fit in {limit} clauses, found a choice among {size} options: export as OPB"
@@ -156,22 +157,22 @@ impl Iterator for Subsets {
     }
 }
 
-fn formula(model: &FeatureModel, of: &Formula) -> io::Result<String> {
-    let list = |element: &str, parts: &[&Formula]| -> io::Result<String> {
+fn formula(model: &FeatureModel, of: &FeatureFormula) -> io::Result<String> {
+    let list = |element: &str, parts: &[&FeatureFormula]| -> io::Result<String> {
         let parts = parts.iter().map(|part| formula(model, part)).collect::<io::Result<String>>()?;
         Ok(format!("<{element}>{parts}</{element}>"))
     };
     match of {
-        Formula::Feature(index) => Ok(format!("<var>{}</var>", escaped(&model.features[*index].name))),
-        Formula::Not(inner) => list("not", &[inner]),
+        FeatureFormula::Feature(index) => Ok(format!("<var>{}</var>", escaped(&model.features[*index].name))),
+        FeatureFormula::Not(inner) => list("not", &[inner]),
         // FeatureIDE has no constant formulas. The root is always selected, so that it stands for true.
-        Formula::And(parts) if parts.is_empty() => formula(model, &Formula::Feature(0)),
-        Formula::Or(parts) if parts.is_empty() => list("not", &[&Formula::Feature(0)]),
-        Formula::And(parts) => list("conj", &parts.iter().collect::<Vec<_>>()),
-        Formula::Or(parts) => list("disj", &parts.iter().collect::<Vec<_>>()),
-        Formula::Implies(a, b) => list("imp", &[a, b]),
-        Formula::Equivalent(a, b) => list("eq", &[a, b]),
-        Formula::Sum { attribute, .. } => {
+        FeatureFormula::And(parts) if parts.is_empty() => formula(model, &FeatureFormula::Feature(0)),
+        FeatureFormula::Or(parts) if parts.is_empty() => list("not", &[&FeatureFormula::Feature(0)]),
+        FeatureFormula::And(parts) => list("conj", &parts.iter().collect::<Vec<_>>()),
+        FeatureFormula::Or(parts) => list("disj", &parts.iter().collect::<Vec<_>>()),
+        FeatureFormula::Implies(a, b) => list("imp", &[a, b]),
+        FeatureFormula::Equivalent(a, b) => list("eq", &[a, b]),
+        FeatureFormula::Sum { attribute, .. } => {
             let message = format!("expected Boolean constraints, found a sum of {attribute}: export as UVL");
             Err(io::Error::new(io::ErrorKind::InvalidInput, message))
         }

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Feature, FeatureModel, Formula, GroupKind};
+use super::{Feature, FeatureFormula, FeatureModel, GroupKind};
 
 /// The keywords of UVL. A name that equals a keyword must be quoted.
 const WORDS: [&str; 24] = [
@@ -121,22 +121,24 @@ fn attributes(feature: &Feature) -> String {
 /// Returns a formula as text. The text has parentheses unless the operator of the formula binds more strongly than
 /// `outer`, the strength of the enclosing operator: 1 for `<=>`, 2 for `=>`, 3 for `|`, 4 for `&`, 5 for `!`, and 0
 /// without an enclosing operator.
-fn formula(model: &FeatureModel, of: &Formula, outer: u8) -> String {
+fn formula(model: &FeatureModel, of: &FeatureFormula, outer: u8) -> String {
     let (strength, text) = match of {
-        Formula::Feature(index) => (6, quoted(&model.features[*index].name)),
-        Formula::Not(inner) => (5, format!("!{}", formula(model, inner, 5))),
-        Formula::And(parts) if !parts.is_empty() => (4, joined(model, parts, " & ", 4)),
-        Formula::Or(parts) if !parts.is_empty() => (3, joined(model, parts, " | ", 3)),
+        FeatureFormula::Feature(index) => (6, quoted(&model.features[*index].name)),
+        FeatureFormula::Not(inner) => (5, format!("!{}", formula(model, inner, 5))),
+        FeatureFormula::And(parts) if !parts.is_empty() => (4, joined(model, parts, " & ", 4)),
+        FeatureFormula::Or(parts) if !parts.is_empty() => (3, joined(model, parts, " | ", 3)),
         // UVL has no constant formulas. The root is always selected, so that it stands for true.
-        Formula::And(_) => (6, quoted(&model.features[0].name)),
-        Formula::Or(_) => (5, format!("!{}", quoted(&model.features[0].name))),
-        Formula::Implies(a, b) => (2, format!("{} => {}", formula(model, a, 2), formula(model, b, 2))),
-        Formula::Equivalent(a, b) => (1, format!("{} <=> {}", formula(model, a, 1), formula(model, b, 1))),
-        Formula::Sum { attribute, relation, bound } => (6, format!("sum({}) {relation} {bound}", quoted(attribute))),
+        FeatureFormula::And(_) => (6, quoted(&model.features[0].name)),
+        FeatureFormula::Or(_) => (5, format!("!{}", quoted(&model.features[0].name))),
+        FeatureFormula::Implies(a, b) => (2, format!("{} => {}", formula(model, a, 2), formula(model, b, 2))),
+        FeatureFormula::Equivalent(a, b) => (1, format!("{} <=> {}", formula(model, a, 1), formula(model, b, 1))),
+        FeatureFormula::Sum { attribute, relation, bound } => {
+            (6, format!("sum({}) {relation} {bound}", quoted(attribute)))
+        }
     };
     if strength > outer || strength == 5 && outer == 5 { text } else { format!("({text})") }
 }
 
-fn joined(model: &FeatureModel, parts: &[Formula], operator: &str, strength: u8) -> String {
+fn joined(model: &FeatureModel, parts: &[FeatureFormula], operator: &str, strength: u8) -> String {
     parts.iter().map(|part| formula(model, part, strength)).collect::<Vec<_>>().join(operator)
 }

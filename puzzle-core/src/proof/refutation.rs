@@ -6,7 +6,7 @@ use std::fmt::Write;
 use bdd_core::{ConstraintId, Literal, Variable};
 
 use super::formula::{Formula, one_line};
-use super::{Content, Id, Proof, Written};
+use super::{Id, Proof, ProofSteps, Written};
 use crate::check::{self, Fault};
 use crate::explanation::{Explanation, Frame};
 use crate::guide::Status;
@@ -58,7 +58,7 @@ impl Formula<'_> {
         let proved = proved.ok_or(Fault::Shape)?;
         let contradiction = writer.derive([], &[proved, self.len + 1]);
         let text = self.framed(&[!statement], &writer.text, &format!("UNSAT : {contradiction}"));
-        Ok(Proof { assumption: vec![!statement], model: None, content: Content::Text(text) })
+        Ok(Proof { assumption: vec![!statement], model: None, content: ProofSteps::Text(text) })
     }
 }
 

@@ -15,7 +15,7 @@ use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, clause, lbool};
 use bdd_core::{Budget, Cancel, Interrupted, Literal, Variable, encode, propagate};
 
 use super::formula::Formula;
-use super::{Content, Proof, Written};
+use super::{Proof, ProofSteps, Written};
 use crate::sat;
 
 impl Formula<'_> {
@@ -57,13 +57,13 @@ impl Formula<'_> {
         budget.check()?;
         let unit = if let [unit] = assumption { Some(*unit) } else { None };
         let refuted =
-            |learned| Proof { assumption: assumption.to_vec(), model: None, content: Content::Learned(learned) };
+            |learned| Proof { assumption: assumption.to_vec(), model: None, content: ProofSteps::Learned(learned) };
         let base = self.len + usize::from(!assumption.is_empty());
         let Some(decided) = propagate(self.rules(), self.facts.keys().copied().chain(unit)) else {
             return Ok(refuted(Learned { base, ..Learned::default() }));
         };
         budget.check_memory(sat::bytes(self.rules(), &decided))?;
-        let mut search = Search::new(self, &decided, assumption);
+        let mut search = RecordedSearch::new(self, &decided, assumption);
         let is_found = search.run(budget)?;
         if !is_found {
             let steps = std::mem::take(&mut search.solver.cb_mut().steps);
@@ -80,25 +80,25 @@ impl Formula<'_> {
         let conclusion = format!("SAT :{}", literals.collect::<String>());
         let model = Variable::all(self.rules().projected_variables());
         let model = model.filter(|variable| values[variable.index()] == Some(true)).collect();
-        let content = Content::Text(self.framed(assumption, "", &conclusion));
+        let content = ProofSteps::Text(self.framed(assumption, "", &conclusion));
         Ok(Proof { assumption: assumption.to_vec(), model: Some(model), content })
     }
 }
 
 /// A search for a model, in which the solver records its clauses.
-struct Search {
-    solver: batsat::Solver<Record>,
+struct RecordedSearch {
+    solver: batsat::Solver<ClauseLog>,
     counting: Counting,
     /// The variable of the rules for each variable of the solver: the undecided variables, in ascending order.
     variables: Vec<Variable>,
 }
 
-impl Search {
+impl RecordedSearch {
     /// Creates a search for the models of the formula in which the `decided` variables have these values, and which
     /// satisfy the clause `assumption`. The values are those that unit propagation of the formula finds.
-    fn new(formula: &Formula<'_>, decided: &[Option<bool>], assumption: &[Literal]) -> Search {
+    fn new(formula: &Formula<'_>, decided: &[Option<bool>], assumption: &[Literal]) -> RecordedSearch {
         let rules = formula.rules();
-        let mut solver = batsat::Solver::new(SolverOpts::default(), Record::default());
+        let mut solver = batsat::Solver::new(SolverOpts::default(), ClauseLog::default());
         let mut open = |value: &Option<bool>| value.is_none().then(|| Lit::new(solver.new_var_default(), true));
         let literals: Vec<Option<Lit>> = decided.iter().map(&mut open).collect();
         let variables = Variable::all(decided.len()).filter(|variable| literals[variable.index()].is_some()).collect();
@@ -129,17 +129,17 @@ impl Search {
         if !assumption.is_empty() && !assumption.iter().any(is_true) {
             solver.add_clause_reuse(&mut assumption.iter().copied().filter_map(literal).collect());
         }
-        Search { solver, counting, variables }
+        RecordedSearch { solver, counting, variables }
     }
 
     /// Searches for a model. Returns `false` if there is none.
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let decisions = budget.steps_left() / sat::DECISION;
-        *self.solver.cb_mut() = Record {
+        *self.solver.cb_mut() = ClauseLog {
             cancel: budget.cancel().cloned(),
             left: Cell::new(decisions),
             memory: budget.memory(),
-            ..Record::default()
+            ..ClauseLog::default()
         };
         let answer = self.solver.solve_limited_th(&mut self.counting, &[]);
         let steps = sat::DECISION * (decisions - self.solver.cb().left.get());
@@ -155,7 +155,7 @@ impl Search {
 
 /// The clauses that the solver learned and deleted, and the limits of the search.
 #[derive(Default)]
-struct Record {
+struct ClauseLog {
     cancel: Option<Cancel>,
     /// The number of decisions that the search may still make.
     left: Cell<u64>,
@@ -170,7 +170,7 @@ struct Record {
     numbers: HashMap<u64, u32>,
 }
 
-impl Record {
+impl ClauseLog {
     fn bytes(&self) -> usize {
         4 * self.steps.capacity() + 16 * self.numbers.capacity()
     }
@@ -184,19 +184,19 @@ impl Record {
     }
 }
 
-impl Callbacks for Record {
+impl Callbacks for ClauseLog {
     fn on_new_clause(&mut self, clause: &[Lit], _: clause::Kind) {
         self.steps.push(clause.len() as u32);
         self.steps.extend(clause.iter().map(|literal| literal.var().idx() << 1 | u32::from(literal.sign())));
         if clause.len() > 2 {
-            self.numbers.insert(Record::hash(clause), self.count);
+            self.numbers.insert(ClauseLog::hash(clause), self.count);
         }
         self.count += 1;
     }
 
     fn on_delete_clause(&mut self, clause: &[Lit]) {
         // The solver may have removed false literals from the clause. The proof keeps such a clause.
-        if let Some(number) = self.numbers.remove(&Record::hash(clause)) {
+        if let Some(number) = self.numbers.remove(&ClauseLog::hash(clause)) {
             self.steps.extend([Learned::DELETED, number]);
         }
     }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
-use super::{ESCAPED, Header, MOST_NODES, Mode, Position, ReadError, ReadErrorKind, SupportVariable, code};
+use super::{DddmpMode, ESCAPED, Header, MOST_NODES, Position, ReadError, ReadErrorKind, SupportVariable, code};
 use crate::assemble::Listed;
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE};
@@ -102,8 +102,8 @@ pub fn read_all(bytes: &[u8], budget: &mut Budget<'_>) -> Result<Diagrams, ReadE
         let left = bytes.len() - lines.at;
         // A line is shortest if its node has no additional information.
         let most = match declared.header.mode {
-            Mode::Text => left.div_ceil("2 0 1 -1\n".len()),
-            Mode::Binary => left,
+            DddmpMode::Text => left.div_ceil("2 0 1 -1\n".len()),
+            DddmpMode::Binary => left,
         };
         if declared.nodes as usize > most {
             let message = format!(".nnodes is {}, but only {left} bytes follow .nodes", declared.nodes);
@@ -420,8 +420,8 @@ impl Declared {
             return Err(fields.error(ReadErrorKind::Version, Field::Ver, message));
         }
         let mode = match fields.value(Field::Mode)? {
-            b"A" => Mode::Text,
-            b"B" => Mode::Binary,
+            b"A" => DddmpMode::Text,
+            b"B" => DddmpMode::Binary,
             other => {
                 let message = format!("expected .mode A or .mode B, found {}", quoted(other));
                 return Err(fields.malformed(Field::Mode, message));
@@ -485,7 +485,7 @@ impl Declared {
             support_line: fields.values[Field::Permids as usize].map_or(0, |(line, _)| line),
             header: Header { mode, diagram, variables, variable_names, support: Vec::new(), root_names },
         };
-        if mode == Mode::Text || fields.has(Field::Varinfo) {
+        if mode == DddmpMode::Text || fields.has(Field::Varinfo) {
             let needs = |field: Field| {
                 let message =
                     format!(".varinfo takes the words of the nodes from {}: expected it, found none", field.name());
@@ -544,8 +544,8 @@ impl FileNodes {
         let mut nodes = FileNodes { entries: Vec::with_capacity(declared.nodes as usize) };
         nodes.entries.push(terminal);
         match declared.header.mode {
-            Mode::Text => nodes.read_text(lines, declared, budget)?,
-            Mode::Binary => nodes.read_binary(&lines, declared, budget)?,
+            DddmpMode::Text => nodes.read_text(lines, declared, budget)?,
+            DddmpMode::Binary => nodes.read_binary(&lines, declared, budget)?,
         }
         Ok(nodes)
     }

@@ -11,14 +11,14 @@ use crate::diagram::Bdd;
 use crate::rules::Literal;
 use crate::testing::{conjoin, permutations, random_rules, smaller_in_miri, valuations};
 
-fn written(bdd: &Bdd, mode: Mode, labels: &Labels) -> Vec<u8> {
+fn written(bdd: &Bdd, mode: DddmpMode, labels: &Labels) -> Vec<u8> {
     let mut bytes = Vec::new();
     write(&mut bytes, bdd, mode, labels, &mut Budget::unlimited()).unwrap();
     bytes
 }
 
 fn text(bdd: &Bdd, labels: &Labels) -> String {
-    String::from_utf8(written(bdd, Mode::Text, labels)).unwrap()
+    String::from_utf8(written(bdd, DddmpMode::Text, labels)).unwrap()
 }
 
 /// Reads a file with a memory limit of 4 MiB. If there is a diagram, checks that it is canonical, whatever the file
@@ -31,7 +31,7 @@ fn tried(bytes: &[u8]) -> Result<(Bdd, Header), ReadError> {
             assert_eq!(bdd.variables(), header.variables);
             assert_eq!(&Bdd::from_nodes(bdd.variables(), bdd.decisions(), bdd.root(), budget).unwrap(), bdd);
             let _ = header.order();
-            for mode in [Mode::Text, Mode::Binary] {
+            for mode in [DddmpMode::Text, DddmpMode::Binary] {
                 assert_eq!(&read(&written(bdd, mode, &Labels::new()), budget).unwrap().0, bdd);
             }
         }
@@ -108,15 +108,15 @@ proptest! {
             prop_assert_eq!(bdd.is_satisfied_by(&valuation), value(&file, &valuation));
         }
         prop_assert_eq!(&tried(file.as_bytes()).unwrap().0, &bdd);
-        prop_assert_eq!(&tried(&written(&bdd, Mode::Text, &names)).unwrap().0, &bdd);
-        prop_assert_eq!(&tried(&written(&bdd, Mode::Binary, &names)).unwrap().0, &bdd);
+        prop_assert_eq!(&tried(&written(&bdd, DddmpMode::Text, &names)).unwrap().0, &bdd);
+        prop_assert_eq!(&tried(&written(&bdd, DddmpMode::Binary, &names)).unwrap().0, &bdd);
     }
 
     /// Checks that a file in which one or two bytes were changed is refused, or is another valid file.
     #[test]
     fn damage_is_refused_or_valid(
         seed in any::<u64>(),
-        mode in prop::sample::select(vec![Mode::Text, Mode::Binary]),
+        mode in prop::sample::select(vec![DddmpMode::Text, DddmpMode::Binary]),
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0u8..4), 1..4),
     ) {
         let mut bytes = written(&conjoin(&random_rules(6, 4, 3, seed)), mode, &Labels::new());
@@ -144,7 +144,7 @@ fn constants_come_back() {
     for variables in [0, 1, 3] {
         for value in [false, true] {
             let bdd = Bdd::constant(variables, value);
-            for mode in [Mode::Text, Mode::Binary] {
+            for mode in [DddmpMode::Text, DddmpMode::Binary] {
                 let (read, header) = tried(&written(&bdd, mode, &Labels::new())).unwrap();
                 assert_eq!((read, header.support), (bdd.clone(), vec![]));
             }
@@ -157,7 +157,7 @@ fn the_largest_number_of_variables_comes_back() {
     let last = Variable::new(u16::MAX - 1);
     let budget = &mut Budget::unlimited();
     let bdd = Bdd::constant(Variable::MAX_COUNT, true).select(&[Literal::negative(last)], budget).unwrap();
-    for mode in [Mode::Text, Mode::Binary] {
+    for mode in [DddmpMode::Text, DddmpMode::Binary] {
         assert_eq!(tried(&written(&bdd, mode, &Labels::new())).unwrap().0, bdd);
     }
     let file = text(&Bdd::constant(65_535, true), &Labels::new());
@@ -167,7 +167,7 @@ fn the_largest_number_of_variables_comes_back() {
 #[test]
 fn large_diagrams_come_back() {
     let bdd = conjoin(&permutations(smaller_in_miri(10, 4)));
-    for mode in [Mode::Text, Mode::Binary] {
+    for mode in [DddmpMode::Text, DddmpMode::Binary] {
         let bytes = written(&bdd, mode, &Labels::new());
         assert!(read(&bytes, &mut Budget::unlimited()).unwrap().0 == bdd);
     }
@@ -200,7 +200,7 @@ fn the_files_have_every_field() {
 ";
     assert_eq!(file, expected);
     let (bdd, header) = tried(file.as_bytes()).unwrap();
-    assert_eq!((bdd, header.mode, header.variables), (xor(), Mode::Text, 4));
+    assert_eq!((bdd, header.mode, header.variables), (xor(), DddmpMode::Text, 4));
     assert_eq!(header.diagram.as_deref(), Some("xor"));
     assert_eq!(header.root_names.as_deref().unwrap(), ["f"]);
     assert_eq!(header.variable_names.as_deref().unwrap(), ["a", "b", "ç", "d"]);
@@ -210,7 +210,7 @@ fn the_files_have_every_field() {
     // The free indices are 2 and 3, for the levels 0 and 2.
     assert_eq!(header.order().variables(), [2, 1, 3, 0].map(Variable::new));
 
-    let binary = written(&xor(), Mode::Binary, &labels());
+    let binary = written(&xor(), DddmpMode::Binary, &labels());
     let head = expected.replace(".mode A\n.varinfo 3", ".mode B");
     let head = &head[..head.find(".nodes\n").unwrap() + 7];
     // The nodes in binary: the terminal, escaped; a variable by the difference 1, with the terminal as both children,
@@ -218,7 +218,7 @@ fn the_files_have_every_field() {
     let nodes = [&[0, 0], &[0b0110_0100][..], &[0b0011_1111, 0, 0], b".end\n"].concat();
     assert_eq!(binary, [head.as_bytes(), &nodes].concat());
     let mut same = tried(&binary).unwrap().1;
-    same.mode = Mode::Text;
+    same.mode = DddmpMode::Text;
     assert_eq!(same, header);
 }
 
@@ -274,7 +274,7 @@ fn several_roots_share_their_nodes() {
 
 #[test]
 fn every_truncation_is_refused() {
-    for mode in [Mode::Text, Mode::Binary] {
+    for mode in [DddmpMode::Text, DddmpMode::Binary] {
         let bytes = written(&conjoin(&random_rules(7, 6, 3, 1)), mode, &labels_of(7));
         // Only the end of the last line may be missing.
         for length in 0..bytes.len() - 1 {
@@ -291,7 +291,7 @@ fn labels_of(variables: usize) -> Labels {
 #[test]
 #[cfg_attr(miri, ignore = "reads 100,000 files")]
 fn every_changed_byte_is_refused_or_valid() {
-    for mode in [Mode::Text, Mode::Binary] {
+    for mode in [DddmpMode::Text, DddmpMode::Binary] {
         let bytes = written(&conjoin(&random_rules(5, 3, 3, 7)), mode, &Labels::new());
         for place in 0..bytes.len() {
             for byte in 0..=255 {
@@ -403,7 +403,7 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
 
 #[test]
 fn wrong_bytes_of_a_binary_file_are_refused_by_their_place() {
-    let file = written(&xor(), Mode::Binary, &Labels::new());
+    let file = written(&xor(), DddmpMode::Binary, &Labels::new());
     let start = file.windows(7).position(|bytes| bytes == b".nodes\n").unwrap() + 7;
     let with = |nodes: &[u8]| refusal([&file[..start], nodes, b".end\n"].concat());
     let byte = |after: usize| format!("byte {}: ", start + after);
@@ -459,25 +459,25 @@ fn counts_beyond_the_bytes_take_no_memory() {
 #[test]
 fn budgets_end_reading_and_writing() {
     let bdd = conjoin(&permutations(5));
-    let bytes = written(&bdd, Mode::Binary, &Labels::new());
+    let bytes = written(&bdd, DddmpMode::Binary, &Labels::new());
     let error = read(&bytes, &mut Budget::unlimited().with_memory(1000)).unwrap_err();
     assert!(matches!(error.interrupted(), Some(Interrupted::TooLarge { .. })), "{error}");
     let large = conjoin(&permutations(smaller_in_miri(9, 8)));
     let steps = || Budget::unlimited().with_steps(100);
-    let bytes = written(&large, Mode::Text, &Labels::new());
+    let bytes = written(&large, DddmpMode::Text, &Labels::new());
     let error = read(&bytes, &mut steps()).unwrap_err();
     assert_eq!(error.interrupted(), Some(Interrupted::TooLong { limit: 100 }));
-    let error = write(&mut Vec::new(), &large, Mode::Text, &Labels::new(), &mut steps()).unwrap_err();
+    let error = write(&mut Vec::new(), &large, DddmpMode::Text, &Labels::new(), &mut steps()).unwrap_err();
     assert!(matches!(error, WriteError::Interrupted(Interrupted::TooLong { .. })), "{error}");
     let memory = &mut Budget::unlimited().with_memory(1000);
-    let error = write(&mut Vec::new(), &large, Mode::Text, &Labels::new(), memory).unwrap_err();
+    let error = write(&mut Vec::new(), &large, DddmpMode::Text, &Labels::new(), memory).unwrap_err();
     assert!(matches!(error, WriteError::Interrupted(Interrupted::TooLarge { .. })), "{error}");
 }
 
 #[test]
 fn labels_that_can_not_be_read_are_not_written() {
     let refused = |labels: Labels| {
-        write(&mut Vec::new(), &xor(), Mode::Binary, &labels, &mut Budget::unlimited()).unwrap_err().to_string()
+        write(&mut Vec::new(), &xor(), DddmpMode::Binary, &labels, &mut Budget::unlimited()).unwrap_err().to_string()
     };
     let expected = "expected 1 to 499 bytes without white space and control characters";
     let names = |third: &str| Labels::new().with_variables(["a", "b", third, "d"]);

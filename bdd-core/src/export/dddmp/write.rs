@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rustc_hash::FxHashMap;
 
-use super::{ESCAPED, LONGEST_NAME, Labels, MOST_NODES, Mode, WriteError, code};
+use super::{DddmpMode, ESCAPED, LONGEST_NAME, Labels, MOST_NODES, WriteError, code};
 use crate::budget::Budget;
 use crate::diagram::{Bdd, Level};
 use crate::id::Variable;
@@ -22,12 +22,12 @@ const STRIDE: usize = 1 << 12;
 /// largest level.
 ///
 /// ```
-/// use bdd_core::export::dddmp::{self, Labels, Mode};
+/// use bdd_core::export::dddmp::{self, Labels, DddmpMode};
 /// use bdd_core::{Bdd, Budget};
 ///
 /// // CUDD has no terminal FALSE: the root is the complement of TRUE.
 /// let mut bytes = Vec::new();
-/// dddmp::write(&mut bytes, &Bdd::constant(1, false), Mode::Text, &Labels::new(), &mut Budget::unlimited())?;
+/// dddmp::write(&mut bytes, &Bdd::constant(1, false), DddmpMode::Text, &Labels::new(), &mut Budget::unlimited())?;
 /// assert!(bytes.ends_with(b".nroots 1\n.rootids -1\n.nodes\n1 T 1 0 0\n.end\n"));
 /// # Ok::<(), dddmp::WriteError>(())
 /// ```
@@ -39,14 +39,14 @@ const STRIDE: usize = 1 << 12;
 pub fn write(
     out: &mut impl Write,
     bdd: &Bdd,
-    mode: Mode,
+    mode: DddmpMode,
     labels: &Labels,
     budget: &mut Budget<'_>,
 ) -> Result<(), WriteError> {
     check(labels, bdd.variables())?;
     let limit = match mode {
-        Mode::Text => MOST_NODES,
-        Mode::Binary => MOST_BINARY,
+        DddmpMode::Text => MOST_NODES,
+        DddmpMode::Binary => MOST_BINARY,
     };
     let nodes = budget.part(0.0..0.5, |budget| Complemented::of(bdd, limit, budget))?;
     let support: Vec<Variable> = Variable::all(bdd.variables()).filter(|&v| bdd.level_nodes(v).len() > 0).collect();
@@ -55,7 +55,7 @@ pub fn write(
     let mut places = vec![support.len() as Level; bdd.variables() + 1];
     (0..).zip(&support).for_each(|(place, variable)| places[variable.index()] = place);
     budget.part(0.5..1.0, |budget| match mode {
-        Mode::Text => {
+        DddmpMode::Text => {
             let info = |level: Level| match (&labels.variables, &labels.order) {
                 (Some(names), _) => names[usize::from(level)].clone(),
                 (None, Some(order)) => order.variable(Variable::new(level)).to_string(),
@@ -70,7 +70,7 @@ pub fn write(
                 }
             })
         }
-        Mode::Binary => nodes.in_order(budget, |number, node| match node {
+        DddmpMode::Binary => nodes.in_order(budget, |number, node| match node {
             None => write_byte(out, code::TERMINAL),
             Some(node) => write_binary(out, number, &node, &places),
         }),
@@ -112,15 +112,15 @@ fn check(labels: &Labels, variables: usize) -> Result<(), WriteError> {
 fn write_header(
     out: &mut impl Write,
     bdd: &Bdd,
-    mode: Mode,
+    mode: DddmpMode,
     labels: &Labels,
     nodes: &Complemented,
     support: &[Variable],
 ) -> io::Result<()> {
     writeln!(out, ".ver DDDMP-2.0")?;
     match mode {
-        Mode::Text => writeln!(out, ".mode A\n.varinfo {}", if labels.variables.is_some() { 3 } else { 0 })?,
-        Mode::Binary => writeln!(out, ".mode B")?,
+        DddmpMode::Text => writeln!(out, ".mode A\n.varinfo {}", if labels.variables.is_some() { 3 } else { 0 })?,
+        DddmpMode::Binary => writeln!(out, ".mode B")?,
     }
     if let Some(name) = &labels.diagram {
         writeln!(out, ".dd {name}")?;
