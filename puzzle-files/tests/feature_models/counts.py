@@ -1,8 +1,8 @@
 """Counts the configurations of feature models with ddnnife and d4, and with Ganak if the package pyganak is installed.
 
 The folder, the first argument, has a line for each model in `models`: its name, the number of its features, and a literal
-to assume. The files of a model begin with its name. Prints a line for each model: the seconds of processor time of d4's
-compilation, of ddnnife's counts of all features, and of Ganak's count.
+to assume. The files of a model begin with its name. Writes a line for each model to `times`: the seconds of processor time
+of d4's compilation, of ddnnife's counts of all features, and of Ganak's count. The standard output has the messages of d4.
 """
 
 import os
@@ -71,6 +71,7 @@ def ganak(variables, found):
     return counter.count()
 
 
+times = []
 for line in open(os.path.join(folder, "models")):
     name, features, assumed = line.split()
     features, assumed = int(features), int(assumed)
@@ -83,9 +84,11 @@ for line in open(os.path.join(folder, "models")):
     with open(path + ".d4", "w") as text:
         text.write("".join(f"{one}\n" for one in lines))
     counting = counts(path + ".d4", variables, features, assumed, path + ".d4-ddnnife")
-    times = f"{compiling:.3f} {counting:.3f}"
+    seconds = f"{compiling:.3f} {counting:.3f}"
     if pyganak:
-        total, seconds = timed(lambda: ganak(variables, found))
+        total, counted = timed(lambda: ganak(variables, found))
         assert str(total) == open(path + ".counts").readline().strip(), name
-        times += f" / {seconds:.3f}"
-    print(f"{name}: {times}")
+        seconds += f" / {counted:.3f}"
+    times.append(f"{name}: {seconds}\n")
+with open(os.path.join(folder, "times"), "w") as text:
+    text.writelines(times)
