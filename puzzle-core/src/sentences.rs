@@ -497,3 +497,6 @@ fn is_one(count: &Count) -> bool {
 fn plural(count: &Count, noun: &str) -> String {
     if is_one(count) { format!("{count} {noun}") } else { format!("{count} {noun}s") }
 }
+
+#[cfg(test)]
+mod tests;

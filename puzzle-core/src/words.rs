@@ -39,6 +39,23 @@ use crate::puzzle::{Puzzle, Visibility};
 /// assert_eq!(board.variable_named("B1"), Some(Variable::new(1)));
 /// assert_eq!(sentences::literal_phrase(&board, Literal::positive(1)), "a rook on b1");
 /// ```
+///
+/// # Where the names appear
+///
+/// Sentences put the returned text between words of their own. For n-queens and for a configurator:
+///
+/// | method | returns | appears in |
+/// |---|---|---|
+/// | [`name`](Words::name) | `d4` | `a queen on d4`, `d4 is attacked by a1` |
+/// | | `battery` | `battery is excluded by light` |
+/// | [`line_name`](Words::line_name) | `rank 4` | `rank 4 has no square left`, `rank 4 has only d4 and e4 left` |
+/// | | `the power supply` | `the power supply requires battery`, `the power supply can't be met` |
+/// | | `the rule that light requires battery` | `by a rule, light requires battery` |
+/// | [`line_phrase`](Words::line_phrase) | `on rank 4` | `d4 is the only square left on rank 4` |
+/// | | `for the power supply` | `battery is the only part left for the power supply` |
+/// | [`candidate_noun`](Words::candidate_noun) | `square`, `part` | the same sentences |
+/// | [`exclusion_verbs`](Words::exclusion_verbs) | `attack`, `attacked` | `every square of rank 4 attacks d4` |
+/// | [`along`](Words::along) | `along the diagonal` | `d4 is attacked by a1 along the diagonal` |
 #[expect(unused_variables, reason = "many default implementations ignore their arguments")]
 pub trait Words: Puzzle {
     // Nouns and sentences about the puzzle.
