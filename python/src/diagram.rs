@@ -61,7 +61,7 @@ fn svg_of<R: Reduction>(diagram: &bdd_core::DecisionDiagram<R>, names: &Names) -
     written(|out| svg::write(out, diagram, &|variable| names.name(variable).to_owned()))
 }
 
-/// Reads a `.bdd` file and checks the number of names; without names the variables are `x0`, `x1` and so on.
+/// Returns the names of the variables: `names`, whose number is checked, or `x0`, `x1` and so on.
 fn named(names: Option<Vec<String>>, variables: usize) -> PyResult<Arc<Names>> {
     let names = names.unwrap_or_else(|| (0..variables).map(|number| format!("x{number}")).collect());
     if names.len() != variables {
