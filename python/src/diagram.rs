@@ -465,6 +465,15 @@ macro_rules! diagrams {
                 written(|out| json::write(out, &*self.diagram, &|variable| self.names.name(variable).to_owned()))
             }
 
+            /// Returns the nodes in the language of Graphviz.
+            ///
+            /// >>> import nqueens_guide as nq
+            #[doc = concat!(">>> nq.", stringify!($name), ".from_expression(\"a & b\").dot().count(\"->\")")]
+            /// 4
+            fn dot(&self) -> PyResult<String> {
+                written(|out| dot::write(out, &*self.diagram, &|variable| self.names.name(variable).to_owned()))
+            }
+
             /// Returns the drawing of the diagram as SVG. Diagrams with more than a few hundred nodes raise `GuideError`.
             fn svg(&self) -> PyResult<String> {
                 svg_of(&self.diagram, &self.names)
@@ -516,15 +525,6 @@ impl PyBdd {
     /// Returns the same function as a `Zdd`.
     fn to_zdd(&self, py: Python<'_>) -> PyResult<PyZdd> {
         Ok(PyZdd::new(run(py, |budget| self.diagram.to_zdd(budget))?, Arc::clone(&self.names)))
-    }
-
-    /// Returns the nodes in the language of Graphviz.
-    ///
-    /// >>> import nqueens_guide as nq
-    /// >>> nq.Bdd.from_expression("a & b").dot().splitlines()[0]
-    /// 'digraph bdd {'
-    fn dot(&self) -> PyResult<String> {
-        written(|out| dot::write(out, &self.diagram, &|variable| self.names.name(variable).to_owned()))
     }
 
     /// Returns the diagram in CUDD's format `dddmp`, as text or binary.
