@@ -9,8 +9,8 @@ use crate::reduce::Reduced;
 use crate::reduction::{EqualChildren, Reduction};
 use crate::rules::Literal;
 
-/// The truth table of the conjunction. The table of an operation with two arguments has four bits: from the lowest bit
-/// on, its values for (0, 0), (1, 0), (0, 1) and (1, 1).
+/// The truth table of the conjunction. The table of an operation with two arguments has four bits. They are, from the
+/// lowest bit on, the values of the operation for the arguments (0, 0), (1, 0), (0, 1) and (1, 1).
 pub(crate) const AND: TruthTable = 0b1000;
 pub(crate) const OR: TruthTable = 0b1110;
 pub(crate) const XOR: TruthTable = 0b0110;
@@ -161,8 +161,8 @@ impl<R: Reduction> DecisionDiagram<R> {
 
     /// Returns the implication: the function that is true where this one is false or `other` is true.
     ///
-    /// To find out if the implication is true everywhere, call [`DecisionDiagram::is_subset_of`], which does not build
-    /// it.
+    /// To find out if the implication is true everywhere, call [`DecisionDiagram::is_subset_of`], which builds no
+    /// diagram.
     ///
     /// # Errors
     ///
@@ -424,9 +424,9 @@ impl<R: Reduction> DecisionDiagram<R> {
         }
         let kept = longest_increasing(names);
         let moving: Vec<usize> = (0..names.len()).filter(|place| kept.binary_search(place).is_err()).collect();
-        // Lay out the levels of a wider order: one level for each name, and one for each variable that changes its
-        // place. The level of a variable that changes its place lies between the kept variables before and after this
-        // variable.
+        // Lay out the levels of a wider order. It has a level for each name; a variable that keeps its place in the
+        // order lies on the level of its name. A variable that changes its place has a level of its own, between the
+        // kept variables before and after it.
         let mut places = vec![0; names.len()];
         let mut place_of_name = Vec::with_capacity(variables);
         let (mut next_kept, mut next_moving, mut count) = (kept.iter().peekable(), moving.iter().peekable(), 0);
@@ -481,8 +481,8 @@ impl Bdd {
 
 /// Returns the places of a longest increasing subsequence of `numbers`, in rising order. The numbers must differ.
 fn longest_increasing(numbers: &[Variable]) -> Vec<usize> {
-    // For each length, the place where an increasing subsequence of this length ends: of all such subsequences, the one
-    // with the smallest last number (Fredman, 1975).
+    // For each length, the place of the smallest number that ends an increasing subsequence of this length (Fredman,
+    // 1975).
     let mut last: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];
     for (place, &number) in numbers.iter().enumerate() {

@@ -257,7 +257,8 @@ mod tests {
         error.to_string()
     }
 
-    /// Returns the value of a function for a valuation, by the meaning of skipped variables alone.
+    /// Evaluates the function of the node `root` for a valuation. A skipped variable may have either value if
+    /// `skips_free`, and otherwise must be false.
     fn value(nodes: &[Numbers], root: u32, valuation: &[bool], skips_free: bool) -> bool {
         let (mut at, mut next) = (root, 0);
         loop {

@@ -17,9 +17,10 @@ use std::ops::{Not, RangeInclusive};
 /// A bound takes no auxiliary variables if few plain clauses suffice: one for every set of literals that can't all be
 /// true, or can't all be false. Otherwise a *sequential counter* counts the true literals (C. Sinz, *Towards an Optimal
 /// CNF Encoding of Boolean Cardinality Constraints*, 2005). Its clauses state equivalences, not only implications:
-/// about four clauses for each literal and each number to be counted. If these are more than a million clauses, adders
-/// sum the literals as a binary number instead, with fourteen clauses for each literal (J. P. Warners, *A Linear-Time
-/// Transformation of Linear Inequalities into CNF*, 1998). [`cost`] returns an upper bound on the size of the encoding.
+/// about four clauses for each pair of a literal and a number to be counted. If these are more than a million clauses,
+/// adders sum the literals as a binary number instead, with fourteen clauses for each literal (J. P. Warners, *A
+/// Linear-Time Transformation of Linear Inequalities into CNF*, 1998). [`cost`] returns an upper bound on the size of
+/// the encoding.
 ///
 /// ```
 /// use bdd_core::encode;
@@ -110,8 +111,8 @@ enum CountEncoding {
     Adder(usize, usize),
 }
 
-/// Returns the encodings that together enforce `bounds` on `number` literals. The `bool` of each is `true` if it
-/// applies to the negated literals. Returns `None` if the constraint can't be satisfied.
+/// Returns the encodings that together enforce `bounds` on `number` literals. The `bool` of an encoding is `true` if
+/// the encoding applies to the negated literals. Returns `None` if the constraint can't be satisfied.
 fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, CountEncoding)>> {
     let (min, max) = (*bounds.start(), *bounds.end());
     if min > max || min > number {
@@ -173,8 +174,8 @@ fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut
     }
 }
 
-/// Encodes a sequential counter. It has an auxiliary variable for each literal and each number to be counted. The
-/// variable is true if at least this number of literals, up to and including this literal, are true.
+/// Encodes a sequential counter. It has an auxiliary variable for each pair of a literal and a number to be counted.
+/// The variable is true if at least this number of literals, up to and including this literal, are true.
 fn counter<L: Copy + Not<Output = L>>(
     literals: &[L],
     min: usize,

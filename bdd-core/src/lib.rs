@@ -1,9 +1,9 @@
 //! Decision diagrams of Boolean functions, and rules over Boolean variables to build them from.
 //!
 //! A diagram is a [`Bdd`] (binary decision diagram) or a [`Zdd`] (zero-suppressed decision diagram). It counts,
-//! selects, lists, ranks, samples and weighs the models of its function exactly; diagrams are combined by `and`, `or`,
-//! `not`, quantifiers and more; and equal functions are equal values. [`Rules`] are data: exclusions and cardinality
-//! [`Constraint`]s, which [`DiagramBuilder`] conjoins.
+//! selects, lists, ranks, samples and weighs the models of its function exactly. Diagrams are combined by `and`, `or`,
+//! `not`, quantifiers and more. Diagrams of equal functions are equal values. [`Rules`] are data: exclusions and
+//! cardinality [`Constraint`]s, which [`DiagramBuilder`] conjoins.
 //!
 //! ```
 //! use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -16,9 +16,8 @@
 //! let guests = DiagramBuilder::new(&rules).build(budget)?;
 //! assert_eq!(guests.model_count(), 5u32.into());
 //!
-//! // If the first one comes, the second does not.
-//! let counts = guests.select(&[Literal::positive(0)], budget)?.counts(budget)?;
-//! assert_eq!(counts.by_variable[1], 0u32.into());
+//! // If the first friend comes, the second does not. let counts = guests.select(&[Literal::positive(0)],
+//! budget)?.counts(budget)?; assert_eq!(counts.by_variable[1], 0u32.into());
 //! # Ok::<(), bdd_core::Interrupted>(())
 //! ```
 //!

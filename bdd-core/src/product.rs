@@ -337,7 +337,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
             first = first.min(operand.levels().level(node));
         }
         if !R::SKIPS_FREE {
-            // A change makes a variable free that is false where it is skipped, so that a node has to decide the
+            // A skipped variable is false here, but a change makes its variable free: so a node has to decide the
             // variable.
             first = first.min(self.changes.next(level));
         }

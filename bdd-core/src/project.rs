@@ -52,8 +52,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         }
         let mut level = vec![None; self.variables()];
         (0..).zip(kept).for_each(|(place, variable)| level[variable.index()] = Some(place));
-        // The result does not depend on the other variables, and a variable that a binary diagram skips has just this
-        // meaning.
+        // The result does not depend on the other variables. A binary diagram skips such variables, so the levels are
+        // inserted in this form.
         let numbered = converted::<R, EqualChildren>(&renumbered, budget)?.with_levels(&level);
         converted::<EqualChildren, R>(&numbered, budget)
     }

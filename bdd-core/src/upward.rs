@@ -215,7 +215,7 @@ struct Conjunctions {
 enum ApplyStep {
     And(LayerFunction, LayerFunction),
     /// Makes a node on this level, with the last two results as its children, and stores it in the cache as the
-    /// conjunction of these two functions.
+    /// conjunction of the two given functions.
     Node(Level, [LayerFunction; 2]),
 }
 

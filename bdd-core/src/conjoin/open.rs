@@ -18,8 +18,7 @@ use crate::rules::{Constraint, Literal};
 
 /// All open constraints, with the state of each in the search.
 pub(super) struct OpenConstraints {
-    /// The clauses, then the counting constraints; each kind is sorted by the lists of the layers that its constraints
-    /// span.
+    /// The clauses, then the counting constraints; each kind is sorted by [`OpenConstraint::layers`].
     constraints: Vec<OpenConstraint>,
     /// For each variable, the constraints that contain it: the index of each in `constraints`, and the value that makes
     /// its literal true.
@@ -89,9 +88,9 @@ impl OpenConstraints {
     /// The largest number of clauses of a layer that are compared; a layer with more keeps an empty list.
     const MOST_CLAUSES: usize = 256;
 
-    /// Collects the open constraints: the clauses with the undecided variables `clauses`, and the counting constraints
-    /// of `propagation` that are not satisfied. `layers` is the number of layers, and `layer_of` holds the layer of
-    /// each variable.
+    /// Collects the open constraints: the clauses whose undecided variables `clauses` lists, and the counting
+    /// constraints of `propagation` that are not satisfied. `layers` is the number of layers, and `layer_of` holds the
+    /// layer of each variable.
     pub(super) fn new(
         propagation: &Propagation<'_>,
         clauses: Vec<Vec<Variable>>,

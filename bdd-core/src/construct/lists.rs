@@ -65,13 +65,15 @@ impl ListTable {
         (list.tag & ((1 << self.choice_bits) - 1)) as Level
     }
 
-    /// Returns the first parent of a list: 0 for none, and [`ListTable::no_parent`] if it is too large a number.
+    /// Returns the first parent of a list: 0 if the list has no parent, and [`ListTable::no_parent`] if the number of
+    /// the first parent does not fit into the tag.
     #[inline]
     fn first_parent(&self, list: List) -> u32 {
         list.tag >> self.choice_bits
     }
 
-    /// Returns the smallest number that is too large for a first parent. Such a parent is in the hash table instead.
+    /// Returns the smallest number of a list that does not fit into a tag as a first parent. Parents from this number
+    /// on are in the hash table.
     #[inline]
     fn no_parent(&self) -> u32 {
         u32::MAX >> self.choice_bits
@@ -176,7 +178,8 @@ impl Lists {
                 return table.push(choice, child.0, rest.0, budget).map(LayerFunction);
             }
         }
-        // The hash table is searched first: a list with a first parent has more parents in most cases.
+        // The hash table is searched before the first parent is compared: a child with a first parent mostly has
+        // further parents, and these are in the table.
         let mut slot = match table.find(choice, child.0, rest.0) {
             Ok(number) => return Ok(LayerFunction(number)),
             Err(slot) => slot,
@@ -268,7 +271,7 @@ struct Images {
     /// The number of each function's mirror image; 0 for a list that is only a tail of other lists, and no function by
     /// itself.
     functions: Vec<u32>,
-    /// The function, in the layer above, that is its own mirror image; [`LayerFunction::FALSE`] if there is none.
+    /// The function of the layer above that is its own mirror image; [`LayerFunction::FALSE`] if there is none.
     own: LayerFunction,
 }
 

@@ -197,7 +197,8 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
     }
 }
 
-/// In a layer of 50,007 choices a first parent has 16 bits. The layer above has 89,700 lists.
+/// Checks that lists are shared even if the number of a first parent does not fit its bits. In a layer of 50,007
+/// choices, a first parent has 16 bits; the layer above has 89,700 lists.
 #[test]
 #[cfg_attr(miri, ignore = "needs more lists than Miri can make in minutes")]
 fn first_parents_beyond_their_bits_are_shared() {

@@ -246,8 +246,8 @@ mod tests {
                 let terminals = nodes[2.min(nodes.len())..].iter().flat_map(|node| [node.low(), node.high()]);
                 let terminals: std::collections::HashSet<_> = terminals.filter(|child| child.is_terminal()).collect();
                 prop_assert_eq!(count(&drawn, "<rect "), terminals.len().max(1));
-                // Each decision node has a line of each kind. The further lines are those of bends, which begin where
-                // no node is.
+                // Each decision node has a line of each kind, high and low. All further lines belong to bends, and
+                // begin where no node is.
                 prop_assert!(count(&drawn, HIGH) >= decisions && count(&drawn, LOW) >= decisions);
                 prop_assert_eq!(count(&drawn, LOW), count(&drawn, "stroke-dasharray"));
             }

@@ -223,7 +223,7 @@ struct Complemented {
 }
 
 impl Complemented {
-    /// Converts a diagram. From the last level up, each function and its complement have one node.
+    /// Converts a diagram. From the last level up, a function and its complement share one node.
     fn of(bdd: &Bdd, limit: u32, budget: &mut Budget<'_>) -> Result<Complemented, WriteError> {
         let widest = Variable::all(bdd.variables()).map(|variable| bdd.level_nodes(variable).len()).max();
         let table = widest.unwrap_or(0).saturating_mul(2 * size_of::<((u32, SignedNode), u32)>());
