@@ -55,7 +55,7 @@ pub enum Hint {
         /// The explanation of the forced variable.
         why: Box<Explanation>,
     },
-    /// No variable is forced, and the move keeps the most completions among several open variables.
+    /// No variable is forced. The move places the variable of `open` that keeps the most completions.
     KeepsMost {
         /// The line with the fewest open variables, among the lines that need further true variables. `None` if no line
         /// does.

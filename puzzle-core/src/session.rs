@@ -66,8 +66,8 @@ pub struct Session {
     known: BTreeMap<usize, SessionPosition>,
 }
 
-/// A position of the game: its guide, and the diagram of its completions if there is one. Later positions are selected
-/// from this diagram.
+/// A position of the game: its guide, and the diagram of its completions if there is one. The completions of later
+/// positions are selected from this diagram.
 #[derive(Clone, Debug)]
 struct SessionPosition {
     guide: Arc<Guide>,
@@ -623,7 +623,7 @@ mod tests {
         assert!(turn(&mut game, Move::Unblock(y)));
         assert_eq!(game.count_history().map(ToString::to_string).collect::<Vec<_>>(), ["10", "9", "8", "9"]);
         assert!(turn(&mut game, Move::Clear) && *game.guide() == begin);
-        // Other turns lead to an equal position, but `back` starts at the earlier one.
+        // Other turns lead to an equal position, but `back` starts at the earlier position.
         let back = game.back(1).unwrap();
         game.apply(game.back(4).unwrap()).unwrap();
         for made in [Move::Block(y), Move::Block(x), Move::Unblock(x), Move::Unblock(y)] {

@@ -51,7 +51,7 @@ pub(super) struct Support {
 }
 
 impl Trail {
-    /// Takes the clauses of a formula, which are numbered from 1.
+    /// Creates a trail with the clauses of a formula, which are numbered from 1.
     pub(super) fn new(variables: usize, formula: Vec<Vec<i32>>) -> Trail {
         let mut trail = Trail {
             formula: formula.len(),
@@ -85,7 +85,7 @@ impl Trail {
 
     /// Adds a clause that is false or has one literal left.
     pub(super) fn learn(&mut self, mut literals: Vec<i32>, number: u32) -> ClauseIndex {
-        // Literals without a value first, then the literals that became false last.
+        // Literals without a value come first, then the literals that became false last.
         literals.sort_by_key(|&literal| {
             std::cmp::Reverse(if self.value(literal) == 0 { usize::MAX } else { self.level(literal) })
         });
@@ -210,7 +210,7 @@ impl Trail {
                     self.set(first, Some(index));
                 }
             }
-            // A literal never replaces the watch of its own falsehood, so the list is empty meanwhile.
+            // No clause begins to watch a false literal, so this list has stayed empty during the loop.
             self.watches[watch(is_false)] = kept;
             if conflict.is_some() {
                 return conflict;

@@ -70,13 +70,10 @@ pub struct RuledOut {
 /// use puzzle_core::explain::Step;
 /// use puzzle_core::{Budget, Rules, Seen, Variable, deduce};
 ///
-/// // One of three; the last two exclude the first.
-/// let mut rules = Rules::new(3);
-/// rules.at_least_one(&[1, 2]);
-/// rules.exclude(0, 1);
-/// rules.exclude(0, 2);
-/// let found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is ruled out");
-/// assert!(matches!(&found.steps[..], [Step::Common { out, .. }] if *out == [Variable::new(0)]));
+/// // At least one of the last two variables is true, and both exclude the first. let mut rules = Rules::new(3);
+/// rules.at_least_one(&[1, 2]); rules.exclude(0, 1); rules.exclude(0, 2); let found = deduce::easiest(&rules,
+/// &Seen::default(), &mut Budget::unlimited())?.expect("0 is ruled out"); assert!(matches!(&found.steps[..],
+/// [Step::Common { out, .. }] if *out == [Variable::new(0)]));
 /// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,8 +176,8 @@ pub enum Step {
 pub enum Cover {
     /// The variables of this line.
     Line(ConstraintId),
-    /// Variables that exclude each other pairwise but form no line of the rules, such as the squares of a diagonal. In
-    /// ascending order.
+    /// Variables that exclude each other pairwise but form no line of the rules, such as the squares of a diagonal. The
+    /// variables are in ascending order.
     Clique(Vec<Variable>),
 }
 

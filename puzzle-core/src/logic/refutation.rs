@@ -64,8 +64,8 @@ pub(crate) enum Link {
     Only(Variable, ConstraintId),
     /// Variables ruled out by a counting argument.
     Locked(Locked),
-    /// A line, with some variables negated, that can be satisfied in only one way: each undecided variable gets its
-    /// value in this way.
+    /// A line with negated variables that can be satisfied in only one way, which gives each undecided variable a
+    /// value.
     Decided(ConstraintId),
 }
 
@@ -143,7 +143,7 @@ pub(crate) enum End {
 pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
-    /// Returns the refutations of the cases of the split at the end; none if the refutation does not end in a split.
+    /// Returns the refutations of the cases of the split at the end; no refutation if there is no split at the end.
     fn cases(&self) -> impl Iterator<Item = &Refutation> {
         let cases = match &self.end {
             End::Empty(_) => &[],

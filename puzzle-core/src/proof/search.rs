@@ -216,8 +216,9 @@ pub(super) struct Learned {
     base: usize,
     /// The variable of the rules for each variable of the solver.
     variables: Vec<Variable>,
-    /// A learned clause is its length, followed by its literals: twice the number of the solver's variable, plus 1 for
-    /// a positive literal. A deletion is [`Learned::DELETED`], followed by the number of the clause, counted from 0.
+    /// The learned clauses and the deletions, as numbers. A learned clause is its length, followed by its literals:
+    /// twice the number of the solver's variable, plus 1 for a positive literal. A deletion is [`Learned::DELETED`],
+    /// followed by the number of the clause, counted from 0.
     steps: Vec<u32>,
 }
 
@@ -322,7 +323,7 @@ impl Theory for Counting {
     }
 
     fn explain_propagation(&mut self, implied: Lit) -> &[Lit] {
-        // The first true literals were all that there were when the bound was reached.
+        // When the bound was reached, exactly the first `max` of its true literals were true.
         let bound = &self.bounds[self.reasons[implied.idx() as usize] as usize];
         &bound.trues[..bound.max]
     }
