@@ -1,5 +1,5 @@
-//! Certificates: a proof, for checkers that other people wrote, that the diagram of a board has all solutions and no
-//! other models.
+//! Certificates: a proof that the models of a diagram are exactly the solutions of a board. Checkers that other people
+//! wrote can verify the proof.
 //!
 //! [`write_formula`] writes the rules as clauses. [`write_certificate`] writes the diagram as a CPOG, a graph of products of
 //! independent parts and sums of contradictory parts, with a proof by unit propagation that every model of the clauses
@@ -10,8 +10,8 @@
 //! # The graph
 //!
 //! A node of the zero-suppressed diagram is the sum of two products. The first consists of the node's square, the
-//! negations of all later squares of the rank, and the high child. The second consists of the negations of the node's
-//! square and of the squares up to the low child, and the low child.
+//! negations of all later squares of the rank, and the high child. The second consists of the negations of all squares
+//! from the node's square to the square before the low child, and of the low child.
 //!
 //! # The proof
 //!
@@ -493,7 +493,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
             choice = self.solutions.node(choice).low();
         }
         let mut used = CrossingLines::default();
-        // The clauses that refute a queen on each file.
+        // For each file, the number of the clause that refutes a queen on it.
         let mut reasons = vec![0; self.n];
         let attacked = lines.0[0] | lines.0[1] | lines.0[2];
         for file in (0..self.n).filter(|file| attacked >> file & 1 == 0) {

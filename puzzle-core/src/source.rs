@@ -406,8 +406,8 @@ pub trait Source: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Numbers the completions of `marks`. Returns `None` if the source has neither a diagram nor a [`Dnnf`] of the
-    /// completions.
+    /// Numbers the completions of `marks`. Returns `None` if the source has neither a diagram in the puzzle's variable
+    /// order nor a [`Dnnf`] of the completions.
     ///
     /// # Errors
     ///

@@ -51,12 +51,14 @@ impl Cut {
         self.n() % 2 == 1 && self.lower == self.n() / 2
     }
 
-    /// Returns the allowed files of each rank of the lower half, such as `allowed`, from the cut outwards.
+    /// Returns the allowed files of each rank of the lower half, from the cut outwards, in the form of
+    /// [`Cut::allowed`].
     pub(super) fn below(&self) -> Vec<u64> {
         self.allowed[..self.lower].iter().rev().copied().collect()
     }
 
-    /// Returns the allowed files of each rank of the upper half, such as `allowed`, from the cut outwards.
+    /// Returns the allowed files of each rank of the upper half, from the cut outwards, in the form of
+    /// [`Cut::allowed`].
     pub(super) fn above(&self) -> Vec<u64> {
         self.allowed[self.lower..].to_vec()
     }

@@ -13,7 +13,7 @@ pub(super) const RANKS: usize = 5;
 /// of files has more ways in a [`Table`].
 pub(super) const WAYS: usize = 128;
 
-/// The number of bits that the number of a pair of squares, from [`pair`], takes in [`SquareBits`].
+/// The number of bits that one result of [`pair`] takes in [`SquareBits`].
 pub(super) const PAIR_BITS: u32 = 13;
 
 /// Returns a number, greater than 0, that encodes two squares: the square on file `a` of one rank and the square on

@@ -11,8 +11,8 @@ use crate::placement::Placement;
 /// Passes all completions of a placement to `visit`, in lexicographic order, until `visit` returns
 /// [`ControlFlow::Break`].
 ///
-/// After N. Wirth, *Program Development by Stepwise Refinement*, CACM 14(4), 1971, with bit masks for the attacked
-/// ranks. It takes the memory of one board.
+/// The method is that of N. Wirth, *Program Development by Stepwise Refinement*, CACM 14(4), 1971, with bit masks for
+/// the attacked ranks. The search takes the memory of one board.
 ///
 /// ```
 /// use std::ops::ControlFlow;
