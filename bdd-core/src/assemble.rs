@@ -147,7 +147,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 
     /// Returns the nodes without the terminals, children before their parents: for each node its variable, its low
-    /// child and its high child, as [`DecisionDiagram::from_nodes`] takes them. The first item is node 2.
+    /// child and its high child, as [`DecisionDiagram::from_nodes`] takes them. The iterator begins with node 2.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, DiagramBuilder, Rules};

@@ -141,7 +141,7 @@ pub(crate) trait Number:
     fn checked_shl(&self, bits: Level) -> Option<Self>;
     fn mul(&self, other: &Self) -> Self;
     fn half(&self) -> Self;
-    /// Returns the bytes that the number takes on the heap.
+    /// Returns the number of bytes that the number takes on the heap.
     fn heap(&self) -> usize {
         0
     }

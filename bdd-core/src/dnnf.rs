@@ -73,7 +73,7 @@ fn code(literal: Literal) -> Code {
 
 impl Dnnf {
     /// Compiles the conjunction of `rules` and `literals`. The models are projected on the variables before the
-    /// auxiliary ones ([`Rules::projected_variables`]): models that differ only in auxiliary variables count once.
+    /// auxiliary variables ([`Rules::projected_variables`]): models that differ only in auxiliary variables count once.
     ///
     /// The time may grow exponentially with the number of variables. It is short if the rules fall apart into
     /// independent components once a few variables are decided, as the rules of feature models do.
@@ -91,7 +91,7 @@ impl Dnnf {
         budget.with_tables(|budget| search::compiled(rules, literals, budget))
     }
 
-    /// Returns the number of variables, without auxiliary ones.
+    /// Returns the number of variables of the function, which are not auxiliary.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.variables

@@ -129,7 +129,7 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
     let min = if is_lower_plain { 0 } else { min };
     let max = if is_upper_plain { number } else { max };
     if min > 0 || max < number {
-        // Count the false literals instead of the true ones if that takes a smaller counter.
+        // Count the false literals instead of the true literals if that takes a smaller counter.
         let is_negated = reach(number, min, max) > reach(number, number - max, number - min);
         let (min, max) = if is_negated { (number - max, number - min) } else { (min, max) };
         let is_large = number * reach(number, min, max) > MOST_COUNTER_VARIABLES;
@@ -153,8 +153,8 @@ const MOST_COUNTER_VARIABLES: usize = 250_000;
 /// The largest number of clauses that encode a bound without auxiliary variables.
 const MOST_PLAIN: usize = 100;
 
-/// Returns the number of subsets of `size` items out of `number` items; [`usize::MAX`] if there are more than
-/// [`MOST_PLAIN`].
+/// Returns the number of sets of `size` out of `number` literals; [`usize::MAX`] if there are more than [`MOST_PLAIN`]
+/// such sets.
 fn subsets(number: usize, size: usize) -> usize {
     let size = size.min(number - size.min(number));
     (0..size)

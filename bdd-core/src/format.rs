@@ -176,7 +176,7 @@ struct StoredHeader {
     models: Vec<u8>,
 }
 
-/// The kind of a run: the way in which its nodes refer to their children.
+/// The kind of a run, a sequence of nodes in a file that refer to their children in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunKind {
     LowNext = 0,

@@ -204,7 +204,7 @@ struct Product<'a, R: Reduction, const K: usize> {
     changes: LevelChanges<LevelChange>,
 }
 
-/// The search for the states of all levels.
+/// The search for the states of all levels. A state has one node of each operand.
 struct ProductSearch<const K: usize> {
     frontier: Vec<Frontier<K>>,
     /// The empty frontiers of levels that the walk has left. Only small frontiers are used again, so that the memory of

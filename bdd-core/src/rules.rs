@@ -188,13 +188,13 @@ impl Rules {
         Rules { auxiliary, ..self }
     }
 
-    /// Returns the number of variables, auxiliary ones included.
+    /// Returns the number of variables, auxiliary variables included.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.excluded.len()
     }
 
-    /// Returns the number of variables that models are projected on: the variables before the auxiliary ones.
+    /// Returns the number of variables that models are projected on: the variables before the auxiliary variables.
     ///
     /// ```
     /// let rules = bdd_core::Rules::new(4).with_auxiliary(2);

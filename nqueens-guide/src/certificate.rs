@@ -132,8 +132,8 @@ impl CrossingLines {
         self.without(other) == CrossingLines::default()
     }
 
-    /// Returns the same lines, by their files on the next rank of a board with `files`. Drops lines that leave the
-    /// board.
+    /// Returns the same lines, by their files on the next rank. `files` is the set of all files of the board. Drops
+    /// lines that leave the board.
     fn next(self, files: u16) -> CrossingLines {
         let [file, diagonal, anti_diagonal] = self.0;
         CrossingLines([file, diagonal << 1 & files, anti_diagonal >> 1])

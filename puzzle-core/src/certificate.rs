@@ -38,7 +38,7 @@ use crate::puzzle::{Puzzle, given_literals};
 use crate::source::Completions;
 use trail::{ClauseIndex, Support, Trail};
 
-/// The largest number of variables of a formula with a certificate, auxiliary ones included.
+/// The largest number of variables of a formula with a certificate, auxiliary variables included.
 pub const MAX_VARIABLES: usize = 4096;
 
 /// The largest number of lemmas of a certificate.

@@ -8,7 +8,7 @@
 //! [`Formula::refute`] translates an [`Explanation`](crate::Explanation): each step becomes one or two lines of the
 //! proof, below a comment with the sentence of the step. A counting argument becomes a sum of constraints (`pol`);
 //! every other step follows by unit propagation (`rup`) from the constraints that it cites; the cases of a split are
-//! refuted one after the other. No solver is asked.
+//! refuted one after the other. This takes no solver.
 //!
 //! [`Formula::decide`] asks a SAT solver. The proof is the model of the solver or, if there is no model, the clauses
 //! that the solver learned.

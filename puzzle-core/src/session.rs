@@ -210,8 +210,8 @@ impl Session {
     }
 
     /// Returns all turns: first the turns in effect, of which there are [`Session::turn_count`], then the undone turns.
-    /// Each item has the moves of a turn and the number of forced moves, which come last in the list and were made
-    /// automatically.
+    /// For each turn, returns its moves and the number of forced moves. The forced moves come last in the list, and
+    /// were made automatically.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
         self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
     }
@@ -222,8 +222,8 @@ impl Session {
         self.turn_count
     }
 
-    /// Returns the number of completions before each turn in effect and before each of its forced moves. The last item
-    /// is the number of completions of the present position.
+    /// Returns the number of completions before each turn in effect and before each of its forced moves. The last
+    /// number is the number of completions of the present position.
     pub fn count_history(&self) -> impl Iterator<Item = &Count> {
         let after = |turn: usize| match self.turns[..self.turn_count].get(turn + 1) {
             Some(next) => &next.before,

@@ -72,7 +72,7 @@ impl OpenConstraint {
     fn residual(&self, first: Variable, shift: i32) -> u64 {
         let before = |variables: &[Variable]| variables.partition_point(|variable| *variable < first) as i64;
         let rest = self.constraint.variables().len() as i64 - before(self.constraint.variables());
-        // All negative literals before `first` count as true here; `shift` subtracts the false ones.
+        // All negative literals before `first` count as true here; `shift` subtracts the false negative literals.
         let trues = i64::from(shift) + before(self.constraint.negated());
         let is_satisfied = trues >= self.constraint.min() as i64 && trues + rest <= self.constraint.max() as i64;
         if is_satisfied { 0 } else { trues as u64 + 1 }
@@ -83,7 +83,7 @@ impl OpenConstraints {
     /// The largest number of 64-bit words that the lists [`OpenLayer::stricter`] of all layers may take together. These
     /// 8 MiB are little compared with the memory of a search that needs them.
     const WORDS: usize = 1 << 20;
-    /// The number of visits of a layer before its clauses are compared with each other, to find the stricter ones.
+    /// The number of visits of a layer before its clauses are compared with each other, to find the stricter clauses.
     const PATIENCE: u32 = 32;
     /// The largest number of clauses of a layer that are compared; a layer with more keeps an empty list.
     const MOST_CLAUSES: usize = 256;

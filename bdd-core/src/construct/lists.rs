@@ -112,7 +112,7 @@ impl ListTable {
     #[cold]
     fn grow_lists(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let present = self.lists.capacity();
-        // Small tables grow faster; large ones leave less memory unused.
+        // Small tables grow by a larger factor. Large tables grow by a smaller factor, to leave less memory unused.
         let more = if present < 1 << 12 { present * 3 } else { present / 2 };
         budget.take(more * size_of::<List>())?;
         self.lists.reserve_exact(more);

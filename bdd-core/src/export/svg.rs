@@ -1,7 +1,7 @@
 //! SVG, pictures of small diagrams without another program.
 //!
 //! Each variable with nodes has a row, with its name at the left. Solid blue edges lead to high children, dashed orange
-//! ones to low children. If edges of one kind lead to the same node over several rows, they join: the picture stays
+//! edges to low children. If edges of one kind lead to the same node over several rows, they join: the picture stays
 //! unambiguous and has fewer lines. The background is transparent, and the colours are readable on light and dark
 //! pages.
 

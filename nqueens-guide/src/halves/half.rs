@@ -18,7 +18,7 @@ pub(super) const PAIR_BITS: u32 = 13;
 
 /// Returns a number, greater than 0, that encodes two squares: the square on file `a` of one rank and the square on
 /// file `b` of the next rank. `slot` is the number of this pair of ranks, counted from 0: the inner ranks come first,
-/// then the outer ones. The last rank of an odd number of ranks has no partner; its square is encoded with `a == b`.
+/// then the outer ranks. The last rank of an odd number of ranks has no partner; its square is encoded with `a == b`.
 #[inline]
 pub(super) fn pair(n: usize, slot: usize, a: usize, b: usize) -> usize {
     ((slot + 1) * n + a) * n + b

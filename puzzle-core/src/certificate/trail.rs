@@ -42,7 +42,7 @@ fn variable(literal: i32) -> usize {
     literal.unsigned_abs() as usize
 }
 
-/// The literals and hints by which a set of true literals follows from earlier ones.
+/// The literals and hints by which a set of true literals follows from earlier true literals.
 pub(super) struct Support {
     /// True literals of lower levels, and the last decision if it is needed.
     pub(super) literals: Vec<i32>,

@@ -95,7 +95,7 @@ struct RecordedSearch {
 
 impl RecordedSearch {
     /// Creates a search for the models of the formula in which the `decided` variables have these values, and which
-    /// satisfy the clause `assumption`. The values are those that unit propagation of the formula finds.
+    /// satisfy the clause `assumption`. Unit propagation of the formula has found these values.
     fn new(formula: &Formula<'_>, decided: &[Option<bool>], assumption: &[Literal]) -> RecordedSearch {
         let rules = formula.rules();
         let mut solver = batsat::Solver::new(SolverOpts::default(), ClauseLog::default());

@@ -345,7 +345,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns the items of a field that lists `length` values. Returns `None` if the file lacks the field, and an
+    /// Returns the values of a field that lists `length` values. Returns `None` if the file lacks the field, and an
     /// error if the field has more or fewer values.
     fn list<T>(
         &self,

@@ -195,8 +195,9 @@ impl PictureLayout {
         lines.into_iter()
     }
 
-    /// Returns the point where an edge ends at an item, `beside` to the right of the item's middle. The point lies
-    /// below the middle if `below` is positive, otherwise above it. For a node, it lies on the border of the circle.
+    /// Returns the point where an edge ends at an item (a node or a bend), `beside` to the right of the item's middle.
+    /// The point lies below the middle if `below` is positive, otherwise above the middle. For a node, it lies on the
+    /// border of the circle.
     fn edge_of(&self, item: usize, beside: f64, below: f64) -> (f64, f64) {
         let Item { row, x, kind, .. } = self.items[item];
         let is_round = matches!(kind, ItemKind::Node(node) if !node.is_terminal());
@@ -217,7 +218,7 @@ struct Graph {
 }
 
 impl Graph {
-    /// Returns the index of an item, adding the item if it is new.
+    /// Returns the index of an item (a node or a bend), adding the item if it is new.
     fn item(&mut self, kind: ItemKind, row: usize) -> usize {
         let next = self.items.len();
         let place = *self.found.entry((kind, row)).or_insert(next);
@@ -244,7 +245,7 @@ impl Graph {
     }
 }
 
-/// Returns the items of each row in an order with few crossings.
+/// Returns the indices of the items (nodes and bends) of each row, in an order with few crossings of edges.
 fn ordered(items: &[Item], rows: usize) -> Vec<Vec<usize>> {
     let mut order = vec![Vec::new(); rows];
     (0..items.len()).for_each(|item| order[items[item].row].push(item));
@@ -326,7 +327,7 @@ fn crossings(items: &[Item], order: &[Vec<usize>], place: &[usize]) -> usize {
     crossings
 }
 
-/// Gives each item a place near its neighbours.
+/// Gives each item, a node or a bend, a place near its neighbours.
 fn spread(items: &mut [Item], order: &[Vec<usize>]) {
     let distance = |a: &Item, b: &Item| DISTANCES[usize::from(a.is_bend()) + usize::from(b.is_bend())];
     for row in order {
