@@ -53,8 +53,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         reduced.into_canonical()
     }
 
-    /// Returns the negation: the function that is true where this one is false. The time is linear in the number of
-    /// nodes.
+    /// Returns the negation: the function that is true where this function is false. The time is linear in the number
+    /// of nodes.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Literal};
@@ -144,8 +144,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(XOR, [self, other], budget)
     }
 
-    /// Returns the function that is true where this one is true and `other` is false. If the functions stand for sets
-    /// of sets, it is their difference.
+    /// Returns the function that is true where this function is true and `other` is false. If the functions stand for
+    /// sets of sets, it is their difference.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(AND_NOT, [self, other], budget)
     }
 
-    /// Returns the implication: the function that is true where this one is false or `other` is true.
+    /// Returns the implication: the function that is true where this function is false or `other` is true.
     ///
     /// To find out if the implication is true everywhere, call [`DecisionDiagram::is_subset_of`], which builds no
     /// diagram.
@@ -203,8 +203,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(table << 4, [self, other, &Self::constant(self.variables(), true)], budget)
     }
 
-    /// Returns the function that has the value of `then` where this one is true, and the value of `otherwise` where
-    /// this one is false.
+    /// Returns the function that has the value of `then` where this function is true, and the value of `otherwise`
+    /// where this function is false.
     ///
     /// ```
     /// use bdd_core::{Budget, Literal, Zdd};
@@ -268,7 +268,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         Ok(!is_satisfiable(AND, [self, other], budget)?)
     }
 
-    /// Returns the existential quantification: the function that is true where this one is true for some values of
+    /// Returns the existential quantification: the function that is true where this function is true for some values of
     /// `variables`. The result does not depend on `variables`. All variables keep their numbers.
     ///
     /// ```
@@ -294,7 +294,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.quantified(OR, variables, budget)
     }
 
-    /// Returns the universal quantification: the function that is true where this one is true for all values of
+    /// Returns the universal quantification: the function that is true where this function is true for all values of
     /// `variables`. The result does not depend on `variables`. All variables keep their numbers.
     ///
     /// # Errors

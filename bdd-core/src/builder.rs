@@ -99,8 +99,8 @@ impl<'a> DiagramBuilder<'a> {
     /// Builds the zero-suppressed diagram of the same function as [`build`](DiagramBuilder::build), by the same search.
     ///
     /// For puzzles this diagram is smaller and faster to build than the binary diagram. If neighbouring exactly-one
-    /// rules cover all variables, the search creates just its nodes; otherwise the binary diagram is built first and
-    /// converted.
+    /// rules cover all variables, the search creates exactly the nodes of this diagram. Otherwise the binary diagram is
+    /// built first and converted.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
@@ -243,8 +243,8 @@ impl<'a> DiagramBuilder<'a> {
     }
 
     /// Builds the same diagram as [`build`](DiagramBuilder::build) with the library `biodivine-lib-bdd`. It is a
-    /// reference for the faster methods, since their conjunctions share no code with this one. The method has no limits
-    /// of time or memory.
+    /// reference for the faster methods, since their conjunctions share no code with this library. The method has no
+    /// limits of time or memory.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Schedule};

@@ -83,7 +83,8 @@ pub trait Search {
     }
 
     /// Returns the number of bytes that the tables of the search take, which count towards the budget's memory. The
-    /// construction asks at its begin, and again whenever [`Search::take_steps`] returns more than 0. By default, 0.
+    /// construction asks for the number when it begins, and again whenever [`Search::take_steps`] returns more than 0.
+    /// By default, 0.
     fn bytes(&self) -> usize {
         0
     }

@@ -61,7 +61,7 @@ pub enum AnyDiagram {
 }
 
 impl Bdd {
-    /// Returns this diagram, or the zero-suppressed one of the same function if it has fewer nodes.
+    /// Returns this diagram, or the zero-suppressed diagram of the same function if that has fewer nodes.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, AnyDiagram};

@@ -200,7 +200,7 @@ pub(crate) fn total<N: Number, R: Reduction>(bdd: &DecisionDiagram<R>, below: &[
 }
 
 impl Levels<'_> {
-    /// Returns the number of free variables that an edge skips; 0 for an edge to FALSE, since it has no models that
+    /// Returns the number of free variables that an edge skips; 0 for an edge to FALSE, since FALSE has no models that
     /// could be doubled.
     #[inline]
     pub(crate) fn free<R: Reduction>(self, parent: Level, child: Index) -> Level {
@@ -334,8 +334,8 @@ fn counts_in<N: Number, R: Reduction>(
     ways[bdd.root().index()] = N::from(1).checked_shl(top).unwrap_or_else(|| N::from(0));
     let mut by_variable = vec![N::from(0); usize::from(variables)];
     // A free variable that an edge skips is true in half of the edge's models: add this half at the level where the
-    // skipped levels begin, and subtract it at the level where they end. A running sum over the levels later gives each
-    // variable its halves.
+    // skipped levels begin, and subtract it at the level where they end. A running sum over the levels later adds the
+    // halves for each variable.
     let mut skips_begin = vec![N::from(0); usize::from(variables) + 1];
     let mut skips_end = skips_begin.clone();
     let mut skip = |from: Level, to: Level, models: &N| {
@@ -487,8 +487,8 @@ mod tests {
     #[test]
     fn a_long_count_spends_a_step_for_64_bits() {
         let bdd = pairs();
-        // The count visits the nodes from the last one up. For each node it spends a step for each 64-bit word of the
-        // node's count, which is a power of 3, and one further step.
+        // The count visits the nodes from the deepest level up. For each node it spends a step for each 64-bit word of
+        // the node's count, which is a power of 3, and one further step.
         let words = |k| BigUint::from(3u8).pow(k).bits() / 64 + 1;
         let steps = |pairs: u32| (1..=pairs).map(|pair| words(pair) + words(pair - 1)).sum::<u64>();
         let mut heard = Vec::new();

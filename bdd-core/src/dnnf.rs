@@ -91,7 +91,7 @@ impl Dnnf {
         budget.with_tables(|budget| search::compiled(rules, literals, budget))
     }
 
-    /// Returns the number of variables of the function, which are not auxiliary.
+    /// Returns the number of variables, without the auxiliary variables of the rules.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.variables

@@ -1,8 +1,8 @@
 //! CNF encodings of cardinality constraints.
 //!
-//! A bound that takes few plain clauses is encoded by them. Any other bound takes a counter, whose auxiliary variables
-//! are functions of the literals. So each model of the rules extends to exactly one model of the clauses, and any model
-//! counter finds the right number; see [`count`].
+//! A bound for which few plain clauses suffice is encoded by these clauses. Any other bound takes a counter, whose
+//! auxiliary variables are functions of the literals. So each model of the rules extends to exactly one model of the
+//! clauses, and any model counter finds the right number; see [`count`].
 
 use std::collections::VecDeque;
 use std::ops::{Not, RangeInclusive};
@@ -119,7 +119,7 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
         return None;
     }
     let max = max.min(number);
-    // At least one of any `number - min + 1` literals is true, and at least one of any `max + 1` is false.
+    // Of any `number - min + 1` literals at least one is true, and of any `max + 1` literals at least one is false.
     let (lower, upper) = (number + 1 - min, max + 1);
     let is_lower_plain = min == 0 || subsets(number, lower) <= MOST_PLAIN;
     let is_upper_plain = max == number || subsets(number, upper) <= MOST_PLAIN;

@@ -85,7 +85,7 @@ type StepOperands = [u32; 2];
 #[derive(Clone, Copy, Default)]
 struct FinishedStep {
     state: StepOperands,
-    /// A truth table for a combination, a number of its own for any other operation, 0 for a free place.
+    /// A truth table for a combination; a number of its own for any other operation; 0 for a free place.
     operation: u32,
     result: Index,
 }
@@ -159,7 +159,7 @@ impl Shortcuts {
         }
     }
 
-    /// Returns the shortcut that agrees with `table` in all of `rows`; `None` if there is none.
+    /// Returns the shortcut that agrees with `table` in all of `rows`; `None` if there is no such shortcut.
     const fn shortcut(table: TruthTable, rows: TruthTable, skips_free: bool) -> Option<Shortcut> {
         let values = table & rows;
         if values == 0 {

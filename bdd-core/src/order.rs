@@ -8,7 +8,7 @@ use crate::weights::Weights;
 
 /// A variable order: the variable that each level of a diagram decides.
 ///
-/// The same function can have a small diagram in one order and a large one in another:
+/// The same function can have a small diagram in one order and a large diagram in another order:
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Order, Rules, Variable};

@@ -1,9 +1,9 @@
 //! Boolean combinations of diagrams, level by level.
 //!
 //! A state of the product is one node of each operand. The states are found level by level from the roots down, each
-//! level with a hash table of its own, which is freed when the level is done. Then they become nodes, level by level
-//! from the last one up. Both walks go through the memory of the operands in order, there is no recursion, and no table
-//! is larger than the states.
+//! level with a hash table of its own, which is freed when the level is done. Then the states become nodes, level by
+//! level from the last level up. Both walks go through the memory of the operands in order, there is no recursion, and
+//! no table is larger than the states.
 //!
 //! Bryant's `apply` (1986) visits the same pairs of nodes depth first. Breadth first is the order of Ochi, Yasuoka and
 //! Yajima (*Breadth-First Manipulation of Very Large Binary-Decision Diagrams*, 1993).

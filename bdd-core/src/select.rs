@@ -158,8 +158,8 @@ impl<'a, R: Reduction> Selection<'a, R> {
         }
     }
 
-    /// Returns the first skipped variable whose selected value changes an edge; `None` if there is none. The edge comes
-    /// from above `level` and ends at `child`.
+    /// Returns the first skipped variable whose selected value changes an edge; `None` if there is no such variable.
+    /// The edge comes from above `level` and ends at `child`.
     fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
         // Deeper levels have smaller indices. If no selected value changes the edge below `level`, `next` is the level

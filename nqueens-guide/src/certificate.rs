@@ -23,7 +23,7 @@
 //! |---|---|
 //! | `node or clear(r, a) or clear(r, b) ...` | queens on the lines `a`, `b`, ... before rank `r` leave a model of `node` |
 //! | `clear(r, a) or clear(r, b) ...` | queens on the lines `a`, `b`, ... before rank `r` leave no solution |
-//! | `not square or clear(r, line)` | a queen on `line` from rank `r` on is the first one |
+//! | `not square or clear(r, line)` | a queen on `line` from rank `r` on is the first queen on it |
 //! | `not square or product or clear(r, a) ...` | a queen on `square`, of rank `r`, leads to a lemma of the next rank |
 //!
 //! A lemma names only the lines that its proof needs. It holds for every state with queens on these lines, and the
@@ -397,8 +397,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(node)
     }
 
-    /// Proves the lemma "not `square`, or the line is clear before `rank`": a queen on `square` is the first one on the
-    /// line. The line has the kind `kind`, and `file` is its file on `rank`.
+    /// Proves the lemma "not `square`, or the line is clear before `rank`": a queen on `square` is the first queen on
+    /// the line. The line has the kind `kind`, and `file` is its file on `rank`.
     fn first(&mut self, rank: usize, square: i32, kind: usize, file: usize) -> io::Result<u32> {
         let key = (rank, kind, square as usize);
         if let Some(&clause) = self.first.get(&key) {
@@ -549,8 +549,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         let (mut literals, mut hints) = (vec![-square], Vec::new());
         for (kind, at) in lemma.lines.iter() {
             let clear = self.clear[rank + 1][kind][at].expect("an attacked line has a square before");
-            // A queen on `square` makes the line not clear in one of two ways: the line goes through `square`, or it
-            // has a queen before this rank.
+            // A queen on `square` makes the line not clear in one of two ways: the line goes through `square`, or the
+            // line has a queen before this rank.
             let is_through = through.0[kind] >> at & 1 == 1;
             hints.push(clear.clause + if is_through { 1 } else { 2 });
         }

@@ -212,8 +212,8 @@ impl Halves {
     }
 
     /// Returns the shares of `each_share`, each with its weight. The symmetries of the board map a share to shares with
-    /// the same count. Only one of these shares is counted: its weight is the number of all of them. The others have
-    /// the weight 0.
+    /// the same count. Only one of these shares is counted: its weight is the number of all of them. The other shares
+    /// have the weight 0.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
         self.each_share(lower).map(|share| (share, self.cut.symmetries.weight(share))).collect()
     }

@@ -101,8 +101,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<P: Puzzle> Adaptive<P> {
-    /// Creates a source for `puzzle`. It has a diagram of all solutions if building one takes at most 100 million
-    /// elementary steps (a few seconds of work), otherwise a SAT solver.
+    /// Creates a source for `puzzle`. It has a diagram of all solutions if building this diagram takes at most 100
+    /// million elementary steps (a few seconds of work), otherwise a SAT solver.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl<P: Puzzle> Adaptive<P> {
         Adaptive::open_with(puzzle, DIAGRAM, budget)
     }
 
-    /// Creates a source for `puzzle`. It has a diagram of all solutions if building one takes at most `steps`
+    /// Creates a source for `puzzle`. It has a diagram of all solutions if building this diagram takes at most `steps`
     /// elementary steps (see [`Budget::spend`]), otherwise a SAT solver. If `steps` is 0, no diagram is tried.
     ///
     /// ```
@@ -182,7 +182,7 @@ impl<P: Puzzle> Adaptive<P> {
         Adaptive { puzzle, solutions, is_deferred: true, steps: DIAGRAM, shared: Arc::default() }
     }
 
-    /// Returns the diagram or the [`Dnnf`] of all solutions; `None` if no attempt succeeded, or if none was made yet.
+    /// Returns the diagram or the [`Dnnf`] of all solutions; `None` if no attempt to build it has succeeded yet.
     fn compiled(&self) -> Option<&Completions> {
         self.solutions.get()?.as_ref()
     }
@@ -193,7 +193,7 @@ impl<P: Puzzle> Adaptive<P> {
         &self.puzzle
     }
 
-    /// Returns the diagram of all solutions; `None` if none was built, or if its variable order differs from the
+    /// Returns the diagram of all solutions; `None` if no diagram was built, or if its variable order differs from the
     /// order of the puzzle.
     #[must_use]
     pub fn solutions(&self) -> Option<&Completions> {

@@ -58,8 +58,8 @@ fn cells_and_values(words: &dyn Words, variables: &[Variable]) -> Option<Vec<(St
     variables.iter().map(value).collect()
 }
 
-/// Returns the name of a variable of the rules: [`Words::name`] for a variable of the puzzle,
-/// [`Words::auxiliary_name`] for an auxiliary one.
+/// Returns the name of a variable of the rules: [`Words::name`] for a variable of the puzzle, [`Words::auxiliary_name`]
+/// for an auxiliary variable.
 #[must_use]
 pub fn name(words: &dyn Words, variable: Variable) -> String {
     match auxiliary(words, variable) {

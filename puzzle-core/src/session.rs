@@ -88,8 +88,8 @@ struct TurnRecord {
     before: Count,
 }
 
-/// A step from the present position of a [`Session`] to another one: a new turn, or turns undone or redone. It can be
-/// sent to another thread, computed there by [`Transition::compute`], and applied by [`Session::apply`].
+/// A step from the present position of a [`Session`] to another position: a new turn, or turns undone or redone. It can
+/// be sent to another thread, computed there by [`Transition::compute`], and applied by [`Session::apply`].
 ///
 /// ```
 /// use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! The residual of open constraints, a part of the search's memo key.
 //!
 //! A constraint is *open* if it is not satisfied when the search begins, and if the excluded variables alone do not
-//! tell later whether it is satisfied. They do tell this for a clause in which every two variables exclude each other:
-//! such a clause is satisfied if all its later variables are excluded. All other clauses are open.
+//! show later whether it is satisfied. They show this only for a clause in which every two variables exclude each
+//! other: such a clause is satisfied if all its later variables are excluded. All other clauses are open.
 //!
 //! The key holds one bit for an open clause, set if the clause is not satisfied yet. For a counting constraint the key
 //! holds the number of true literals so far, in as few bits as possible: this number decides how many of the later
@@ -85,7 +85,7 @@ impl OpenConstraints {
     const WORDS: usize = 1 << 20;
     /// The number of visits of a layer before its clauses are compared with each other, to find the stricter clauses.
     const PATIENCE: u32 = 32;
-    /// The largest number of clauses of a layer that are compared; a layer with more keeps an empty list.
+    /// The largest number of clauses of a layer that are compared; a layer with more clauses keeps an empty list.
     const MOST_CLAUSES: usize = 256;
 
     /// Collects the open constraints: the clauses whose undecided variables `clauses` lists, and the counting

@@ -43,8 +43,8 @@ struct List {
     /// The number of the tail, which is the list of the later choices on this layer; 0 if there are no later choices.
     rest: u32,
     /// The first choice, in the lowest `choice_bits` bits. The bits above it hold the *first parent*: the number of the
-    /// first list in the layer above whose first choice led to this list; 0 if there is none. Together they take one
-    /// word, because most of the memory of a construction is its lists.
+    /// first list in the layer above whose first choice led to this list; 0 if there is no such list. The choice and
+    /// the first parent share a word, because most of the memory of a construction is its lists.
     tag: u32,
 }
 
@@ -237,7 +237,7 @@ impl Lists {
         for number in 1..count {
             let table = &self.layers[layer];
             // A list without a parent is only the tail of other lists, and no function by itself. The image of a
-            // function is known already if the function is the image of an earlier one.
+            // function is known already if the function is the image of an earlier function.
             if images[number] != 0 || table.first_parent(table.lists[number]) == 0 {
                 continue;
             }

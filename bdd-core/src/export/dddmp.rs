@@ -43,7 +43,7 @@
 //! |---|---|
 //! | `.ver` | `DDDMP-2.0`; `DDDMP-1.0`, with `.varnames` instead of `.suppvarnames`, is read too |
 //! | `.mode` | `A` for text, `B` for binary |
-//! | `.varinfo` | in text: the second word of each node's line: 0 the index, 1 the level, 2 the auxiliary number, 3 the name, 4 none |
+//! | `.varinfo` | the meaning of the second word of a node's line in text: 0 index, 1 level, 2 auxiliary number, 3 name; 4 if there is no such word |
 //! | \[`.dd`\] | the name of the diagram |
 //! | `.nnodes`, `.nvars`, `.nsuppvars`, `.nroots` | the numbers of nodes, of variables, of variables that a node decides (the support), and of roots |
 //! | \[`.suppvarnames`\], `.ids`, `.permids`, \[`.auxids`\] | the name, the index, the level and the auxiliary number of each variable of the support |

@@ -15,7 +15,7 @@ use crate::id::{NodeId, Variable};
 use crate::reduction::Reduction;
 use layout::{Curve, ItemKind, PictureLayout, RADIUS};
 
-/// The largest number of nodes of a picture: nobody can follow the edges of a larger one.
+/// The largest number of nodes of a picture: nobody can follow the edges of a larger picture.
 pub const MOST_NODES: usize = 500;
 
 /// An error of [`write()`]: the reason why a picture was not written.

@@ -258,7 +258,7 @@ fn has_models<R: Reduction>(
     declared: &BigUint,
     budget: &mut Budget<'_>,
 ) -> Result<bool, Interrupted> {
-    // A pass ends early if a number does not fit its type: then the number exceeds the declared one.
+    // A pass ends early if a number does not fit its type: then the number exceeds the declared number.
     Ok(if let Ok(declared) = u32::try_from(declared) {
         bdd.model_count_in(budget)? == Some(declared)
     } else if let Ok(declared) = u64::try_from(declared) {
@@ -531,8 +531,8 @@ impl ReferencedNodes<'_> {
         }
     }
 
-    /// Returns the index of the next node of level `parent + 1 + skipped`: the first one there that no earlier
-    /// reference meant. Counts it and the nodes after it, `count` nodes in all, as referred to.
+    /// Returns the index of the next node of level `parent + 1 + skipped`: the first node of this level that no earlier
+    /// reference meant. Marks `count` nodes from this node on as referred to.
     #[inline(always)]
     fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;

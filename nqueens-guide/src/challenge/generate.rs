@@ -65,7 +65,8 @@ impl ChallengeGenerator {
 
     /// Returns the next challenge of the requested level.
     ///
-    /// An interrupted call leaves no trace: the next call returns the challenge that this one would have returned.
+    /// An interrupted call leaves no trace: the next call returns the challenge that the interrupted call would have
+    /// returned.
     ///
     /// # Errors
     ///

@@ -51,8 +51,8 @@ impl EndingBlock {
 
 impl Endings {
     /// Returns the endings of a board with the open squares `open` on each rank. `is_open` returns `true` for a rank
-    /// without a queen. Returns `None` if the board is too large, or if it has too few such ranks for endings to save
-    /// time.
+    /// without a queen. Returns `None` if the board is too large, or if it has too few ranks without a queen for
+    /// endings to save time.
     pub(super) fn new(mut open: Vec<u32>, is_open: impl Fn(usize) -> bool) -> Option<Endings> {
         let n = open.len();
         let open_ranks: Vec<usize> = (0..n).filter(|&rank| is_open(rank)).collect();

@@ -174,8 +174,8 @@ impl Half {
             let squares = if from_first.is_multiple_of(2) {
                 way.squares << PAIR_BITS | pair(self.n, slot, file, file) as SquareBits
             } else {
-                // The rank before had no partner yet, so its file is encoded twice. The second of the two is replaced
-                // by `file`.
+                // The rank before had no partner yet, so its file is encoded twice. The second encoding is replaced by
+                // `file`.
                 let repeated = way.squares % (1 << PAIR_BITS) % self.n as SquareBits;
                 way.squares - repeated + file as SquareBits
             };

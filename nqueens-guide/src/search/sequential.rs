@@ -85,7 +85,7 @@ impl<'a, M: Mask> Backtracking<'a, M> {
         self.nodes
     }
 
-    /// Returns the next solution; `None` if there is none, or if `interrupted` returned `true`.
+    /// Returns the next solution; `None` if there is no further solution, or if `interrupted` returned `true`.
     #[inline]
     pub(crate) fn next(&mut self, mut interrupted: impl FnMut() -> bool) -> Option<&[u8]> {
         while let Some(level) = self.levels.last_mut() {

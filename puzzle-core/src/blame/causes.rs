@@ -80,7 +80,7 @@ struct Causes<const W: usize> {
     placed: usize,
     /// The minimal sets of marks that wanted solutions contradict, the smallest first. A solution contradicts the
     /// placed variables that it lacks and the blocked variables that it contains. The list is empty if there is no
-    /// wanted solution. If a wanted solution agrees with all marks, the only set is the empty one.
+    /// wanted solution. If a wanted solution agrees with all marks, the only set is the empty set.
     contradicted: Vec<Set<W>>,
 }
 

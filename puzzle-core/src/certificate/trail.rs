@@ -24,7 +24,7 @@ pub(super) struct Trail {
     values: Vec<i8>,
     /// For each variable with a value, the number of decisions before it.
     levels: Vec<usize>,
-    /// For each variable with a value, the clause that gave it; `None` for a decision.
+    /// For each variable with a value, the clause that forced this value; `None` for a decision.
     reasons: Vec<Option<ClauseIndex>>,
     literals: Vec<i32>,
     /// The length of the trail before each decision.
@@ -102,7 +102,7 @@ impl Trail {
         (units, of_length(0).map(|(index, _)| index).next())
     }
 
-    /// Returns a positive number if `literal` is true, a negative one if it is false, and 0 if it has no value.
+    /// Returns a positive number if `literal` is true, a negative number if it is false, and 0 if it has no value.
     pub(super) fn value(&self, literal: i32) -> i8 {
         let value = self.values[variable(literal)];
         if literal > 0 { value } else { -value }

@@ -119,9 +119,9 @@ pub enum Step {
         out: Vec<Variable>,
     },
     /// A counting argument. All candidates of the `base` lines lie within the `covers`, and the covers have room for no
-    /// more true variables than these lines need. In the simplest case, `k` lines that need one true variable each lie
-    /// within `k` covers that can hold one each. The lines use up the covers, so that all other candidates of the
-    /// covers are false.
+    /// more true variables than these lines need. In the simplest case there are `k` lines, each of which needs one
+    /// true variable, and `k` covers, each of which can hold one true variable. The lines use up the covers, so that
+    /// all other candidates of the covers are false.
     ///
     /// If the covers have less room than the lines need, the lines contradict the rules. The step then rules out all
     /// candidates of the first base line.
@@ -211,8 +211,8 @@ pub enum Technique {
     /// A counting argument ([`Step::Locked`]): the candidates of some lines lie within covers that have room for no
     /// more true variables than these lines need. In Sudoku: pairs, triples, pointing, claiming, fish.
     Locked,
-    /// A supposition leaves a line without enough candidates, with no further consequences in between. Also
-    /// [`Step::Common`], which refutes several variables in this way at once.
+    /// A supposition leaves a line without enough candidates, with no further consequences in between. [`Step::Common`]
+    /// has this technique too: it refutes several variables in this way at once.
     EmptyLine,
     /// A chain of consequences of a supposition leaves a line that can't be satisfied.
     Chain,
@@ -256,7 +256,7 @@ impl Technique {
 }
 
 impl Step {
-    /// Returns the lines of the step: none, one, or the `base` of a counting argument.
+    /// Returns the lines of the step: no line, one line, or the `base` lines of a counting argument.
     pub(crate) fn lines(&self) -> &[ConstraintId] {
         match self {
             Step::Only { on, .. }

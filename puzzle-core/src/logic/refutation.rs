@@ -86,8 +86,8 @@ impl Link {
             Link::Decided(line) => {
                 let (trues, falses) = field.decision(*line);
                 falses.into_iter().for_each(|variable| field.rule_out(variable));
-                // If one of the true variables excludes another, the other is no longer a candidate and is not placed.
-                // The need of the line then shows the contradiction.
+                // If one of the true variables excludes another of them, that variable is no longer a candidate and is
+                // not placed. The need of the line then shows the contradiction.
                 for variable in trues {
                     if field.is_possible(variable) {
                         field.place(variable);

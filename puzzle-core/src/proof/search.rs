@@ -1,4 +1,5 @@
-//! Proofs from a SAT solver: a model of the formula, or the clauses that the solver learned until it had none.
+//! Proofs from a SAT solver: a model of the formula, or the clauses that the solver learned until it had proved that
+//! there is no model.
 //!
 //! A learned clause follows by unit propagation from the clauses that the solver has at that time. So the clauses in
 //! the order of learning, with the deletions between them, are a proof, if the constraints of the formula propagate at
@@ -252,7 +253,7 @@ impl fmt::Display for Learned {
 }
 
 /// The upper bounds on numbers of true literals that the solver does not have as clauses. They propagate like the
-/// constraints of the formula: once the maximum of literals is true, all others are false.
+/// constraints of the formula: once the maximum number of literals is true, all other literals are false.
 struct Counting {
     bounds: Vec<AtMost>,
     /// For each literal, by [`Lit::idx`], the bounds that count it.

@@ -77,7 +77,7 @@ pub enum ReadError {
 /// variable, and each disjunction is a decision. Variables that a branch does not name get both values.
 ///
 /// The function has `variables` variables. If `variables` is `None`, a file of c2d states the number in its header. A
-/// file of d4 states no number: its largest number of a variable is then the number of variables.
+/// file of d4 states no number of variables: the largest number of a variable in the file is used instead.
 ///
 /// ```
 /// use bdd_core::export::nnf;
@@ -366,7 +366,7 @@ impl Scope {
     }
 
     /// Adds the variables of `other` to this set. Returns the first variable that both sets have; `None` if they have
-    /// none in common.
+    /// no variable in common.
     fn merge(&mut self, other: &Scope) -> Option<u32> {
         let mut shared = None;
         for (place, (own, other)) in self.0.iter_mut().zip(&other.0).enumerate() {

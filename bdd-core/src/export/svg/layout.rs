@@ -1,11 +1,11 @@
 //! Places of nodes and edges in a picture, by layers (Sugiyama, Tagawa, Toda, *Methods for Visual Understanding of
 //! Hierarchical System Structures*, 1981).
 //!
-//! The variables give the rows. Edges over several rows have a bend in each row between, and edges of one kind to one
-//! node share their bends. Each row is ordered by the average places of its neighbours above and below, and the order
-//! with the fewest crossings is kept. Then each row is spread, so that its nodes and bends lie near their neighbours.
-//! Their order stays, and so do the least distances between them. Under these conditions, an isotonic regression finds
-//! the places with the least sum of squared distances to the neighbours.
+//! Each variable has a row. Edges over several rows have a bend in each row between, and edges of one kind to one node
+//! share their bends. Each row is ordered by the average places of its neighbours above and below, and the order with
+//! the fewest crossings is kept. Then each row is spread, so that its nodes and bends lie near their neighbours. Their
+//! order stays, and so do the least distances between them. Under these conditions, an isotonic regression finds the
+//! places with the least sum of squared distances to the neighbours.
 
 use rustc_hash::FxHashMap;
 
