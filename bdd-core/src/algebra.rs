@@ -479,7 +479,7 @@ impl Bdd {
     }
 }
 
-/// Returns the places of a longest increasing subsequence of `numbers`, in rising order. The numbers must differ.
+/// Returns the places of a longest increasing subsequence of `numbers`, in ascending order. The numbers must differ.
 fn longest_increasing(numbers: &[Variable]) -> Vec<usize> {
     // For each length, the place of the smallest number that ends an increasing subsequence of this length (Fredman,
     // 1975).

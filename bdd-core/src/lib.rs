@@ -95,7 +95,7 @@
 //! - `serde`: `Serialize` and `Deserialize` for rules and literals; with `file`, also for [`Bdd`]s.
 //!
 //! Without `biodivine`, the crate builds for WebAssembly; there, `file` makes no temporary files. Without any feature,
-//! the crate has 14 dependencies, indirect ones included.
+//! the crate has 14 dependencies, direct and indirect.
 
 mod algebra;
 mod assemble;

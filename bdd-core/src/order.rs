@@ -1,4 +1,4 @@
-//! Variable orders, and the heuristic FORCE to find good ones.
+//! Variable orders, and the heuristic FORCE to find good orders.
 
 use crate::budget::{Budget, Interrupted};
 use crate::groups::Groups;

@@ -121,7 +121,7 @@ impl<'a, R: Reduction> Projection<'a, R> {
             if R::SKIPS_FREE && set.contains(&TRUE) {
                 return Ok(TRUE);
             }
-            // Deeper levels have smaller places: in falling order the topmost nodes come first.
+            // Deeper levels have smaller places: in descending order, the topmost nodes come first.
             set.retain(|&index| index != FALSE);
             set.sort_unstable_by(|a, b| b.cmp(a));
             set.dedup();

@@ -58,7 +58,7 @@ impl<R: Reduction> DecisionDiagram<R> {
 /// by level back up. It visits nodes in the order in which they lie in memory.
 struct Selection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
-    /// The selected value of each variable; `None` if there is none.
+    /// The selected value of each variable; `None` for a variable without a selected value.
     decided: Vec<Option<bool>>,
     /// For each level, the first variable from this level on whose selected value changes the edges that skip it; the
     /// number of variables if there is no such variable. In a [`Zdd`](crate::Zdd) only the selected value true changes

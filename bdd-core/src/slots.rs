@@ -43,8 +43,8 @@ impl Slots {
         self.numbers.len() / 2
     }
 
-    /// Returns the number with this hash for which `is` returns `true`. If there is none, returns the free slot for the
-    /// number as the error. The highest bits of the hash select the slot at which the search begins.
+    /// Returns the number with this hash for which `is` returns `true`. If there is no such number, returns the free
+    /// slot for the number as the error. The highest bits of the hash select the slot at which the search begins.
     #[inline]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mask = self.numbers.len() - 1;

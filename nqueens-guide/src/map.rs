@@ -207,7 +207,7 @@ impl Map {
         &self.placement
     }
 
-    /// Returns `true` if there is a completion, and `false` if there is none, without deciding all squares.
+    /// Returns `true` if there is a completion, and `false` if there is no completion, without deciding all squares.
     /// [`Map::work`] continues from there.
     ///
     /// ```

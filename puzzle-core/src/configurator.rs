@@ -91,7 +91,7 @@ pub enum ConfiguratorError {
         /// The name of the option.
         option: String,
     },
-    /// There are no options, or more than can be numbered.
+    /// There are no options, or more options than can be numbered.
     #[error("expected 1 to 20000 options and conditions, found {0}")]
     TooMany(usize),
     /// A price is no decimal number, or the prices do not fit in 18 digits.

@@ -409,7 +409,7 @@ impl Transition {
     /// Returns the same transition, except that a new turn also places the variables that it forces.
     #[must_use]
     pub fn with_forced(self) -> Transition {
-        // If variables are forced, the turn ends at another position than the one found.
+        // If variables are forced, the turn ends at another position than the position found.
         let found = self.found.filter(|found| found.guide.forced().next().is_none());
         Transition { plays_forced: true, found, ..self }
     }

@@ -182,7 +182,7 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
     build(&mut Budget::unlimited().with_progress(hear)).unwrap();
     assert!(heard.len() > 10 && heard.is_sorted(), "{heard:?}");
     assert!(heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)), "{heard:?}");
-    // The first reports of progress come from the search, the last ones from the conversion into nodes.
+    // The first reports of progress come from the search, the last reports from the conversion into nodes.
     for stop_at in (0..heard.len()).step_by(heard.len().div_ceil(9)).chain([heard.len() - 1]) {
         let cancel = Cancel::new();
         let mut looks = 0;

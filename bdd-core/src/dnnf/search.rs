@@ -325,7 +325,7 @@ impl DnnfSearch {
         variable >= self.projected
     }
 
-    /// Adds the product of a branch with the true literals, except the first `before` ones. The product names no
+    /// Adds the product of a branch with the true literals, except the first `before` literals. The product names no
     /// auxiliary variables.
     fn product(&mut self, before: usize, branch: &Branch) -> Index {
         let (projected, truth) = (self.projected, self.truth);

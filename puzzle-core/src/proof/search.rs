@@ -133,7 +133,7 @@ impl RecordedSearch {
         RecordedSearch { solver, counting, variables }
     }
 
-    /// Searches for a model. Returns `false` if there is none.
+    /// Searches for a model. Returns `false` if there is no model.
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let decisions = budget.steps_left() / sat::DECISION;
         *self.solver.cb_mut() = ClauseLog {

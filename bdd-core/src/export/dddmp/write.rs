@@ -51,7 +51,7 @@ pub fn write(
     let nodes = budget.part(0.0..0.5, |budget| Complemented::of(bdd, limit, budget))?;
     let support: Vec<Variable> = Variable::all(bdd.variables()).filter(|&v| bdd.level_nodes(v).len() > 0).collect();
     write_header(out, bdd, mode, labels, &nodes, &support)?;
-    // The place of each variable in the support; the terminal's comes last.
+    // The place of each variable in the support; the place of the terminal comes last.
     let mut places = vec![support.len() as Level; bdd.variables() + 1];
     (0..).zip(&support).for_each(|(place, variable)| places[variable.index()] = place);
     budget.part(0.5..1.0, |budget| match mode {
@@ -240,7 +240,7 @@ impl Complemented {
                 budget.spend(2 * chunk.len() as u32, || edges.len() as f64 / bdd.node_count() as f64)?;
                 for node in chunk {
                     let (then, otherwise) = (edges[node.high as usize], edges[node.low as usize]);
-                    // The high edge is never complemented; instead, the edges to the node are.
+                    // The high edge is never complemented; instead, the edges to the node are complemented.
                     let sign = then.signum();
                     let key = (then.unsigned_abs(), sign * otherwise);
                     let next = nodes.len() as u32;
