@@ -29,9 +29,14 @@ use crate::rules::{Literal, Rules};
 /// use bdd_core::{Budget, Dnnf, Literal, Rules};
 ///
 /// // A thousand pairs of variables, at least one of each pair true. A diagram in this order would have 2^1000 nodes.
-/// let mut rules = Rules::new(2000); for first in 0..1000u16 { rules.at_least_one(&[first, first + 1000]); } let budget
-/// = &mut Budget::unlimited(); let pairs = Dnnf::compile(&rules, &[], budget)?; let counts =
-/// pairs.counts(&[Literal::negative(0)], budget)?; assert_eq!(counts.total, bdd_core::BigUint::from(3u32).pow(999));
+/// let mut rules = Rules::new(2000);
+/// for first in 0..1000u16 {
+///     rules.at_least_one(&[first, first + 1000]);
+/// }
+/// let budget = &mut Budget::unlimited();
+/// let pairs = Dnnf::compile(&rules, &[], budget)?;
+/// let counts = pairs.counts(&[Literal::negative(0)], budget)?;
+/// assert_eq!(counts.total, bdd_core::BigUint::from(3u32).pow(999));
 /// assert_eq!(counts.by_variable[1000], counts.total);
 /// # Ok::<(), bdd_core::Interrupted>(())
 /// ```

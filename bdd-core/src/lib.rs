@@ -16,8 +16,9 @@
 //! let guests = DiagramBuilder::new(&rules).build(budget)?;
 //! assert_eq!(guests.model_count(), 5u32.into());
 //!
-//! // If the first friend comes, the second does not. let counts = guests.select(&[Literal::positive(0)],
-//! budget)?.counts(budget)?; assert_eq!(counts.by_variable[1], 0u32.into());
+//! // If the first friend comes, the second does not.
+//! let counts = guests.select(&[Literal::positive(0)], budget)?.counts(budget)?;
+//! assert_eq!(counts.by_variable[1], 0u32.into());
 //! # Ok::<(), bdd_core::Interrupted>(())
 //! ```
 //!

@@ -90,8 +90,10 @@ impl From<u16> for Literal {
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
 ///
-/// // Two of four friends come. The first friend comes only with the last friend. let mut rules = Rules::new(4);
-/// rules.exactly(2, &[0, 1, 2, 3]); rules.imply(Literal::positive(0), Literal::positive(3));
+/// // Two of four friends come. The first friend comes only with the last friend.
+/// let mut rules = Rules::new(4);
+/// rules.exactly(2, &[0, 1, 2, 3]);
+/// rules.imply(Literal::positive(0), Literal::positive(3));
 /// assert_eq!(DiagramBuilder::new(&rules).build(&mut Budget::unlimited()).unwrap().model_count(), 4u32.into());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -29,9 +29,10 @@ use crate::reduction::Reduction;
 /// let prices = Weights::parse(["199.50", "320", "180", "75.25"])?;
 ///
 /// let cheapest = bicycles.models_by_weight(&prices, Objective::Cheapest, budget)?.next().expect("there are three bicycles");
-/// assert_eq!(prices.written(cheapest.total), "274.75"); // A bicycle with the light wheels has the dear frame. let
-/// best = bicycles.best_totals(&prices, Objective::Cheapest, budget)?; assert_eq!(best.with[2].map(|total|
-/// prices.written(total)), Some("500.00".to_owned()));
+/// assert_eq!(prices.written(cheapest.total), "274.75");
+/// // A bicycle with the light wheels has the dear frame.
+/// let best = bicycles.best_totals(&prices, Objective::Cheapest, budget)?;
+/// assert_eq!(best.with[2].map(|total| prices.written(total)), Some("500.00".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

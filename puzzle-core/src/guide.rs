@@ -23,9 +23,11 @@ use crate::source::Completions;
 /// ```
 /// use puzzle_core::Status;
 ///
-/// assert_eq!(Status::Dead.to_string(), "dead"); // A forced variable can be placed, but it is not undecided: it must
-/// be true. assert!(Status::Forced.is_live() && !Status::Forced.is_possible()); // Given and placed variables stand on
-/// the board. assert!(Status::ALL.iter().filter(|status| status.stands()).count() == 2);
+/// assert_eq!(Status::Dead.to_string(), "dead");
+/// // A forced variable can be placed, but it is not undecided: it must be true.
+/// assert!(Status::Forced.is_live() && !Status::Forced.is_possible());
+/// // Given and placed variables stand on the board.
+/// assert!(Status::ALL.iter().filter(|status| status.stands()).count() == 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -70,10 +70,13 @@ pub struct RuledOut {
 /// use puzzle_core::explain::Step;
 /// use puzzle_core::{Budget, Rules, Seen, Variable, deduce};
 ///
-/// // At least one of the last two variables is true, and both exclude the first. let mut rules = Rules::new(3);
-/// rules.at_least_one(&[1, 2]); rules.exclude(0, 1); rules.exclude(0, 2); let found = deduce::easiest(&rules,
-/// &Seen::default(), &mut Budget::unlimited())?.expect("0 is ruled out"); assert!(matches!(&found.steps[..],
-/// [Step::Common { out, .. }] if *out == [Variable::new(0)]));
+/// // At least one of the last two variables is true, and both exclude the first.
+/// let mut rules = Rules::new(3);
+/// rules.at_least_one(&[1, 2]);
+/// rules.exclude(0, 1);
+/// rules.exclude(0, 2);
+/// let found = deduce::easiest(&rules, &Seen::default(), &mut Budget::unlimited())?.expect("0 is ruled out");
+/// assert!(matches!(&found.steps[..], [Step::Common { out, .. }] if *out == [Variable::new(0)]));
 /// # Ok::<(), puzzle_core::Interrupted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
