@@ -9,8 +9,8 @@ use crate::reduce::Reduced;
 use crate::reduction::{EqualChildren, Reduction};
 use crate::rules::Literal;
 
-/// The truth table of the conjunction. The table of an operation with two arguments has four bits: from the lowest bit
-/// on, its values for (0, 0), (1, 0), (0, 1) and (1, 1).
+/// The truth table of the conjunction. The table of an operation with two arguments has four bits. They are, from the
+/// lowest bit on, the values of the operation for the arguments (0, 0), (1, 0), (0, 1) and (1, 1).
 pub(crate) const AND: TruthTable = 0b1000;
 pub(crate) const OR: TruthTable = 0b1110;
 pub(crate) const XOR: TruthTable = 0b0110;
@@ -53,8 +53,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         reduced.into_canonical()
     }
 
-    /// Returns the negation: the function that is true where this one is false. The time is linear in the number of
-    /// nodes.
+    /// Returns the negation: the function that is true where this function is false. The time is linear in the number
+    /// of nodes.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, Literal};
@@ -144,8 +144,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(XOR, [self, other], budget)
     }
 
-    /// Returns the function that is true where this one is true and `other` is false. If the functions stand for sets
-    /// of sets, it is their difference.
+    /// Returns the function that is true where this function is true and `other` is false. If the functions stand for
+    /// sets of sets, it is their difference.
     ///
     /// # Errors
     ///
@@ -159,10 +159,10 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(AND_NOT, [self, other], budget)
     }
 
-    /// Returns the implication: the function that is true where this one is false or `other` is true.
+    /// Returns the implication: the function that is true where this function is false or `other` is true.
     ///
-    /// To find out if the implication is true everywhere, call [`DecisionDiagram::is_subset_of`], which does not build
-    /// it.
+    /// To find out if the implication is true everywhere, call [`DecisionDiagram::is_subset_of`], which builds no
+    /// diagram.
     ///
     /// # Errors
     ///
@@ -203,8 +203,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         combine(table << 4, [self, other, &Self::constant(self.variables(), true)], budget)
     }
 
-    /// Returns the function that has the value of `then` where this one is true, and the value of `otherwise` where
-    /// this one is false.
+    /// Returns the function that has the value of `then` where this function is true, and the value of `otherwise`
+    /// where this function is false.
     ///
     /// ```
     /// use bdd_core::{Budget, Literal, Zdd};
@@ -268,7 +268,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         Ok(!is_satisfiable(AND, [self, other], budget)?)
     }
 
-    /// Returns the existential quantification: the function that is true where this one is true for some values of
+    /// Returns the existential quantification: the function that is true where this function is true for some values of
     /// `variables`. The result does not depend on `variables`. All variables keep their numbers.
     ///
     /// ```
@@ -294,7 +294,7 @@ impl<R: Reduction> DecisionDiagram<R> {
         self.quantified(OR, variables, budget)
     }
 
-    /// Returns the universal quantification: the function that is true where this one is true for all values of
+    /// Returns the universal quantification: the function that is true where this function is true for all values of
     /// `variables`. The result does not depend on `variables`. All variables keep their numbers.
     ///
     /// # Errors
@@ -424,9 +424,9 @@ impl<R: Reduction> DecisionDiagram<R> {
         }
         let kept = longest_increasing(names);
         let moving: Vec<usize> = (0..names.len()).filter(|place| kept.binary_search(place).is_err()).collect();
-        // Lay out the levels of a wider order: one level for each name, and one for each variable that changes its
-        // place. The level of a variable that changes its place lies between the kept variables before and after this
-        // variable.
+        // Lay out the levels of a wider order. It has a level for each name; a variable that keeps its place in the
+        // order lies on the level of its name. A variable that changes its place has a level of its own, between the
+        // kept variables before and after it.
         let mut places = vec![0; names.len()];
         let mut place_of_name = Vec::with_capacity(variables);
         let (mut next_kept, mut next_moving, mut count) = (kept.iter().peekable(), moving.iter().peekable(), 0);
@@ -479,10 +479,10 @@ impl Bdd {
     }
 }
 
-/// Returns the places of a longest increasing subsequence of `numbers`, in rising order. The numbers must differ.
+/// Returns the places of a longest increasing subsequence of `numbers`, in ascending order. The numbers must differ.
 fn longest_increasing(numbers: &[Variable]) -> Vec<usize> {
-    // For each length, the place where an increasing subsequence of this length ends: of all such subsequences, the one
-    // with the smallest last number (Fredman, 1975).
+    // For each length, the place of the smallest number that ends an increasing subsequence of this length (Fredman,
+    // 1975).
     let mut last: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];
     for (place, &number) in numbers.iter().enumerate() {

@@ -147,7 +147,7 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 
     /// Returns the nodes without the terminals, children before their parents: for each node its variable, its low
-    /// child and its high child, as [`DecisionDiagram::from_nodes`] takes them. The first item is node 2.
+    /// child and its high child, as [`DecisionDiagram::from_nodes`] takes them. The iterator begins with node 2.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, DiagramBuilder, Rules};
@@ -257,7 +257,8 @@ mod tests {
         error.to_string()
     }
 
-    /// Returns the value of a function for a valuation, by the meaning of skipped variables alone.
+    /// Evaluates the function of the node `root` for a valuation. A skipped variable may have either value if
+    /// `skips_free`, and otherwise must be false.
     fn value(nodes: &[Numbers], root: u32, valuation: &[bool], skips_free: bool) -> bool {
         let (mut at, mut next) = (root, 0);
         loop {

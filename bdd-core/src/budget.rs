@@ -23,8 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// The estimated fraction of the work that is finished, from 0 to 1. It never falls. Equal fractions may take
-    /// different times.
+    /// The estimated fraction of the work that is finished, from 0 to 1. It never falls, but it may rise unevenly over
+    /// time.
     pub fraction: f64,
 }
 
@@ -209,7 +209,8 @@ impl<'a> Budget<'a> {
     /// Runs `work` as one part of the computation, and returns its result. The fractions from 0 to 1 that `work`
     /// reports as progress are mapped to `range`: within the part `0.5..1.0`, a fraction of 0.5 is reported as 0.75.
     ///
-    /// Parts can be nested; then `range` is a range of the surrounding part.
+    /// Parts can be nested: the `range` of an inner part lies within the fractions of the surrounding part, from 0 to
+    /// 1.
     ///
     /// ```
     /// use bdd_core::{Budget, Progress};
@@ -232,8 +233,9 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Runs `work` with limits of its own: at most `memory` bytes and `steps` elementary steps. If this budget leaves
-    /// less, its own limit applies instead. The steps of `work` count for this budget too.
+    /// Runs `work` with limits of its own: at most `memory` bytes and `steps` elementary steps. If this budget has a
+    /// lower limit of memory or fewer steps left, its limit applies instead. The steps of `work` count for this budget
+    /// too.
     ///
     /// ```
     /// use bdd_core::{Budget, Interrupted};
@@ -251,9 +253,9 @@ impl<'a> Budget<'a> {
         self.allow(allowed);
         self.check_within(until_check);
         let result = work(self);
-        // If the steps have no limit, the next check is due when it was due in `work`. Otherwise the steps of `work` are
-        // subtracted from the steps until the check that was due before `work`. If none are left, `work` made this
-        // check, and a full stride begins.
+        // Without a limit of steps, the next check of the switch stays due when it was due at the end of `work`. With a
+        // limit, the steps of `work` are subtracted from the steps until the check that was due before `work`. If no
+        // steps are left until this check, `work` made it, and a full stride begins.
         let (spent, until_check) = if allowed == u64::MAX {
             (0, self.left)
         } else {
@@ -339,8 +341,9 @@ impl<'a> Budget<'a> {
     /// Runs `work`, whose tables count their memory by [`Budget::take`] and [`Budget::give_back`]. At the end of
     /// `work`, all its memory counts as given back.
     ///
-    /// During `work`, the limit of memory is at most 8 bytes for each 32-bit number. Lists, memo entries and nodes are
-    /// numbered in 32 bits and take 8 bytes or more each, so that the memory runs out before the numbers do.
+    /// During `work`, the limit of memory is at most 32 GiB: 8 bytes for each of the 2^32 numbers of 32 bits. Lists,
+    /// memo entries and nodes are numbered in 32 bits and take 8 bytes or more each, so that the memory runs out before
+    /// the numbers do.
     pub(crate) fn with_tables<T>(&mut self, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
         let (memory, taken) = (self.memory, self.taken);
         self.memory = memory.min((u32::MAX as usize).saturating_mul(8));

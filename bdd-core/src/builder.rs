@@ -12,7 +12,7 @@ use crate::upward::{conjoin_in, conjoin_reordered};
 #[cfg(feature = "biodivine")]
 use crate::{rules::TooManyVariables, schedule::conjoin_by, stages::Schedule};
 
-/// A builder of the diagram of some [`Rules`]: the conjunction of the rules, and of literals if there are any.
+/// A builder of a diagram from [`Rules`]: the diagram is the conjunction of the rules and of any literals added.
 ///
 /// [`build`](DiagramBuilder::build) is for puzzles, whose rules leave few choices at every step.
 /// [`build_reordered`](DiagramBuilder::build_reordered) is for hundreds of variables with many short rules, where the
@@ -99,8 +99,8 @@ impl<'a> DiagramBuilder<'a> {
     /// Builds the zero-suppressed diagram of the same function as [`build`](DiagramBuilder::build), by the same search.
     ///
     /// For puzzles this diagram is smaller and faster to build than the binary diagram. If neighbouring exactly-one
-    /// rules cover all variables, the search creates just its nodes; otherwise the binary diagram is built first and
-    /// converted.
+    /// rules cover all variables, the search creates exactly the nodes of this diagram. Otherwise the binary diagram is
+    /// built first and converted.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};
@@ -176,10 +176,10 @@ impl<'a> DiagramBuilder<'a> {
         self.literals.iter().map(|&literal| order.literal(literal)).collect()
     }
 
-    /// Builds the diagram with its levels in the given `order`: variable `v` of the diagram is the variable of level
-    /// `v`. In the natural order the result equals the diagram of [`build`](DiagramBuilder::build).
+    /// Builds the diagram with its levels in the given `order`: variable `v` of the diagram stands for the variable of
+    /// the rules on level `v`. In the natural order the result equals the diagram of [`build`](DiagramBuilder::build).
     ///
-    /// First the builder assumes every literal in turn, to find decided variables and equal variables, and replaces
+    /// First the builder assumes every literal in turn, to find decided variables and equal variables. It replaces
     /// equal variables by one of them. Then it conjoins the diagrams of the rules one after the other, beginning with
     /// the rules on the deepest levels. So each conjunction changes little except the topmost levels.
     ///
@@ -242,8 +242,9 @@ impl<'a> DiagramBuilder<'a> {
         self.project(all, order, budget)
     }
 
-    /// Builds the same diagram as [`build`](DiagramBuilder::build) with the library `biodivine-lib-bdd`: a reference
-    /// for the faster methods, whose conjunctions share no code with it. This method has no limits of time or memory.
+    /// Builds the same diagram as [`build`](DiagramBuilder::build) with the library `biodivine-lib-bdd`. It is a
+    /// reference for the faster methods, since their conjunctions share no code with this library. The method has no
+    /// limits of time or memory.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, Schedule};

@@ -168,8 +168,8 @@ fn layers(propagation: &Propagation, constraints: &[Remaining]) -> Vec<Layer> {
 ///
 /// The residual of the rules after the decisions on some layers has two parts: the later variables that decided
 /// variables exclude, and the number of later literals that each constraint still needs or allows. So the memo key has
-/// two parts too. The first holds a bit for each later variable, up to the last one that a decided variable excludes.
-/// The second holds the state of the constraints with variables both on the decided layers and later, as
+/// two parts too. The first holds a bit for each later variable, up to the last variable that a decided variable
+/// excludes. The second holds the state of the constraints with variables both on the decided layers and later, as
 /// [`OpenConstraints`] writes it.
 ///
 /// A constraint in which every two variables exclude each other needs no state: it is satisfied if all its later

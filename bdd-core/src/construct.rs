@@ -83,7 +83,8 @@ pub trait Search {
     }
 
     /// Returns the number of bytes that the tables of the search take, which count towards the budget's memory. The
-    /// construction asks at its begin, and again whenever [`Search::take_steps`] returns more than 0. By default, 0.
+    /// construction asks for the number when it begins, and again whenever [`Search::take_steps`] returns more than 0.
+    /// By default, 0.
     fn bytes(&self) -> usize {
         0
     }
@@ -354,7 +355,7 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     budget: &'r mut Budget<'b>,
     /// The number of choices of each layer; there is at least one layer.
     lengths: &'s [Level],
-    /// The states above the current one, one for each layer from the first on.
+    /// The states above the current state: one state for each layer, from the first layer on.
     stack: Vec<SearchFrame<S::State, T::Partial>>,
     watch: Watch,
 }
@@ -482,8 +483,8 @@ impl<S: Search, T: Store> Construction<'_, '_, '_, S, T> {
 
 /// The progress of a search, estimated by the choices on its first layers.
 struct Watch {
-    /// An entry for each of the first layers, with the choices of the layer's current state, from the last to the
-    /// first, and the number of paths: the product of the numbers of choices on this layer and on all layers above it.
+    /// For each of the first layers: the choices of the layer's current state (the last choice first), and the number
+    /// of paths. The number of paths is the product of the numbers of choices on this layer and on all layers above it.
     layers: Vec<(Vec<Level>, usize)>,
     /// The number of layers that are watched, counted from the first layer.
     until: usize,

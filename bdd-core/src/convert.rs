@@ -2,7 +2,7 @@
 //!
 //! The two kinds of diagrams give skipped variables different meanings. So where an edge of the old diagram skips
 //! variables, the new diagram has a chain of nodes. All chains to the same node share their ends: each node has one
-//! chain, long enough for the edge that skips most variables.
+//! chain, long enough for the edge that skips the most variables.
 
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd};
@@ -61,7 +61,7 @@ pub enum AnyDiagram {
 }
 
 impl Bdd {
-    /// Returns this diagram, or the zero-suppressed one of the same function if it has fewer nodes.
+    /// Returns this diagram, or the zero-suppressed diagram of the same function if that has fewer nodes.
     ///
     /// ```
     /// use bdd_core::{Bdd, Budget, AnyDiagram};
@@ -95,8 +95,8 @@ impl Zdd {
     }
 }
 
-/// Converts a diagram. From the last level up, each level takes the nodes of the old diagram, and one more node for
-/// every chain that an edge needs at this level.
+/// Converts a diagram. From the last level up, each new level gets the nodes of the old level, and one node for every
+/// chain that reaches up to this level.
 pub(crate) fn converted<Old: Reduction, New: Reduction>(
     old: &DecisionDiagram<Old>,
     budget: &mut Budget<'_>,
@@ -125,7 +125,7 @@ pub(crate) fn converted<Old: Reduction, New: Reduction>(
     }
     let mut reduced = Reduced::<New>::new(depth);
     // For each old node, the top of its chain so far: the new node of the same function over the variables below the
-    // present level.
+    // current level.
     let mut top: Vec<Index> = vec![FALSE, TRUE];
     top.reserve_exact(old.node_count() - 2);
     // The nodes whose chains have not reached their highest level yet.

@@ -141,7 +141,7 @@ pub(crate) trait Number:
     fn checked_shl(&self, bits: Level) -> Option<Self>;
     fn mul(&self, other: &Self) -> Self;
     fn half(&self) -> Self;
-    /// Returns the bytes that the number takes on the heap.
+    /// Returns the number of bytes that the number takes on the heap.
     fn heap(&self) -> usize {
         0
     }
@@ -200,7 +200,7 @@ pub(crate) fn total<N: Number, R: Reduction>(bdd: &DecisionDiagram<R>, below: &[
 }
 
 impl Levels<'_> {
-    /// Returns the number of free variables that an edge skips; 0 for an edge to FALSE, since it has no models that
+    /// Returns the number of free variables that an edge skips; 0 for an edge to FALSE, since FALSE has no models that
     /// could be doubled.
     #[inline]
     pub(crate) fn free<R: Reduction>(self, parent: Level, child: Index) -> Level {
@@ -333,8 +333,9 @@ fn counts_in<N: Number, R: Reduction>(
     let top = R::free(bdd.top());
     ways[bdd.root().index()] = N::from(1).checked_shl(top).unwrap_or_else(|| N::from(0));
     let mut by_variable = vec![N::from(0); usize::from(variables)];
-    // A free variable that an edge skips is true in half of the edge's models: add the half where the skipped levels
-    // begin, and subtract it where they end; the sums are formed afterwards.
+    // A free variable that an edge skips is true in half of the edge's models: add this half at the level where the
+    // skipped levels begin, and subtract it at the level where they end. A running sum over the levels later adds the
+    // halves for each variable.
     let mut skips_begin = vec![N::from(0); usize::from(variables) + 1];
     let mut skips_end = skips_begin.clone();
     let mut skip = |from: Level, to: Level, models: &N| {
@@ -434,9 +435,9 @@ mod tests {
     }
 
     /// Returns the diagram of 100 pairs of variables, with at most one variable of each pair true: 3^100 models, more
-    /// than 128 bits. Every variable has
-    /// one node. In pair `p`, the node of the first variable has 3^(100 - p) models below it, and the node of the
-    /// second variable 3^(99 - p). 3^p assignments of the earlier pairs lead to each of the two nodes.
+    /// than 128 bits. Every variable has one node. In pair `p`, the node of the first variable has 3^(100 - p) models
+    /// below it, and the node of the second variable has 3^(99 - p). 3^p assignments of the earlier pairs lead to each
+    /// of the two nodes.
     fn pairs() -> Bdd {
         let mut rules = crate::Rules::new(200);
         (0..100).for_each(|pair| rules.exclude(2 * pair, 2 * pair + 1));
@@ -458,7 +459,8 @@ mod tests {
     #[test]
     fn a_long_count_takes_the_memory_that_it_says() {
         let bdd = pairs();
-        // The largest counts that are kept at the same time are the two of a pair, each with its digits.
+        // The largest two counts that are kept at the same time are 3^99: the models below the second node of the first
+        // pair, and below the first node of the second pair.
         takes(2 * (size_of::<BigUint>() + digits(99)), |budget| bdd.model_count_within(budget));
     }
 
@@ -467,8 +469,8 @@ mod tests {
         let bdd = pairs();
         let below: usize = (0..100).map(|pair| digits(100 - pair) + digits(99 - pair)).sum();
         takes(below, |budget| Ok(models_below::<BigUint, _>(&bdd, budget)?.is_some()));
-        // In this order: the count below TRUE, the counts below all nodes, the numbers of paths to all nodes, and 3^99
-        // models in which the first variable of each pair is true.
+        // The terms of the sum are, in this order: the count below TRUE, the counts below all nodes, the numbers of
+        // paths to all nodes, and for each pair the 3^99 models in which its first variable is true.
         let ways: usize = (0..100).map(|pair| 2 * digits(pair)).sum();
         takes(1 + below + ways + 100 * digits(99), |budget| bdd.counts(budget));
     }
@@ -485,8 +487,8 @@ mod tests {
     #[test]
     fn a_long_count_spends_a_step_for_64_bits() {
         let bdd = pairs();
-        // The count visits the nodes from the last one up. For each node it spends a step for each 64-bit word of the
-        // node's count, which is a power of 3, and one further step.
+        // The count visits the nodes from the deepest level up. For each node it spends a step for each 64-bit word of
+        // the node's count, which is a power of 3, and one further step.
         let words = |k| BigUint::from(3u8).pow(k).bits() / 64 + 1;
         let steps = |pairs: u32| (1..=pairs).map(|pair| words(pair) + words(pair - 1)).sum::<u64>();
         let mut heard = Vec::new();

@@ -23,12 +23,12 @@ use crate::rules::{Literal, Rules};
 
 /// A Boolean function in decision-DNNF, compiled from [`Rules`].
 ///
-/// Counting takes two passes over the nodes, for any literals that are fixed, without another compilation.
+/// To count the models in which some literals are true takes two passes over the nodes, and no further compilation.
 ///
 /// ```
 /// use bdd_core::{Budget, Dnnf, Literal, Rules};
 ///
-/// // A thousand pairs, at least one of each: a diagram in this order would have 2^1000 nodes.
+/// // A thousand pairs of variables, at least one of each pair true. A diagram in this order would have 2^1000 nodes.
 /// let mut rules = Rules::new(2000);
 /// for first in 0..1000u16 {
 ///     rules.at_least_one(&[first, first + 1000]);
@@ -43,7 +43,7 @@ use crate::rules::{Literal, Rules};
 #[derive(Clone)]
 pub struct Dnnf {
     pub(crate) variables: usize,
-    /// The nodes, children before their parents, from FALSE on.
+    /// The nodes, children before their parents. The first node is FALSE.
     pub(crate) nodes: Vec<Node>,
     /// The literals, the free variables and the factors of all products.
     pub(crate) lists: Vec<u32>,
@@ -78,10 +78,10 @@ fn code(literal: Literal) -> Code {
 
 impl Dnnf {
     /// Compiles the conjunction of `rules` and `literals`. The models are projected on the variables before the
-    /// auxiliary ones ([`Rules::projected_variables`]): models that differ only in auxiliary variables count once.
+    /// auxiliary variables ([`Rules::projected_variables`]): models that differ only in auxiliary variables count once.
     ///
-    /// The time may grow exponentially with the number of variables. It is short if the rules fall apart once few
-    /// variables are decided, as feature models do.
+    /// The time may grow exponentially with the number of variables. It is short if the rules fall apart into
+    /// independent components once a few variables are decided, as the rules of feature models do.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl Dnnf {
         budget.with_tables(|budget| search::compiled(rules, literals, budget))
     }
 
-    /// Returns the number of variables, without auxiliary ones.
+    /// Returns the number of variables, without the auxiliary variables of the rules.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.variables

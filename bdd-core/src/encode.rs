@@ -1,8 +1,8 @@
 //! CNF encodings of cardinality constraints.
 //!
-//! A bound that takes few plain clauses is encoded by them. Any other bound takes a counter, whose auxiliary variables
-//! are functions of the literals. So each model of the rules extends to exactly one model of the clauses, and any model
-//! counter finds the right number; see [`count`].
+//! A bound for which few plain clauses suffice is encoded by these clauses. Any other bound takes a counter, whose
+//! auxiliary variables are functions of the literals. So each model of the rules extends to exactly one model of the
+//! clauses, and any model counter finds the right number; see [`count`].
 
 use std::collections::VecDeque;
 use std::ops::{Not, RangeInclusive};
@@ -17,9 +17,10 @@ use std::ops::{Not, RangeInclusive};
 /// A bound takes no auxiliary variables if few plain clauses suffice: one for every set of literals that can't all be
 /// true, or can't all be false. Otherwise a *sequential counter* counts the true literals (C. Sinz, *Towards an Optimal
 /// CNF Encoding of Boolean Cardinality Constraints*, 2005). Its clauses state equivalences, not only implications:
-/// about four clauses for each literal and each number to be counted. If these are more than a million clauses, adders
-/// sum the literals as a binary number instead, with fourteen clauses for each literal (J. P. Warners, *A Linear-Time
-/// Transformation of Linear Inequalities into CNF*, 1998). [`cost`] returns an upper bound on the size of the encoding.
+/// about four clauses for each pair of a literal and a number to be counted. If these are more than a million clauses,
+/// adders sum the literals as a binary number instead, with fourteen clauses for each literal (J. P. Warners, *A
+/// Linear-Time Transformation of Linear Inequalities into CNF*, 1998). [`cost`] returns an upper bound on the size of
+/// the encoding.
 ///
 /// ```
 /// use bdd_core::encode;
@@ -110,15 +111,15 @@ enum CountEncoding {
     Adder(usize, usize),
 }
 
-/// Returns the encodings that together enforce `bounds` on `number` literals. The `bool` of each is `true` if it
-/// applies to the negated literals. Returns `None` if the constraint can't be satisfied.
+/// Returns the encodings that together enforce `bounds` on `number` literals. The `bool` of an encoding is `true` if
+/// the encoding applies to the negated literals. Returns `None` if the constraint can't be satisfied.
 fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, CountEncoding)>> {
     let (min, max) = (*bounds.start(), *bounds.end());
     if min > max || min > number {
         return None;
     }
     let max = max.min(number);
-    // At least one of any `number - min + 1` literals is true, and at least one of any `max + 1` is false.
+    // Of any `number - min + 1` literals at least one is true, and of any `max + 1` literals at least one is false.
     let (lower, upper) = (number + 1 - min, max + 1);
     let is_lower_plain = min == 0 || subsets(number, lower) <= MOST_PLAIN;
     let is_upper_plain = max == number || subsets(number, upper) <= MOST_PLAIN;
@@ -128,7 +129,7 @@ fn ways(number: usize, bounds: RangeInclusive<usize>) -> Option<Vec<(bool, Count
     let min = if is_lower_plain { 0 } else { min };
     let max = if is_upper_plain { number } else { max };
     if min > 0 || max < number {
-        // Count the false literals instead of the true ones if that takes a smaller counter.
+        // Count the false literals instead of the true literals if that takes a smaller counter.
         let is_negated = reach(number, min, max) > reach(number, number - max, number - min);
         let (min, max) = if is_negated { (number - max, number - min) } else { (min, max) };
         let is_large = number * reach(number, min, max) > MOST_COUNTER_VARIABLES;
@@ -152,8 +153,8 @@ const MOST_COUNTER_VARIABLES: usize = 250_000;
 /// The largest number of clauses that encode a bound without auxiliary variables.
 const MOST_PLAIN: usize = 100;
 
-/// Returns the number of subsets of `size` items out of `number` items; [`usize::MAX`] if there are more than
-/// [`MOST_PLAIN`].
+/// Returns the number of sets of `size` out of `number` literals; [`usize::MAX`] if there are more than [`MOST_PLAIN`]
+/// such sets.
 fn subsets(number: usize, size: usize) -> usize {
     let size = size.min(number - size.min(number));
     (0..size)
@@ -173,8 +174,8 @@ fn for_each_subset<L: Copy>(literals: &[L], size: usize, clause: &mut impl FnMut
     }
 }
 
-/// Encodes a sequential counter. It has an auxiliary variable for each literal and each number to be counted. The
-/// variable is true if at least this number of literals, up to and including this literal, are true.
+/// Encodes a sequential counter. It has an auxiliary variable for each pair of a literal and a number to be counted.
+/// The variable is true if at least this number of literals, up to and including this literal, are true.
 fn counter<L: Copy + Not<Output = L>>(
     literals: &[L],
     min: usize,

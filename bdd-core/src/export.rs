@@ -16,7 +16,7 @@ pub mod svg;
 
 use std::io::{self, Write};
 
-/// Writes `mark` before each line of the comments. Carriage returns end a line too, so that no part of a comment is
+/// Writes the lines of `comments`, each after `mark`. Carriage returns end a line too, so that no part of a comment is
 /// read as data.
 fn comment(out: &mut impl Write, mark: &str, comments: &[String]) -> io::Result<()> {
     let mut lines = comments.iter().flat_map(|comment| comment.split(['\n', '\r']));

@@ -8,13 +8,13 @@ use crate::rules::Literal;
 
 /// A Boolean expression over named variables, parsed from text.
 ///
-/// | operation | signs, from the one that binds closest |
+/// | operation, the one that binds closest first | signs |
 /// |---|---|
 /// | negation | `!`, `~`, `not` |
 /// | conjunction | `&`, `&&`, `and` |
 /// | exclusive disjunction | `^`, `xor` |
 /// | disjunction | `\|`, `\|\|`, `or` |
-/// | implication, from right to left | `=>`, `->` |
+/// | implication, grouped from the right | `=>`, `->` |
 /// | equivalence | `<=>`, `<->`, `==` |
 ///
 /// Constants are `true`, `false`, `1` and `0`. A name begins with a letter or `_`, followed by letters, digits, `_`, `.`

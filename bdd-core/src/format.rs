@@ -115,8 +115,8 @@ const HEADER_ENCODING: bincode::config::Configuration<
 /// them; this crate only stores them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
-    /// The name of the puzzle, such as `n-queens`. [`to_bytes`] returns an error for a name of more than some thousand
-    /// bytes, which does not fit a file's header.
+    /// The name of the puzzle, such as `n-queens`. A name of up to 1000 bytes always fits the header of a file.
+    /// [`to_bytes`] returns an error for a name that does not fit.
     pub puzzle: String,
     /// The size of the puzzle, such as the number of ranks of the board.
     pub size: u32,
@@ -176,7 +176,7 @@ struct StoredHeader {
     models: Vec<u8>,
 }
 
-/// The kind of a run: the way in which its nodes refer to their children.
+/// The kind of a run, a sequence of nodes in a file that refer to their children in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunKind {
     LowNext = 0,

@@ -1,9 +1,9 @@
-//! Lists of items for each variable, all in one array.
+//! One list for each variable, all lists in one array.
 
 use crate::budget::{Budget, Interrupted};
 use crate::id::Variable;
 
-/// Lists of items, one list for each variable, stored one after the other in one array.
+/// One list of items of type `T` for each variable. The lists are stored one after the other in one array.
 pub(crate) struct Groups<T> {
     /// For each list, the index in `items` of its first item; then the end of the last list.
     begins: Vec<usize>,
@@ -11,7 +11,7 @@ pub(crate) struct Groups<T> {
 }
 
 impl<T: Copy + Default> Groups<T> {
-    /// Groups the pairs that `pairs` returns into one list for each variable, in the same order. `pairs` is called
+    /// Groups the pairs that `pairs` returns into one list for each variable, keeping their order. `pairs` is called
     /// twice, and must return the same pairs both times. `taken` bytes of the budget's memory are in use already.
     pub(crate) fn of<I: Iterator<Item = (Variable, T)>>(
         variables: usize,

@@ -1,8 +1,8 @@
 //! The join of two sets of sets.
 //!
-//! A state is a set of pairs, one node of each operand, and stands for the union of the joins of its pairs. As in a
-//! product of diagrams, the states are found level by level from the root down and become nodes from the last level up,
-//! without recursion.
+//! A state is a set of pairs, each with one node of each operand. It stands for the union of the joins of these pairs.
+//! As in a product of diagrams, the states are found level by level from the root down and become nodes from the last
+//! level up, without recursion.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::diagram::{DecisionDiagram, FALSE, Index, Level, Node, TRUE};
 use crate::reduce::Reduced;
 use crate::reduction::Reduction;
 
-/// A set of pairs of nodes, one node of each operand and never FALSE, in ascending order.
+/// A set of pairs in ascending order. Each pair has one node of each operand, and neither node is FALSE.
 type JoinState = Vec<[Index; 2]>;
 
 impl<R: Reduction> DecisionDiagram<R> {
@@ -106,7 +106,7 @@ impl JoinSearch {
         let top = |[left, right]: &[Index; 2]| -> Level {
             operands[0].levels().level(*left).min(operands[1].levels().level(*right))
         };
-        // A level that all pairs skip is skipped by the join under both rules.
+        // The join skips a level that all pairs skip, under both reduction rules.
         let Some(first) = state.iter().map(top).min() else { return FALSE };
         let Some(frontier) = self.frontier.get_mut(usize::from(first)) else { return TRUE };
         if let Some(&id) = frontier.get(&state) {

@@ -1,9 +1,9 @@
 //! Decision diagrams of Boolean functions, and rules over Boolean variables to build them from.
 //!
 //! A diagram is a [`Bdd`] (binary decision diagram) or a [`Zdd`] (zero-suppressed decision diagram). It counts,
-//! selects, lists, ranks, samples and weighs the models of its function exactly; diagrams are combined by `and`, `or`,
-//! `not`, quantifiers and more; and equal functions are equal values. [`Rules`] are data: exclusions and cardinality
-//! [`Constraint`]s, which [`DiagramBuilder`] conjoins.
+//! selects, lists, ranks, samples and weighs the models of its function exactly. Diagrams are combined by `and`, `or`,
+//! `not`, quantifiers and more. Diagrams of equal functions are equal values. [`Rules`] are data: exclusions and
+//! cardinality [`Constraint`]s, which [`DiagramBuilder`] conjoins.
 //!
 //! ```
 //! use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -16,7 +16,7 @@
 //! let guests = DiagramBuilder::new(&rules).build(budget)?;
 //! assert_eq!(guests.model_count(), 5u32.into());
 //!
-//! // If the first one comes, the second does not.
+//! // If the first friend comes, the second does not.
 //! let counts = guests.select(&[Literal::positive(0)], budget)?.counts(budget)?;
 //! assert_eq!(counts.by_variable[1], 0u32.into());
 //! # Ok::<(), bdd_core::Interrupted>(())
@@ -97,7 +97,7 @@
 //! - `serde`: `Serialize` and `Deserialize` for rules and literals; with `file`, also for [`Bdd`]s.
 //!
 //! Without `biodivine`, the crate builds for WebAssembly; there, `file` makes no temporary files. Without any feature,
-//! the crate has 14 dependencies, indirect ones included.
+//! the crate has 14 dependencies, direct and indirect.
 
 mod algebra;
 mod assemble;

@@ -31,9 +31,9 @@ pub struct Function {
 ///
 /// The operations of [`DecisionDiagram`] walk through the whole of both operands and return a new diagram. The
 /// operations of a manager visit only the nodes that the operands do not share with earlier operations. So a long
-/// sequence of operations takes a fraction of the time if each changes little of a large function. The price: a
-/// function is a number without a meaning outside of its manager, and nodes that are no longer needed take memory until
-/// [`Manager::collect`].
+/// sequence of operations takes a fraction of the time if each operation changes little of a large function. The price:
+/// a function is a number without a meaning outside of its manager, and nodes that are no longer needed take memory
+/// until [`Manager::collect`].
 ///
 /// [`Manager::add`] puts a diagram into the table. [`Manager::diagram`] returns the diagram of a function, with which
 /// its models can be counted, listed or stored.
@@ -59,13 +59,13 @@ pub struct Function {
 ///
 /// All methods panic if a function belongs to another manager, or if [`Manager::collect`] dropped it.
 pub struct Manager<R: Reduction> {
-    /// The nodes, children before their parents, from both terminals on.
+    /// The nodes, children before their parents. Both terminals come first.
     nodes: Vec<Node>,
     /// The level of each node; the number of variables for the terminals.
     levels: Vec<Level>,
     /// The hash table of the decision nodes, which holds their indices.
     unique: Slots,
-    /// Finished steps. The hash of a step selects its only place. The length is a power of two.
+    /// Finished steps. The hash of a step selects the only place where the step can be. The length is a power of two.
     cache: Vec<FinishedStep>,
     /// The steps of the operations in progress that wait for a child, the latest last.
     waiting: Vec<WaitingStep>,
@@ -85,7 +85,7 @@ type StepOperands = [u32; 2];
 #[derive(Clone, Copy, Default)]
 struct FinishedStep {
     state: StepOperands,
-    /// A truth table for a combination, a number of its own for any other operation, 0 for a free place.
+    /// A truth table for a combination; a number of its own for any other operation; 0 for a free place.
     operation: u32,
     result: Index,
 }
@@ -159,7 +159,7 @@ impl Shortcuts {
         }
     }
 
-    /// Returns the shortcut that agrees with `table` in all of `rows`; `None` if there is none.
+    /// Returns the shortcut that agrees with `table` in all of `rows`; `None` if there is no such shortcut.
     const fn shortcut(table: TruthTable, rows: TruthTable, skips_free: bool) -> Option<Shortcut> {
         let values = table & rows;
         if values == 0 {
@@ -176,7 +176,8 @@ impl Shortcuts {
     }
 }
 
-/// The rows of a truth table in which the first operand is true, in which it is false, and so on.
+/// Sets of rows of a truth table, as bits: the rows in which the first or the second operand is true (`ON`) or false
+/// (`OFF`), and all rows.
 const FIRST_ON: TruthTable = 0b1010;
 const FIRST_OFF: TruthTable = 0b0101;
 const SECOND_ON: TruthTable = 0b1100;
@@ -572,7 +573,7 @@ impl<R: Reduction> Manager<R> {
         self.walk(TABLE.into(), state, next, close, budget)
     }
 
-    /// Returns a function after changes at the levels of some variables.
+    /// Returns the function that `f` becomes by `changes`, each of which eliminates a variable.
     #[track_caller]
     fn changed(
         &mut self,
@@ -676,7 +677,8 @@ impl<R: Reduction> Manager<R> {
         (hash >> (self.cache.len() as u64 - 1).leading_zeros()) as usize
     }
 
-    /// Returns the cofactors of a function whose root is not above `level` by the variable of `level`.
+    /// Returns the cofactors of a function by the variable of `level`. The root of the function must not lie above
+    /// `level`.
     #[inline]
     fn cofactors(&self, node: Index, level: Level) -> [Index; 2] {
         if self.levels[node as usize] == level {

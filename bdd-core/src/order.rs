@@ -1,4 +1,4 @@
-//! Variable orders, and the heuristic FORCE to find good ones.
+//! Variable orders, and the heuristic FORCE to find good orders.
 
 use crate::budget::{Budget, Interrupted};
 use crate::groups::Groups;
@@ -8,7 +8,7 @@ use crate::weights::Weights;
 
 /// A variable order: the variable that each level of a diagram decides.
 ///
-/// The same function can have a small diagram in one order and a large one in another:
+/// The same function can have a small diagram in one order and a large diagram in another order:
 ///
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Order, Rules, Variable};
@@ -148,11 +148,11 @@ impl Order {
     }
 }
 
-/// A hypergraph over items, for which an order with short edges is sought. In practice the items are variables, and an
-/// edge holds the variables of a rule.
+/// A hypergraph over variables, for which an order with short edges is sought. An edge holds the variables of a rule;
+/// equal variables are replaced by one of them.
 pub(crate) struct Edges {
     edges: Vec<Vec<Variable>>,
-    /// For each item, the indices of the edges that contain it.
+    /// For each variable, the indices of the edges that contain it.
     through: Groups<u32>,
     things: usize,
 }
@@ -164,17 +164,17 @@ impl Edges {
         Ok(Edges { edges, through, things })
     }
 
-    /// Returns `true` if an edge contains the item.
+    /// Returns `true` if an edge contains the variable `thing`.
     pub(crate) fn has(&self, thing: Variable) -> bool {
         !self.through.get(thing).is_empty()
     }
 
-    /// Improves the order `start` of the items. Returns the total length of the edges in the best order found, and this
-    /// order. The length of an edge is the distance between its first and its last item.
+    /// Improves the order `start` of the variables. Returns the total length of the edges in the best order found, and
+    /// this order. The length of an edge is the distance between its first and its last variable.
     ///
-    /// The centre of an edge is the average place of its items. In each round every item moves to the average centre of
-    /// its edges, until several rounds in a row find no better order: FORCE (Aloul, Markov, Sakallah, *FORCE: A Fast
-    /// and Easy-to-Implement Variable-Ordering Heuristic*, GLSVLSI 2003).
+    /// The centre of an edge is the average place of its variables. In each round every variable moves to the average
+    /// centre of its edges, until several rounds in a row find no better order: FORCE (Aloul, Markov, Sakallah, *FORCE:
+    /// A Fast and Easy-to-Implement Variable-Ordering Heuristic*, GLSVLSI 2003).
     pub(crate) fn force(
         &self,
         start: Vec<Variable>,
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn what_belongs_together_is_brought_together() {
-        // A chain of a hundred items in a disorderly sequence: multiples of 37 modulo 101.
+        // A chain of a hundred variables in a disorderly sequence: multiples of 37 modulo 101.
         let things: Vec<Variable> = (0..100u16).map(|place| Variable::new(place * 37 % 101 % 100)).collect();
         let edges: Vec<Vec<Variable>> = things.windows(2).map(<[_]>::to_vec).collect();
         let budget = &mut Budget::unlimited();

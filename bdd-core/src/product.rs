@@ -1,9 +1,9 @@
 //! Boolean combinations of diagrams, level by level.
 //!
 //! A state of the product is one node of each operand. The states are found level by level from the roots down, each
-//! level with a hash table of its own, which is freed when the level is done. Then they become nodes, level by level
-//! from the last one up. Both walks go through the memory of the operands in order, there is no recursion, and no table
-//! is larger than the states.
+//! level with a hash table of its own, which is freed when the level is done. Then the states become nodes, level by
+//! level from the last level up. Both walks go through the memory of the operands in order, there is no recursion, and
+//! no table is larger than the states.
 //!
 //! Bryant's `apply` (1986) visits the same pairs of nodes depth first. Breadth first is the order of Ochi, Yasuoka and
 //! Yajima (*Breadth-First Manipulation of Very Large Binary-Decision Diagrams*, 1993).
@@ -204,7 +204,7 @@ struct Product<'a, R: Reduction, const K: usize> {
     changes: LevelChanges<LevelChange>,
 }
 
-/// The search for the states of all levels.
+/// The search for the states of all levels. A state has one node of each operand.
 struct ProductSearch<const K: usize> {
     frontier: Vec<Frontier<K>>,
     /// The empty frontiers of levels that the walk has left. Only small frontiers are used again, so that the memory of
@@ -337,7 +337,7 @@ impl<R: Reduction, const K: usize> Product<'_, R, K> {
             first = first.min(operand.levels().level(node));
         }
         if !R::SKIPS_FREE {
-            // A change makes a variable free that is false where it is skipped, so that a node has to decide the
+            // A skipped variable is false here, but a change makes its variable free: so a node has to decide the
             // variable.
             first = first.min(self.changes.next(level));
         }

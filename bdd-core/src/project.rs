@@ -10,8 +10,9 @@ use crate::reduce::Reduced;
 use crate::reduction::{EqualChildren, Reduction};
 
 impl<R: Reduction> DecisionDiagram<R> {
-    /// Returns the projection on the variables `kept`: the function that is true where this one is true for some values
-    /// of all other variables. All variables keep their numbers, and the result depends on the variables `kept` only.
+    /// Returns the projection on the variables `kept`: the function that is true where this function is true for some
+    /// values of all other variables. All variables keep their numbers, and the result depends on the variables `kept`
+    /// only.
     ///
     /// The projection is the existential quantification of all other variables at once. To quantify a few variables,
     /// call [`exists`](DecisionDiagram::exists).
@@ -52,8 +53,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         }
         let mut level = vec![None; self.variables()];
         (0..).zip(kept).for_each(|(place, variable)| level[variable.index()] = Some(place));
-        // The result does not depend on the other variables, and a variable that a binary diagram skips has just this
-        // meaning.
+        // The result does not depend on the other variables. A binary diagram skips such variables, so the levels are
+        // inserted in this form.
         let numbered = converted::<R, EqualChildren>(&renumbered, budget)?.with_levels(&level);
         converted::<EqualChildren, R>(&numbered, budget)
     }
@@ -111,8 +112,8 @@ impl<'a, R: Reduction> Projection<'a, R> {
         }
     }
 
-    /// Returns the state of a set of nodes. While the topmost nodes of the set decide a variable that is not kept, it
-    /// first replaces these nodes by their children.
+    /// Returns the state of a set of nodes. While the topmost nodes of the set decide a variable that is not kept,
+    /// these nodes are replaced by their children first.
     fn state(&mut self, mut set: Vec<Index>, budget: &mut Budget<'_>) -> Result<State, Interrupted> {
         loop {
             budget.spend(1 + 2 * set.len() as u32, || 0.0)?;
@@ -120,7 +121,7 @@ impl<'a, R: Reduction> Projection<'a, R> {
             if R::SKIPS_FREE && set.contains(&TRUE) {
                 return Ok(TRUE);
             }
-            // Deeper levels have smaller places: in falling order the topmost nodes come first.
+            // Deeper levels have smaller places: in descending order, the topmost nodes come first.
             set.retain(|&index| index != FALSE);
             set.sort_unstable_by(|a, b| b.cmp(a));
             set.dedup();

@@ -259,8 +259,8 @@ impl<'a> Propagation<'a> {
         if self.counts.is_empty() { result } else { self.count(bits_of(word, lost), false).and(result) }
     }
 
-    /// Updates the counting constraints of `variables`, which have just got the value `value`. It is not inlined, since
-    /// inlining would slow down its callers for rules without counting constraints.
+    /// Updates the counting constraints of `variables`, which have just got the value `value`. The function is not
+    /// inlined, since inlining would slow down its callers for rules without counting constraints.
     #[inline(never)]
     fn count(&mut self, variables: impl Iterator<Item = Variable>, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());

@@ -46,7 +46,7 @@ impl<R: Reduction> Reduced<R> {
         self.nodes.len()
     }
 
-    /// Begins a level. Every level must begin, in falling order, even if it has no nodes.
+    /// Begins a level. Every level must begin, from the last level to the first, even if it has no nodes.
     pub(crate) fn begin_level(&mut self, level: Level) {
         self.others.clear();
         self.begin = self.nodes.len() as Index;

@@ -51,7 +51,8 @@ mod sealed {
         /// Returns the child that replaces a redundant node; `None` if the node is not redundant.
         fn replacement(node: Node) -> Option<Index>;
 
-        /// Returns the two cofactors of a function by a variable that it skips: for the value false, then for true.
+        /// Returns the two cofactors of a function by a variable that it skips: first for the value false, then for the
+        /// value true.
         fn skipping(function: Index) -> [Index; 2];
 
         /// Returns the number of variables that may have either value, among `skipped` skipped variables.

@@ -90,7 +90,7 @@ impl From<u16> for Literal {
 /// ```
 /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
 ///
-/// // Two of four friends come, and the first only with the last.
+/// // Two of four friends come. The first friend comes only with the last friend.
 /// let mut rules = Rules::new(4);
 /// rules.exactly(2, &[0, 1, 2, 3]);
 /// rules.imply(Literal::positive(0), Literal::positive(3));
@@ -190,13 +190,13 @@ impl Rules {
         Rules { auxiliary, ..self }
     }
 
-    /// Returns the number of variables, auxiliary ones included.
+    /// Returns the number of variables, auxiliary variables included.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.excluded.len()
     }
 
-    /// Returns the number of variables that models are projected on: the variables before the auxiliary ones.
+    /// Returns the number of variables that models are projected on: the variables before the auxiliary variables.
     ///
     /// ```
     /// let rules = bdd_core::Rules::new(4).with_auxiliary(2);
@@ -366,8 +366,8 @@ impl Rules {
     /// Adds a constraint: the number of true `literals` lies within `bounds`. If the bounds contain no number from 0 to
     /// the number of literals, the rules can't be satisfied.
     ///
-    /// It always adds one [`Constraint`]. If the upper bound is 1 and no literal is negative, it also adds an exclusion
-    /// for every pair of the variables, so that [`Rules::excluded_by`] is complete.
+    /// The method always adds one [`Constraint`]. If the upper bound is 1 and no literal is negative, it also adds an
+    /// exclusion for every pair of the variables, so that [`Rules::excluded_by`] is complete.
     ///
     /// ```
     /// use bdd_core::{Budget, ConstraintId, DiagramBuilder, Rules};
@@ -381,7 +381,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If a variable is repeated, negated or not, or if the rules do not have the variable of a literal.
+    /// If two literals have the same variable, or if the rules do not have the variable of a literal.
     #[track_caller]
     pub fn count<L: Into<Literal> + Copy>(&mut self, bounds: RangeInclusive<usize>, literals: &[L]) {
         let constraint = Constraint::new(self.literals(literals), bounds);

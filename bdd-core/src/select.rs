@@ -16,8 +16,9 @@ use crate::rules::Literal;
 impl<R: Reduction> DecisionDiagram<R> {
     /// Returns the conjunction with `literals`: the models in which all of them are true.
     ///
-    /// Unlike a restriction, it keeps the variables of `literals` in the function, so that counts before and after it
-    /// refer to the same variables. The cost is linear in the number of nodes that the selection reaches.
+    /// Unlike a restriction, a selection keeps the variables of `literals` in the function, so that counts before and
+    /// after the selection refer to the same variables. The cost is linear in the number of nodes that the selection
+    /// reaches.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};
@@ -57,7 +58,7 @@ impl<R: Reduction> DecisionDiagram<R> {
 /// by level back up. It visits nodes in the order in which they lie in memory.
 struct Selection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
-    /// The selected value of each variable; `None` if there is none.
+    /// The selected value of each variable; `None` for a variable without a selected value.
     decided: Vec<Option<bool>>,
     /// For each level, the first variable from this level on whose selected value changes the edges that skip it; the
     /// number of variables if there is no such variable. In a [`Zdd`](crate::Zdd) only the selected value true changes
@@ -65,8 +66,8 @@ struct Selection<'a, R: Reduction> {
     next_decided: Vec<Level>,
     reached: NodeSet,
     /// The index of the first node on the level of the last selected variable. Nodes with smaller indices are on deeper
-    /// levels. The selection does not change their functions: the new diagram has the reached ones among them, in the
-    /// same order.
+    /// levels. The selection does not change the functions of these nodes: the new diagram keeps all of them that are
+    /// reached, in the same order.
     kept: usize,
     /// For each reached node from index `kept` on, its index in the new diagram. The first entry belongs to the node at
     /// index `kept`.
@@ -82,7 +83,7 @@ impl<'a, R: Reduction> Selection<'a, R> {
         let variables = bdd.variables();
         let mut next_decided = vec![bdd.depth(); variables + 1];
         for variable in (0..variables).rev() {
-            // A variable that is false where it is skipped needs no node to be false.
+            // In a `Zdd` a skipped variable is false already, so that only the selected value true changes an edge.
             let changes = if R::SKIPS_FREE { decided[variable].is_some() } else { decided[variable] == Some(true) };
             next_decided[variable] = if changes { variable as Level } else { next_decided[variable + 1] };
         }
@@ -157,11 +158,12 @@ impl<'a, R: Reduction> Selection<'a, R> {
         }
     }
 
-    /// Returns the first skipped variable whose selected value changes an edge; `None` if there is none. The edge comes
-    /// from above `level` and ends at `child`.
+    /// Returns the first skipped variable whose selected value changes an edge; `None` if there is no such variable.
+    /// The edge comes from above `level` and ends at `child`.
     fn skips_decided(&self, level: Level, child: Index) -> Option<Level> {
         let next = self.next_decided[usize::from(level)];
-        // Deeper levels have smaller indices, and no node lies before the terminals.
+        // Deeper levels have smaller indices. If no selected value changes the edge below `level`, `next` is the level
+        // of the terminals, whose first index is 0.
         (child < self.bdd.levels().start(next)).then_some(next)
     }
 
@@ -171,7 +173,8 @@ impl<'a, R: Reduction> Selection<'a, R> {
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {
-            // A skipped variable that is false can't be selected as true.
+            // In a `Zdd` the skipped variable is false but selected as true: the edge leads to FALSE, and needs no
+            // node.
             if R::SKIPS_FREE && self.inserted.insert((skipped, child), FALSE).is_none() {
                 self.to_insert[usize::from(skipped)].push(child);
             }

@@ -1,5 +1,5 @@
-//! The hash table of lists, memo entries, nodes and pairs of nodes. It holds only their numbers; the items lie in arrays
-//! of their own.
+//! The hash table of lists, memo entries, nodes and pairs of nodes. The table holds only the numbers of these items,
+//! which lie in arrays of their own.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::diagram::Level;
 /// A hash table of positive numbers, with linear probing. At least half of the slots stay free.
 #[derive(Debug, Default)]
 pub(crate) struct Slots {
-    /// The number in each slot, 0 for a free one. The length is a power of two; 0 for a table that is not in use.
+    /// The number in each slot, 0 for a free slot. The length is a power of two; 0 for a table that is not in use.
     numbers: Vec<u32>,
 }
 
@@ -43,8 +43,8 @@ impl Slots {
         self.numbers.len() / 2
     }
 
-    /// Returns the number with this hash for which `is` returns `true`. If there is none, returns the free slot for the
-    /// number as the error. The highest bits of the hash select the slot at which the search begins.
+    /// Returns the number with this hash for which `is` returns `true`. If there is no such number, returns the free
+    /// slot for the number as the error. The highest bits of the hash select the slot at which the search begins.
     #[inline]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mask = self.numbers.len() - 1;
@@ -70,7 +70,7 @@ impl Slots {
         self.numbers.resize(length, 0);
     }
 
-    /// Replaces the table by one with `length` slots, and inserts `numbers` by their hashes.
+    /// Replaces the table by a table with `length` slots, and inserts `numbers` by their hashes.
     pub(crate) fn grow(
         &mut self,
         length: usize,
@@ -82,7 +82,7 @@ impl Slots {
         self.fill(numbers, hash, budget)
     }
 
-    /// Replaces the table by one with `length` slots, and moves its numbers there by their hashes.
+    /// Replaces the table by a table with `length` slots, and moves its numbers there by their hashes.
     pub(crate) fn extend(
         &mut self,
         length: usize,

@@ -221,8 +221,8 @@ pub(crate) fn independent_constraints(rules: &Rules) -> Vec<ConstraintId> {
             kept.push(id);
         }
     }
-    // Do the candidates cover, without overlap, the same variables as an equal number of disjoint exactly-one
-    // constraints?
+    // The candidates follow by counting if they cover, without overlap, the same variables as an equal number of
+    // disjoint exactly-one constraints.
     let disjoint = kept.iter().filter(|constraint| exactly_one[constraint.index()]).count();
     let mut covered_again = vec![false; covered.len()];
     let overlap = candidates

@@ -1,4 +1,4 @@
-//! Conjunction rule by rule, from the last level up, in a given order of the variables or in one found by FORCE.
+//! Conjunction rule by rule, from the last level up, in a given order of the variables or in an order found by FORCE.
 //!
 //! Variables that `merged` finds to be decided or equal are merged before an order is sought. Of the 1,638 variables of
 //! one feature model, fewer than 200 remain (`docs/variable-order.md`).
@@ -205,7 +205,7 @@ impl Relations {
 struct Conjunctions {
     table: NodeTable,
     /// The cache: two functions and their conjunction, at an index given by a hash of the two functions. A later entry
-    /// replaces an earlier one at the same index.
+    /// replaces an earlier entry at the same index.
     known: Vec<[LayerFunction; 3]>,
     tasks: Vec<ApplyStep>,
     results: Vec<LayerFunction>,
@@ -215,7 +215,7 @@ struct Conjunctions {
 enum ApplyStep {
     And(LayerFunction, LayerFunction),
     /// Makes a node on this level, with the last two results as its children, and stores it in the cache as the
-    /// conjunction of these two functions.
+    /// conjunction of the two given functions.
     Node(Level, [LayerFunction; 2]),
 }
 

@@ -30,7 +30,7 @@ use crate::reduction::Reduction;
 ///
 /// let cheapest = bicycles.models_by_weight(&prices, Objective::Cheapest, budget)?.next().expect("there are three bicycles");
 /// assert_eq!(prices.written(cheapest.total), "274.75");
-/// // With the light wheels it takes the dear frame.
+/// // A bicycle with the light wheels has the dear frame.
 /// let best = bicycles.best_totals(&prices, Objective::Cheapest, budget)?;
 /// assert_eq!(best.with[2].map(|total| prices.written(total)), Some("500.00".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

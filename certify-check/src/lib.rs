@@ -12,7 +12,8 @@ pub const MAX_VARIABLES: usize = 1 << 16;
 /// A rejected formula or certificate: the file, its line, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
-    /// `true` if the formula is malformed, `false` if the certificate is malformed or proves nothing.
+    /// `true` if the formula is malformed; `false` if the certificate is malformed, or does not prove that the models
+    /// are the same.
     pub is_formula: bool,
     /// The number of the rejected line, counted from 1. A certificate that ends too early is rejected at its last line.
     pub line: usize,
@@ -99,7 +100,7 @@ impl Checked {
             values[variable] = Some(literal > 0);
             insert(&mut assumed, variable);
         }
-        // The models of a literal over the free variables below it, and the number of these variables.
+        // The number of models of a literal over the free variables below it, and the number of these variables.
         let of = |counts: &[(u128, u32)], literal: i32| {
             let variable = literal.unsigned_abs() as usize;
             if variable <= self.variables {
@@ -153,7 +154,7 @@ struct Clause {
 }
 
 /// The clauses and nodes of the formula and the certificate up to the line read last. Every step keeps the models of
-/// the clauses, projected on the variables.
+/// the clauses, projected on the variables of the formula.
 #[derive(Default)]
 struct Checker {
     /// The numbers of variables and clauses in the header.
@@ -165,7 +166,8 @@ struct Checker {
     declared_root: Option<i32>,
     /// `true` if a clause of the formula was deleted, so that the clauses left must imply it.
     is_formula_deleted: bool,
-    /// The literals that unit propagation has made true: at 2v the literal v, at 2v + 1 its negation.
+    /// `true` for each literal that unit propagation has made true. Entry `2v` is for the literal `v`, and entry
+    /// `2v + 1` for its negation.
     is_true: Vec<bool>,
 }
 
@@ -419,14 +421,15 @@ impl Checker {
     }
 
     /// Checks that `root` implies every clause of the formula: `root` must be false if all literals of the clause are
-    /// false. Finds for each variable and node if it can be false and if it can be true, in words with a bit for each
-    /// clause. A product can be false if one child can be false, and true if all children can be true, since they share
-    /// no variable. A sum is taken as possibly false if all children can be false, which finds too many possible
-    /// values, but never too few.
+    /// false. For each variable and node, the check finds out if it can be false and if it can be true. It does so for
+    /// 64 clauses at once, in words with a bit for each clause. A product can be false if one child can be false, and
+    /// true if all children can be true, since they share no variable. A sum is taken as possibly false if all children
+    /// can be false, which finds too many possible values, but never too few.
     fn refute_countermodels(&self, root: i32) -> Result<(), String> {
         let clauses = self.header.map_or(0, |(_, clauses)| clauses as u64);
         for first in (1..=clauses).step_by(64) {
-            // The clauses for which a variable or node can be false, and true.
+            // For each variable and node: the clauses for which it can be false, and the clauses for which it can be
+            // true.
             let mut possible = vec![[u64::MAX; 2]; self.variables() + 1];
             let mut open = 0;
             for number in first..=clauses.min(first + 63) {

@@ -1,5 +1,5 @@
-//! Certificates: a proof, for checkers that other people wrote, that the diagram of a board has all solutions and no
-//! other models.
+//! Certificates: a proof that the models of a diagram are exactly the solutions of a board. Checkers that other people
+//! wrote can verify the proof.
 //!
 //! [`write_formula`] writes the rules as clauses. [`write_certificate`] writes the diagram as a CPOG, a graph of products of
 //! independent parts and sums of contradictory parts, with a proof by unit propagation that every model of the clauses
@@ -10,8 +10,8 @@
 //! # The graph
 //!
 //! A node of the zero-suppressed diagram is the sum of two products. The first consists of the node's square, the
-//! negations of all later squares of the rank, and the high child. The second consists of the negations of the node's
-//! square and of the squares up to the low child, and the low child.
+//! negations of all later squares of the rank, and the high child. The second consists of the negations of all squares
+//! from the node's square to the square before the low child, and of the low child.
 //!
 //! # The proof
 //!
@@ -23,7 +23,7 @@
 //! |---|---|
 //! | `node or clear(r, a) or clear(r, b) ...` | queens on the lines `a`, `b`, ... before rank `r` leave a model of `node` |
 //! | `clear(r, a) or clear(r, b) ...` | queens on the lines `a`, `b`, ... before rank `r` leave no solution |
-//! | `not square or clear(r, line)` | a queen on `line` from rank `r` on is the first one |
+//! | `not square or clear(r, line)` | a queen on `line` from rank `r` on is the first queen on it |
 //! | `not square or product or clear(r, a) ...` | a queen on `square`, of rank `r`, leads to a lemma of the next rank |
 //!
 //! A lemma names only the lines that its proof needs. It holds for every state with queens on these lines, and the
@@ -132,8 +132,8 @@ impl CrossingLines {
         self.without(other) == CrossingLines::default()
     }
 
-    /// Returns the same lines, by their files on the next rank of a board with `files`. Drops lines that leave the
-    /// board.
+    /// Returns the same lines, by their files on the next rank. `files` is the set of all files of the board. Drops
+    /// lines that leave the board.
     fn next(self, files: u16) -> CrossingLines {
         let [file, diagonal, anti_diagonal] = self.0;
         CrossingLines([file, diagonal << 1 & files, anti_diagonal >> 1])
@@ -397,8 +397,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(node)
     }
 
-    /// Proves the lemma "not `square`, or the line is clear before `rank`": a queen on `square` is the first one on the
-    /// line. The line has the kind `kind`, and `file` is its file on `rank`.
+    /// Proves the lemma "not `square`, or the line is clear before `rank`": a queen on `square` is the first queen on
+    /// the line. The line has the kind `kind`, and `file` is its file on `rank`.
     fn first(&mut self, rank: usize, square: i32, kind: usize, file: usize) -> io::Result<u32> {
         let key = (rank, kind, square as usize);
         if let Some(&clause) = self.first.get(&key) {
@@ -493,7 +493,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
             choice = self.solutions.node(choice).low();
         }
         let mut used = CrossingLines::default();
-        // The clauses that refute a queen on each file.
+        // For each file, the number of the clause that refutes a queen on it.
         let mut reasons = vec![0; self.n];
         let attacked = lines.0[0] | lines.0[1] | lines.0[2];
         for file in (0..self.n).filter(|file| attacked >> file & 1 == 0) {
@@ -549,8 +549,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         let (mut literals, mut hints) = (vec![-square], Vec::new());
         for (kind, at) in lemma.lines.iter() {
             let clear = self.clear[rank + 1][kind][at].expect("an attacked line has a square before");
-            // A queen on `square` makes the line not clear in one of two ways: the line goes through `square`, or it
-            // has a queen before this rank.
+            // A queen on `square` makes the line not clear in one of two ways: the line goes through `square`, or the
+            // line has a queen before this rank.
             let is_through = through.0[kind] >> at & 1 == 1;
             hints.push(clear.clause + if is_through { 1 } else { 2 });
         }

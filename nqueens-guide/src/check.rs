@@ -183,8 +183,8 @@ impl CompletionSearch {
         }
     }
 
-    /// Searches for a completion and adds its queens to `queens`. Returns `Some(true)` if it finds one, `Some(false)`
-    /// if there is none, and `None` if it reaches the limit of search nodes first.
+    /// Searches for a completion and adds its queens to `queens`. Returns `Some(true)` if it finds a completion,
+    /// `Some(false)` if there is no completion, and `None` if it reaches the limit of search nodes first.
     fn complete(&mut self) -> Option<bool> {
         let free_ranks = (0..self.n).filter(|&rank| !self.rank_taken[rank]);
         let Some(rank) = free_ranks.min_by_key(|&rank| self.free_files(rank).count()) else {

@@ -19,8 +19,8 @@ use endings::Endings;
 /// one side is searched. On boards with ten or more empty ranks, the last ranks are matched with a table.
 ///
 /// The time grows with the search, not with the diagram: an empty board of size 12 takes 10 ms, and an empty board of
-/// size 15 some seconds. Larger boards are fast once they have enough queens. The progress that `budget` reports is the
-/// fraction of the choices on the first ranks that are completed.
+/// size 15 takes a few seconds. Larger boards are fast once they have enough queens. The progress that `budget` reports
+/// is the fraction of the choices on the first ranks that are completed.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -153,8 +153,8 @@ impl<M: Mask> OpenBoard<M> {
     }
 }
 
-/// The search for [`construct`]: its layers are the ranks, its choices the files. Only positions on the cut have a memo
-/// key: on other ranks, a memo lookup would cost more than it saves.
+/// The search for [`construct`]: its layers are the ranks, its choices the files. Only positions on the cut, the first
+/// rank of the [`Endings`], have a memo key: on other ranks, a memo lookup would cost more than it saves.
 impl<M: Mask> Search for OpenBoard<M> {
     type State = RankPosition<M>;
 
@@ -270,8 +270,8 @@ mod tests {
         }
     }
 
-    /// Completes a solution by knight's moves from which a few queens were removed. Such a solution exists if `n % 6`
-    /// is 1 or 5 (Pauls 1874).
+    /// Completes a solution after a few of its queens were removed. The solution goes from rank to rank by knight's
+    /// moves, modulo the width of the board. Such a solution exists if `n % 6` is 1 or 5 (Pauls 1874).
     #[test]
     fn boards_beyond_64_files() {
         let n = 67;

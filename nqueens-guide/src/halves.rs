@@ -34,8 +34,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The loops run over `[u64; 8]`, which the feature `simd` compiles for the vector instructions of several machines;
-//! the crate forbids unsafe code, and a page in the browser does without the feature. The sets of a range can be
+//! The loops run over `[u64; 8]`. The feature `simd` compiles them for the vector instructions of several machines,
+//! without unsafe code in this crate; a page in the browser does without the feature. The sets of a range can be
 //! counted independently: threads take single sets, machines take ranges. [`shard`] has plans and results as data; the
 //! command `nqueens shard` (`cli/src/cmd/shard/`) adds folders, files and checksums, and can run on many machines.
 
@@ -212,8 +212,8 @@ impl Halves {
     }
 
     /// Returns the shares of `each_share`, each with its weight. The symmetries of the board map a share to shares with
-    /// the same count. Only one of these shares is counted: its weight is the number of all of them. The others have
-    /// the weight 0.
+    /// the same count. Only one of these shares is counted: its weight is the number of all of them. The other shares
+    /// have the weight 0.
     fn shares(&self, lower: u64) -> Vec<(Share, u64)> {
         self.each_share(lower).map(|share| (share, self.cut.symmetries.weight(share))).collect()
     }

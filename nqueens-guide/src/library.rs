@@ -365,7 +365,7 @@ impl Library {
     }
 
     /// Returns `true` if the guide of a board of `size` comes from the diagram of all solutions: if the size is at most
-    /// [`Library::DIAGRAM`], or if it has a precomputed file.
+    /// [`Library::DIAGRAM`], or if the size has a precomputed file.
     ///
     /// ```
     /// use nqueens_guide::{Library, Size};

@@ -95,17 +95,17 @@ enum Stage {
     First,
     /// The search for any completion by the SAT solver, which may take any time.
     Whole,
-    /// The decision of square after square: a search for a completion with a queen on the square, or for a proof that
-    /// there is none, within a limit.
+    /// The decision of square after square: within a limit, a search looks for a completion with a queen on the square,
+    /// or for a proof that there is no such completion.
     Squares {
         /// The number of the next square to decide, rank by rank, counted from 0.
         next: usize,
         /// The number of consecutive failures of the local search.
         failures: u32,
     },
-    /// The decision of the squares that are still undecided, by the SAT solver. It goes in rounds, each with more
-    /// decisions of the solver for each square than the round before, so that a hard square does not hold up easy
-    /// squares.
+    /// The decision of the squares that are still undecided, by the SAT solver. It goes in rounds: in each round the
+    /// solver may make more decisions for each square than in the round before, so that a hard square does not hold up
+    /// easy squares.
     Rest {
         /// The number of the next square to decide in this round, rank by rank, counted from 0.
         next: usize,
@@ -207,7 +207,7 @@ impl Map {
         &self.placement
     }
 
-    /// Returns `true` if there is a completion, and `false` if there is none, without deciding all squares.
+    /// Returns `true` if there is a completion, and `false` if there is no completion, without deciding all squares.
     /// [`Map::work`] continues from there.
     ///
     /// ```
@@ -302,7 +302,7 @@ impl Map {
         }
     }
 
-    /// Returns `true` if there is a completion, `false` if there is none, and `None` if the existence is undecided.
+    /// Returns `true` if there is a completion, `false` if there is no completion, and `None` if this is undecided.
     #[must_use]
     pub fn is_completable(&self) -> Option<bool> {
         match &self.field {
@@ -378,7 +378,8 @@ impl Map {
         self.progress = Stage::Done;
     }
 
-    /// Searches for a first completion within limits. If the search proves that there is none, every square is decided.
+    /// Searches for a first completion within limits. If the search proves that there is no completion, every square is
+    /// decided.
     fn find_first(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let Some(field) = &self.field else { return Ok(()) };
         for _ in 0..Map::FIRST_ATTEMPTS {

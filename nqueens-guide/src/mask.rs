@@ -4,7 +4,7 @@
 use std::ops::{BitAnd, BitOr, Not};
 
 /// A set of squares of a line. If the line is a rank, bit `f` stands for its square on file `f`; if the line is a file,
-/// for its square on rank `f`. The methods speak of files.
+/// for its square on rank `f`. The methods are described for a rank.
 pub(crate) trait Mask:
     Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send + Sync + 'static
 {
@@ -140,7 +140,7 @@ impl Wide {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the file of a set with exactly one file; `None` if the set has none or several.
+    /// Returns the file of a set with exactly one file; `None` if the set has no file or several files.
     pub(crate) fn only(self) -> Option<usize> {
         self.last().filter(|&file| self == Wide::bit(file))
     }

@@ -242,7 +242,7 @@ impl Words for Queens {
 }
 
 impl Playable for Queens {
-    /// Returns the board as a text: only the size for an empty board, a grid with `Q` and `x` for any other.
+    /// Returns the board as a text: only the size for an empty board, a grid with `Q` and `x` for any other board.
     fn text(&self) -> String {
         if self.is_empty() { format!("{}\n", self.size) } else { drawn(&self.start()) }
     }

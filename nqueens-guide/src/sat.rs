@@ -230,8 +230,8 @@ impl Completer {
         self.solver.add_clause_reuse(&mut literals.to_vec());
     }
 
-    /// Adds the clauses of the rules: exactly one queen on every rank and file, and at most one on every diagonal and
-    /// anti-diagonal.
+    /// Adds the clauses of the rules: exactly one queen on every rank and file, and at most one queen on every diagonal
+    /// and anti-diagonal.
     fn add_lines(&mut self) {
         let (size, n) = (self.size, self.size.get());
         for line in 0..n {

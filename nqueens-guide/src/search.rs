@@ -63,13 +63,14 @@ pub struct Statistics {
     pub solutions: u64,
     /// The number of queens placed: the nodes of the backtracking tree without its root, the empty board.
     pub search_nodes: u64,
-    /// The number of tasks created. [`sequential()`] creates none. `square` creates one for each square. `spawn`
-    /// creates one for the root, and one for each queen placed by a task with more empty files than the cut-off. A
-    /// queen on the last file gets no task.
+    /// The number of tasks created. [`sequential()`] creates no task. `square` creates a task for each square. `spawn`
+    /// creates a task for the root, and a task for each queen placed by a task with more empty files than the cut-off.
+    /// A queen on the last file gets no task.
     pub tasks_created: u64,
     /// The largest number of tasks at one time, running or waiting.
     pub peak_tasks: u64,
-    /// The number of partial boards passed from task to task: for `square`, one for each search node; 0 otherwise.
+    /// The number of partial boards passed from task to task: for `square`, one board for each search node; 0
+    /// otherwise.
     pub messages: u64,
     /// For `square`, the squares whose task never received a board, by file and then rank; `None` for other searches.
     pub squares_never_used: Option<Vec<Square>>,

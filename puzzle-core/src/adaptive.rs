@@ -29,19 +29,19 @@ const GLANCE: u64 = 20_000_000;
 
 /// A puzzle, with the best affordable method to find the completions of the player's marks:
 ///
-/// 1. a diagram of all solutions, if building it takes at most a limit of elementary steps, in the variable order of
-///    the puzzle or in a computed order
-///    ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)); or a [`Dnnf`] of all solutions,
-///    which stays small if the rules fall apart into independent parts;
-/// 2. otherwise a diagram or a [`Dnnf`] of the completions of the present marks alone, if building it takes at most a
-///    tenth of that limit;
+/// 1. a diagram or a [`Dnnf`] of all solutions, if it can be built within a limit of elementary steps. The diagram is in
+///    the variable order of the puzzle or in a computed order
+///    ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)). A [`Dnnf`] stays small if the
+///    rules fall apart into independent parts;
+/// 2. otherwise a diagram or a [`Dnnf`] of the completions of the present marks alone, if it can be built within a tenth
+///    of that limit;
 /// 3. otherwise a SAT solver.
 ///
 /// The statuses open, dead and forced are always exact; a status that the solver can't decide in time is unknown.
 /// Counts are exact if there is a diagram or a [`Dnnf`], otherwise they are lower bounds.
 ///
-/// If all solutions have neither a diagram nor a [`Dnnf`], the source is gradual ([`Source::is_gradual`]): the solver
-/// decides statuses at once, and for each position [`Source::refine`] later tries once to build a diagram of the
+/// If neither a diagram nor a [`Dnnf`] of all solutions was built, the source is gradual ([`Source::is_gradual`]): the
+/// solver decides statuses at once, and for each position [`Source::refine`] later tries once to build a diagram of the
 /// completions. In a browser the source is never gradual, because the game has a single thread there.
 ///
 /// ```
@@ -101,8 +101,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<P: Puzzle> Adaptive<P> {
-    /// Creates a source for `puzzle`. It has a diagram of all solutions if building one takes at most 100 million
-    /// elementary steps (a few seconds of work), otherwise a SAT solver.
+    /// Creates a source for `puzzle`. It has a diagram of all solutions if building this diagram takes at most 100
+    /// million elementary steps (a few seconds of work), otherwise a SAT solver.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl<P: Puzzle> Adaptive<P> {
         Adaptive::open_with(puzzle, DIAGRAM, budget)
     }
 
-    /// Creates a source for `puzzle`. It has a diagram of all solutions if building one takes at most `steps`
+    /// Creates a source for `puzzle`. It has a diagram of all solutions if building this diagram takes at most `steps`
     /// elementary steps (see [`Budget::spend`]), otherwise a SAT solver. If `steps` is 0, no diagram is tried.
     ///
     /// ```
@@ -182,7 +182,7 @@ impl<P: Puzzle> Adaptive<P> {
         Adaptive { puzzle, solutions, is_deferred: true, steps: DIAGRAM, shared: Arc::default() }
     }
 
-    /// Returns the diagram or the [`Dnnf`] of all solutions; `None` if no attempt succeeded, or if none was made yet.
+    /// Returns the diagram or the [`Dnnf`] of all solutions; `None` if no attempt to build it has succeeded yet.
     fn compiled(&self) -> Option<&Completions> {
         self.solutions.get()?.as_ref()
     }
@@ -193,7 +193,7 @@ impl<P: Puzzle> Adaptive<P> {
         &self.puzzle
     }
 
-    /// Returns the diagram of all solutions; `None` if none was built, or if its variable order differs from the
+    /// Returns the diagram of all solutions; `None` if no diagram was built, or if its variable order differs from the
     /// order of the puzzle.
     #[must_use]
     pub fn solutions(&self) -> Option<&Completions> {
@@ -269,9 +269,9 @@ impl<P: Puzzle> Adaptive<P> {
     }
 }
 
-/// Builds a diagram of the completions of `marks` or, if `may_compile` is set, a [`Dnnf`]. Returns `None` if all attempts
-/// fail: diagrams in the variable order of the puzzle and in a computed order with a tenth of `steps` each, then a
-/// [`Dnnf`] with half of them, then both diagrams with `steps` each.
+/// Builds a diagram of the completions of `marks` or, if `may_compile` is set, a [`Dnnf`]. Returns `None` if all
+/// attempts fail: diagrams in the variable order of the puzzle and in a computed order with a tenth of `steps` each,
+/// then a [`Dnnf`] with half of `steps`, then both diagrams with `steps` each.
 fn completions<P: Puzzle>(
     puzzle: &P,
     marks: &Marks,
@@ -411,7 +411,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
     }
 
     fn explains_quickly(&self) -> bool {
-        // A [`Dnnf`] is large, and an explanation takes a pass over it for each mark.
+        // An explanation takes a pass over the whole [`Dnnf`] for each mark, which is never quick.
         let diagram = self.compiled().filter(|all| !matches!(all, Completions::Compiled { .. }));
         diagram.and_then(Completions::node_count).is_some_and(explains_quickly)
     }

@@ -179,8 +179,8 @@ impl<'a> Naming<'a> {
     }
 
     /// Returns the steps of an argument about the variable `about` as data. `supposed` is the literal that the argument
-    /// supposes. If the steps are inside of case splits, `within` has the enclosing cases, the outermost first: the
-    /// line that is split, and the variable on it that is supposed to be true.
+    /// supposes. If the steps are inside of case splits, `within` has the enclosing cases, the outermost first. Each
+    /// case has the line that is split, and the variable on this line that is supposed to be true.
     fn steps(
         &self,
         about: Variable,

@@ -25,8 +25,8 @@ pub struct Blame {
 
 impl Blame {
     /// Computes the blame from `all`, the diagram of all solutions. Each core is subset-minimal, but not all cores are
-    /// listed. The repair is the smallest one. For more than 2,048 marks, there is a single core, found by deletion,
-    /// and no repair.
+    /// listed. The repair is as small as possible. For more than 2,048 marks, there is a single core, found by
+    /// deletion, and no repair.
     pub(crate) fn by_diagram<R: Reduction>(
         all: &DecisionDiagram<R>,
         marks: &Marks,

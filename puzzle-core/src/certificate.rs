@@ -1,5 +1,5 @@
-//! Certificates of all solutions of a puzzle: a proof, for checkers that other people wrote, that a diagram has the
-//! solutions of the rules and no other models.
+//! Certificates of all solutions of a puzzle: a proof that the models of a diagram are exactly the solutions of the
+//! rules. Checkers that other people wrote can verify the proof.
 //!
 //! [`export::write`](crate::export::write) writes the rules, the givens and the marks as clauses, in DIMACS.
 //! [`write_certificate`] writes the diagram as a CPOG, a graph of products of independent parts and sums of
@@ -11,16 +11,17 @@
 //! # The proof
 //!
 //! A search walks through the diagram and decides its variables from the root on, with unit propagation after each
-//! decision. It proves a lemma for each node: "the node, or one of these literals is false". The literals are true in
-//! the present state of the search, and suffice for the proof. They include literals of variables below the node, such
-//! as "this square is attacked", so that a lemma often holds in other states that reach the node. Where the diagram
-//! has no models, the search proves a clause by cases, as SAT solvers learn clauses, and keeps it for unit propagation.
+//! decision. It proves a lemma for each node: "the node is true, or one of these literals is false". The literals are
+//! true in the present state of the search, and suffice for the proof. They include literals of variables below the
+//! node, such as "this square is attacked", so that a lemma often holds in other states that reach the node. Where the
+//! diagram has no models, the search proves a clause by cases, as SAT solvers learn clauses, and keeps it for unit
+//! propagation.
 //!
 //! # Auxiliary variables
 //!
-//! The clauses may have variables that the puzzle doesn't have. The graph has them too: a product has those that became
-//! known on its edge. A node of the graph then stands for a node of the diagram and for the clauses with auxiliary
-//! variables that are left.
+//! The clauses may have variables that the puzzle doesn't have. The graph has them too: a product has the auxiliary
+//! variables whose values became known on its edge. A node of the graph then stands for a node of the diagram, together
+//! with the remaining clauses with auxiliary variables.
 
 mod trail;
 
@@ -37,7 +38,7 @@ use crate::puzzle::{Puzzle, given_literals};
 use crate::source::Completions;
 use trail::{ClauseIndex, Support, Trail};
 
-/// The largest number of variables of a formula with a certificate, auxiliary ones included.
+/// The largest number of variables of a formula with a certificate, auxiliary variables included.
 pub const MAX_VARIABLES: usize = 4096;
 
 /// The largest number of lemmas of a certificate.
@@ -46,9 +47,9 @@ pub const MAX_LEMMAS: usize = 4_000_000;
 /// The number of nodes and of steps of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateSize {
-    /// The products and sums of the graph and of the lemmas.
+    /// The number of products and sums, in the graph and in the lemmas.
     pub nodes: usize,
-    /// The lemmas, each a clause with its proof.
+    /// The number of lemmas. Each lemma is a clause with its proof.
     pub lemmas: usize,
 }
 
@@ -56,7 +57,7 @@ pub struct CertificateSize {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// The completions are counts or a compiled form.
+    /// The completions are counts or a [`Dnnf`](bdd_core::Dnnf), not a diagram.
     #[error("a certificate needs a diagram of all solutions, which does not fit in memory here")]
     NoDiagram,
     /// The formula has more variables than [`MAX_VARIABLES`].
@@ -110,7 +111,7 @@ pub enum CertificateError {
 ///
 /// # Errors
 ///
-/// [`CertificateError`], among others if the budget is exhausted, or if `out` fails, which should be buffered.
+/// [`CertificateError`], for example if the budget is exhausted or if writing to `out` fails. `out` should be buffered.
 pub fn write_certificate<P: Puzzle + ?Sized>(
     out: &mut impl Write,
     puzzle: &P,
@@ -135,8 +136,8 @@ pub fn write_certificate<P: Puzzle + ?Sized>(
 }
 
 /// Returns `true` if the guide's status and count of a variable agree with a proof: `with` is the proved number of
-/// completions with the variable, `total` that of all completions. A guide that does not know the status or the exact
-/// count does not agree.
+/// completions with the variable, and `total` is the proved number of all completions. A guide that does not know the
+/// status or the exact count does not agree.
 #[must_use]
 pub fn agrees(guide: &Guide, variable: Variable, with: u128, total: u128) -> bool {
     let is_status = match guide.status(variable) {
@@ -241,7 +242,7 @@ enum StateResult {
     Refuted(ClauseIndex),
 }
 
-/// A lemma about a state: the clause "the node, or one of `literals` is false".
+/// A lemma about a state: the clause "the node is true, or one of `literals` is false".
 struct Lemma {
     node: Defined,
     clause: u32,
@@ -380,7 +381,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         Ok(node)
     }
 
-    /// Propagates. Without decisions, the literals found are lemmas.
+    /// Propagates units. While no decision is made, each literal found becomes a lemma.
     fn propagate(&mut self) -> Result<Option<ClauseIndex>, CertificateError> {
         let start = self.trail.literals().len();
         let conflict = self.trail.propagate();
@@ -413,8 +414,9 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         Ok(())
     }
 
-    /// Proves that the last decision, or a decision before it, has no models: the clause `conflict` is false. Takes the
-    /// last decision back. Returns a clause that is false now, or after propagation; `None` if there is none.
+    /// Learns a clause from `conflict`, a clause that is false: proves that the decisions on which `conflict` depends
+    /// have no model together. Then takes the last decision back. Returns a clause that is false after that, or after
+    /// the learned clause is propagated; `None` if there is no false clause.
     fn learn(&mut self, conflict: ClauseIndex) -> Result<Option<ClauseIndex>, CertificateError> {
         let needed: Vec<i32> = self.trail.clause(conflict).iter().map(|literal| -literal).collect();
         let Support { literals, mut hints } = self.trail.support(needed);
@@ -482,8 +484,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         left.concat().into()
     }
 
-    /// Proves that the product of an edge is true: `literals`, the negations of the variables that the edge skips from
-    /// `level` on, the auxiliary literals on the trail from `known` on, and the node `child`.
+    /// Proves that the product of an edge is true. Its factors are `literals`, the negations of the variables that the
+    /// edge skips from `level` on, the auxiliary literals on the trail from `known` on, and the node `child`.
     fn edge(
         &mut self,
         literals: &[i32],
@@ -519,7 +521,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         Ok(StateResult::Proved(Derivation { node: Some(product), ..below }))
     }
 
-    /// Fails if `literal` is not true, although the diagram says so.
+    /// Returns an error unless `literal` is true on the trail, since the diagram says that it is true.
     fn expect(&self, literal: i32) -> Result<(), CertificateError> {
         if self.trail.value(literal) > 0 { Ok(()) } else { Err(CertificateError::WrongDiagram) }
     }
@@ -542,7 +544,7 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         if node == NodeId::TRUE && left.is_empty() {
             return Ok(StateResult::Proved(Derivation { node: None, literals: Vec::new(), hints: Vec::new() }));
         }
-        // A variable that may have either value, but occurs in the clauses left.
+        // A variable that the diagram skips, but that occurs in the remaining clauses, is decided first.
         let end = self.diagram.level(node);
         let free = (level..end).find(|&level| is_left(self.diagram.literal(level)));
         let (literal, level, [low, high]) = match free {

@@ -156,8 +156,8 @@ impl World<'_> {
     }
 
     /// Counts the literals of a line. The variables that `reasons` rule out are false, the variables in `self.standing`
-    /// are true, and all others are undecided. Fails if a reason does not hold, or is about a variable outside of the
-    /// line.
+    /// are true, and all other variables are undecided. Fails if a reason does not hold, or is about a variable outside
+    /// of the line.
     fn tally(&self, on: ConstraintId, reasons: &[RuledOut]) -> Result<LineTally, Fault> {
         let out = self.ruled_out(reasons)?;
         let line = self.rules.constraint(on);

@@ -54,7 +54,7 @@ pub struct Configurator {
     rules: Vec<NamedRule>,
 }
 
-/// Bounds on the number of chosen options, perhaps under a condition.
+/// A rule with its name. With a `condition`, the rule applies only if the option of this name is chosen.
 #[derive(Clone, Debug)]
 struct NamedRule {
     name: String,
@@ -65,7 +65,7 @@ struct NamedRule {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RuleKind {
-    /// At least the first and at most the second number of the options are chosen.
+    /// The number of chosen options is at least the first and at most the second number.
     Count(usize, usize),
     /// The first option needs at least one of the further options.
     Requires,
@@ -91,10 +91,10 @@ pub enum ConfiguratorError {
         /// The name of the option.
         option: String,
     },
-    /// There are no options, or more than can be numbered.
+    /// There are no options, or more options than can be numbered.
     #[error("expected 1 to 20000 options and conditions, found {0}")]
     TooMany(usize),
-    /// The prices are no decimal numbers, or don't fit in 18 digits.
+    /// A price is no decimal number, or the prices do not fit in 18 digits.
     #[error("can't combine the prices: {0}")]
     Prices(#[from] WeightError),
     /// The budget was exhausted, or the work was cancelled.
@@ -421,7 +421,7 @@ impl Configuration {
         Arc::clone(&self.source) as Arc<dyn Source>
     }
 
-    /// Returns the names of all options, by [`Variable::index`].
+    /// Returns the names of all options, indexed by [`Variable::index`].
     #[must_use]
     pub fn options(&self) -> &[String] {
         &self.product().names

@@ -95,7 +95,7 @@ fn explain_within(
     let all = Grounds::new(source.puzzle(), &adjacency, marks);
     let argued = all.argue_from_one(cores, supposed, budget)?;
     let (core, Shown { lemmas, steps }) = argued.ok_or(ExplainError::NotImplied(variable))?;
-    // Lemmas cite no marks outside of the core, so the steps alone cite such marks.
+    // Lemmas cite no marks outside of the core, so only the steps can cite such marks.
     let also = cited(&steps, variable, marks, &adjacency).without(&core);
     let repair = match repair {
         None => None,

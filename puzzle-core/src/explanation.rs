@@ -173,8 +173,8 @@ pub struct Frame<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scene<'a> {
-    /// The supposition of an argument: that its variable is true or, to show that the variable is forced, that it is
-    /// false.
+    /// The supposition of an argument: this literal is true. The literal is negative if the argument shows that its
+    /// variable is forced.
     Suppose(Literal),
     /// A step of the argument.
     Step(&'a Step),

@@ -78,12 +78,12 @@ pub enum GroupKind {
     Or,
     /// Exactly one child is selected.
     Alternative,
-    /// At least the first and at most the second number of children are selected.
+    /// The number of selected children is at least the first and at most the second number.
     Cardinality(usize, usize),
 }
 
 impl GroupKind {
-    /// Returns the allowed numbers of selected children, if there are `children` of them.
+    /// Returns the bounds on the number of selected children, for a group of `children` children.
     ///
     /// ```
     /// use puzzle_core::features::GroupKind;
@@ -124,7 +124,7 @@ pub enum FeatureFormula {
         attribute: String,
         /// The comparison: `==`, `<=`, `>=`, `<` or `>`.
         relation: &'static str,
-        /// The number, a decimal.
+        /// The number that the sum is compared with, a decimal.
         bound: String,
     },
 }

@@ -24,7 +24,7 @@ use crate::source::Completions;
 /// use puzzle_core::Status;
 ///
 /// assert_eq!(Status::Dead.to_string(), "dead");
-/// // A forced variable can be placed. It is not possible in the sense of undecided: it must be true.
+/// // A forced variable can be placed, but it is not undecided: it must be true.
 /// assert!(Status::Forced.is_live() && !Status::Forced.is_possible());
 /// // Given and placed variables stand on the board.
 /// assert!(Status::ALL.iter().filter(|status| status.stands()).count() == 2);

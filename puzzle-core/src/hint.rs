@@ -55,10 +55,10 @@ pub enum Hint {
         /// The explanation of the forced variable.
         why: Box<Explanation>,
     },
-    /// No variable is forced, and the move keeps the most completions among several open variables.
+    /// No variable is forced. The move places the variable of `open` that keeps the most completions.
     KeepsMost {
         /// The line with the fewest open variables, among the lines that need further true variables. `None` if no line
-        /// does.
+        /// needs a further true variable.
         on: Option<ConstraintId>,
         /// The open variables of the line `on`, or of the whole puzzle if `on` is `None`, in ascending order. Each has
         /// the number of completions that contain it.
@@ -127,9 +127,9 @@ fn best(open: &[(Variable, Count)]) -> Option<&(Variable, Count)> {
 /// if the puzzle is solved or has no solution, if the marks have no completion and the source knows no repair, or if no
 /// variable is known to be open or forced.
 ///
-/// If variables are forced, the hint places the forced variable with the simplest explanation. Otherwise it is about
-/// the line with the fewest open variables, among the lines that need further true variables. It places the variable of
-/// this line that keeps the most completions.
+/// If variables are forced, the hint places the forced variable with the simplest explanation. Otherwise the hint is
+/// about the line with the fewest open variables, among the lines that need further true variables. It places the
+/// variable of this line that keeps the most completions.
 ///
 /// # Errors
 ///

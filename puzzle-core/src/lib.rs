@@ -26,9 +26,9 @@
 //! | check an explanation independently | [`check`] |
 //! | prove an explanation to other people's checkers | [`proof`] |
 //!
-//! The crate `puzzle-kind` adds the parts that commands and games need: grids, readers and generators. The model is
-//! Simon Tatham's *Portable Puzzle Collection*: each puzzle is a back end, this crate is the middle, and any front end
-//! shows any puzzle.
+//! The crate `puzzle-kind` adds the parts that commands and games need: grids, readers and generators. This structure
+//! follows Simon Tatham's *Portable Puzzle Collection*: each puzzle is a back end, this crate is the middle, and any
+//! front end shows any puzzle.
 //!
 //! The engine is separate from [`bdd_core`], which knows no player. It is also separate from the puzzles, so that no
 //! puzzle depends on the crate of another puzzle.

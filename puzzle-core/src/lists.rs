@@ -2,7 +2,8 @@
 
 use bdd_core::Variable;
 
-/// Lists of items, numbered from 0. They are stored one after the other in one array, so that loops over them are fast.
+/// Lists of items of type `T`. The lists are numbered from 0, and stored one after the other in one array, so that
+/// loops over them are fast.
 pub(crate) struct GroupedLists<T> {
     /// For each list, the index of its first item in `items`; at the end, the number of all items.
     begins: Vec<u32>,

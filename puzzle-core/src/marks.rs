@@ -205,9 +205,9 @@ impl Marks {
     }
 }
 
-/// Returns the full lines, which have their maximum of true variables or more, in ascending order. Each comes with
-/// `true` if it has more than the maximum. Leaves out lines with negated variables, and lines whose maximum is enforced
-/// by exclusions alone.
+/// Returns the full lines, which have their maximum of true variables or more, in ascending order. Each line comes with
+/// `true` if it has more true variables than its maximum. Leaves out lines with negated variables, and lines whose
+/// maximum is enforced by exclusions alone.
 pub(crate) fn filled(puzzle: &dyn Puzzle, standing: &BTreeSet<Variable>) -> impl Iterator<Item = (ConstraintId, bool)> {
     let lines = (0..).map(ConstraintId::from_index).zip(puzzle.rules().constraints());
     let counted = lines.filter(|(_, line)| line.is_positive() && line.max_beside_exclusions() < line.variables().len());

@@ -58,8 +58,8 @@ fn cells_and_values(words: &dyn Words, variables: &[Variable]) -> Option<Vec<(St
     variables.iter().map(value).collect()
 }
 
-/// Returns the name of a variable of the rules: [`Words::name`] for a variable of the puzzle,
-/// [`Words::auxiliary_name`] for an auxiliary one.
+/// Returns the name of a variable of the rules: [`Words::name`] for a variable of the puzzle, [`Words::auxiliary_name`]
+/// for an auxiliary variable.
 #[must_use]
 pub fn name(words: &dyn Words, variable: Variable) -> String {
     match auxiliary(words, variable) {
@@ -81,7 +81,7 @@ pub(crate) fn topic(words: &dyn Words, variable: Variable) -> String {
     }
 }
 
-/// Groups items with the same key, in the order in which the keys first occur.
+/// Groups the values of equal keys. The groups are in the order in which their keys first occur.
 pub(crate) fn grouped<K: PartialEq, V>(items: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
     let mut groups: Vec<(K, Vec<V>)> = Vec::new();
     for (key, value) in items {

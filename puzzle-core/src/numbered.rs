@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::{BigUint, Budget, DecisionDiagram, Dnnf, Interrupted, Literal, Order, Ranking, Reduction, Variable};
 
-/// All completions of some marks, numbered from 0 in the order of a diagram or of a compiled form.
+/// All completions of some marks, numbered from 0 in the order of a diagram or of a [`Dnnf`].
 ///
 /// ```
 /// use puzzle_core::{Budget, Diagram, Marks, Puzzle, Rules, Source, Variable};
@@ -49,7 +49,7 @@ impl Numbered {
         Ok(Numbered { ranking: Ranking::new(completions, budget)?, order: None })
     }
 
-    /// Numbers the completions with `literals` in the order of a compiled form; see
+    /// Numbers the models of `dnnf` in which `literals` are true, in the order of its decisions; see
     /// [`Ranking::compiled`](bdd_core::Ranking::compiled).
     ///
     /// # Errors

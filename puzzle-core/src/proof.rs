@@ -1,16 +1,17 @@
 //! Proofs of single answers for other people's checkers: the rules as pseudo-Boolean constraints, and explanations as
 //! proofs that [VeriPB](https://gitlab.com/MIAOresearch/software/VeriPB) checks.
 //!
-//! A [`Formula`] has the rules, the givens and the marks of a board in OPB. A [`Proof`] is about this formula and one
-//! more clause, its *assumption*, which may be missing. It shows that they contradict each other, or that they have a
-//! model.
+//! A [`Formula`] has the rules, the givens and the marks of a board in OPB. A [`Proof`] shows that this formula and one
+//! more clause, the *assumption* of the proof, contradict each other, or that they have a model in common. The
+//! assumption may be missing.
 //!
-//! [`Formula::refute`] says an [`Explanation`](crate::Explanation) in other words: each of its steps becomes one or two
-//! lines of the proof, below its sentence as a comment. A counting argument becomes a sum of constraints (`pol`); every
-//! other step follows by unit propagation (`rup`) from the constraints that it cites; the cases of a split are refuted
-//! one after the other. No solver is asked.
+//! [`Formula::refute`] translates an [`Explanation`](crate::Explanation): each step becomes one or two lines of the
+//! proof, below a comment with the sentence of the step. A counting argument becomes a sum of constraints (`pol`);
+//! every other step follows by unit propagation (`rup`) from the constraints that it cites; the cases of a split are
+//! refuted one after the other. This takes no solver.
 //!
-//! [`Formula::decide`] asks a SAT solver: its model is the proof, or the clauses that it learned are.
+//! [`Formula::decide`] asks a SAT solver. The proof is the model of the solver or, if there is no model, the clauses
+//! that the solver learned.
 //!
 //! # Modules
 //!
@@ -80,8 +81,8 @@ enum ProofSteps {
 }
 
 impl Proof {
-    /// Returns the clause that the proof adds to the formula, such as the negation of the proved statement. An empty
-    /// clause stands for none: the proof is about the formula alone.
+    /// Returns the clause that the proof adds to the formula, such as the negation of the proved statement. If the
+    /// clause is empty, the proof is about the formula alone.
     #[must_use]
     pub fn assumption(&self) -> &[Literal] {
         &self.assumption

@@ -254,9 +254,9 @@ impl Solver {
     }
 
     /// Finds and counts models in which all `assumptions` are true. Ends when it is known for each variable whether it
-    /// is true in all such models, in some or in none. Each model of `seen` is counted once.
+    /// is true in all such models, in some of them or in none of them. Each model of `seen` is counted once.
     ///
-    /// The total is exact if there is no model or a single one. Otherwise it is the number of models counted, a lower
+    /// The total is exact if there is no model or a single model. Otherwise it is the number of models counted, a lower
     /// bound. Variables for which the budget's steps did not suffice are in [`Tally::unknown`].
     ///
     /// The assumptions must be true in all models of `seen`, and `rules` must be the rules passed to [`Solver::new`].

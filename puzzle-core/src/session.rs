@@ -66,8 +66,8 @@ pub struct Session {
     known: BTreeMap<usize, SessionPosition>,
 }
 
-/// A position of the game: its guide, and the diagram of its completions if there is one. Later positions are selected
-/// from this diagram.
+/// A position of the game: its guide, and the diagram of its completions if there is one. The completions of later
+/// positions are selected from this diagram.
 #[derive(Clone, Debug)]
 struct SessionPosition {
     guide: Arc<Guide>,
@@ -88,8 +88,8 @@ struct TurnRecord {
     before: Count,
 }
 
-/// A step from the present position of a [`Session`] to another one: a new turn, or turns undone or redone. It can be
-/// sent to another thread, computed there by [`Transition::compute`], and applied by [`Session::apply`].
+/// A step from the present position of a [`Session`] to another position: a new turn, or turns undone or redone. It can
+/// be sent to another thread, computed there by [`Transition::compute`], and applied by [`Session::apply`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -210,8 +210,8 @@ impl Session {
     }
 
     /// Returns all turns: first the turns in effect, of which there are [`Session::turn_count`], then the undone turns.
-    /// Each item has the moves of a turn and the number of forced moves, which come last in the list and were made
-    /// automatically.
+    /// For each turn, returns its moves and the number of forced moves. The forced moves come last in the list, and
+    /// were made automatically.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&[Move], usize)> {
         self.turns.iter().map(|turn| (turn.moves.as_slice(), turn.forced))
     }
@@ -222,8 +222,8 @@ impl Session {
         self.turn_count
     }
 
-    /// Returns the number of completions before each turn in effect and before each of its forced moves. The last item
-    /// is the number of completions of the present position.
+    /// Returns the number of completions before each turn in effect and before each of its forced moves. The last
+    /// number is the number of completions of the present position.
     pub fn count_history(&self) -> impl Iterator<Item = &Count> {
         let after = |turn: usize| match self.turns[..self.turn_count].get(turn + 1) {
             Some(next) => &next.before,
@@ -409,7 +409,7 @@ impl Transition {
     /// Returns the same transition, except that a new turn also places the variables that it forces.
     #[must_use]
     pub fn with_forced(self) -> Transition {
-        // If variables are forced, the turn ends at another position than the one found.
+        // If variables are forced, the turn ends at another position than the position found.
         let found = self.found.filter(|found| found.guide.forced().next().is_none());
         Transition { plays_forced: true, found, ..self }
     }
@@ -623,7 +623,7 @@ mod tests {
         assert!(turn(&mut game, Move::Unblock(y)));
         assert_eq!(game.count_history().map(ToString::to_string).collect::<Vec<_>>(), ["10", "9", "8", "9"]);
         assert!(turn(&mut game, Move::Clear) && *game.guide() == begin);
-        // Other turns lead to an equal position, but `back` starts at the earlier one.
+        // Other turns lead to an equal position, but `back` starts at the earlier position.
         let back = game.back(1).unwrap();
         game.apply(game.back(4).unwrap()).unwrap();
         for made in [Move::Block(y), Move::Block(x), Move::Unblock(x), Move::Unblock(y)] {

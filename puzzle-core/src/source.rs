@@ -14,7 +14,7 @@ use crate::marks::Marks;
 use crate::numbered::Numbered;
 use crate::puzzle::Puzzle;
 
-/// The completions of some marks, as a diagram, in a compiled form, or as counts.
+/// The completions of some marks, as a diagram, as a [`Dnnf`], or as counts.
 ///
 /// ```
 /// use puzzle_core::{Budget, Completions, Diagram, Marks, Rules, Source};
@@ -43,10 +43,10 @@ pub enum Completions {
         /// The variable order, which has the puzzle's variable at each level of the diagram.
         order: Arc<Order>,
     },
-    /// A compiled form that is small even for some rules whose diagram is too large, and literals that select the
+    /// A [`Dnnf`], which is small even for some rules whose diagram is too large, and literals that select the
     /// completions from it.
     Compiled {
-        /// The compiled form of all solutions, or of a larger set than the completions.
+        /// The [`Dnnf`] of all solutions, or of another set that contains the completions.
         dnnf: Arc<Dnnf>,
         /// The literals that select the completions.
         literals: Arc<[Literal]>,
@@ -55,7 +55,7 @@ pub enum Completions {
     Tally(Arc<Tally>),
 }
 
-/// Collects models within the budget. The iterator itself spends nothing.
+/// Collects models within the budget. The iterator itself spends no steps, so that they are counted here.
 fn collect(models: impl Iterator<Item = Weighed>, budget: &mut Budget<'_>) -> Result<Vec<Weighed>, Interrupted> {
     /// The estimated number of steps for the next model, without its variables.
     const STEPS: u32 = 64;
@@ -199,8 +199,8 @@ impl Completions {
         }
     }
 
-    /// Returns the number of nodes of the diagram of all completions in any variable order, or of the compiled form;
-    /// `None` for [`Completions::Tally`].
+    /// Returns the number of nodes of the diagram of all completions in any variable order, or of the [`Dnnf`]; `None`
+    /// for [`Completions::Tally`].
     #[must_use]
     pub fn node_count(&self) -> Option<usize> {
         match self {
@@ -406,8 +406,8 @@ pub trait Source: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Numbers the completions of `marks`. Returns `None` if the source has neither a diagram of the completions in the
-    /// puzzle's variable order nor a compiled form.
+    /// Numbers the completions of `marks`. Returns `None` if the source has neither a diagram in the puzzle's variable
+    /// order nor a [`Dnnf`] of the completions.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! The residual of open constraints, a part of the search's memo key.
 //!
 //! A constraint is *open* if it is not satisfied when the search begins, and if the excluded variables alone do not
-//! tell later whether it is satisfied. They do tell this for a clause in which every two variables exclude each other:
-//! such a clause is satisfied if all its later variables are excluded. All other clauses are open.
+//! show later whether it is satisfied. They show this only for a clause in which every two variables exclude each
+//! other: such a clause is satisfied if all its later variables are excluded. All other clauses are open.
 //!
 //! The key holds one bit for an open clause, set if the clause is not satisfied yet. For a counting constraint the key
 //! holds the number of true literals so far, in as few bits as possible: this number decides how many of the later
@@ -18,8 +18,7 @@ use crate::rules::{Constraint, Literal};
 
 /// All open constraints, with the state of each in the search.
 pub(super) struct OpenConstraints {
-    /// The clauses, then the counting constraints; each kind is sorted by the lists of the layers that its constraints
-    /// span.
+    /// The clauses, then the counting constraints; each kind is sorted by [`OpenConstraint::layers`].
     constraints: Vec<OpenConstraint>,
     /// For each variable, the constraints that contain it: the index of each in `constraints`, and the value that makes
     /// its literal true.
@@ -73,7 +72,7 @@ impl OpenConstraint {
     fn residual(&self, first: Variable, shift: i32) -> u64 {
         let before = |variables: &[Variable]| variables.partition_point(|variable| *variable < first) as i64;
         let rest = self.constraint.variables().len() as i64 - before(self.constraint.variables());
-        // All negative literals before `first` count as true here; `shift` subtracts the false ones.
+        // All negative literals before `first` count as true here; `shift` subtracts the false negative literals.
         let trues = i64::from(shift) + before(self.constraint.negated());
         let is_satisfied = trues >= self.constraint.min() as i64 && trues + rest <= self.constraint.max() as i64;
         if is_satisfied { 0 } else { trues as u64 + 1 }
@@ -84,14 +83,14 @@ impl OpenConstraints {
     /// The largest number of 64-bit words that the lists [`OpenLayer::stricter`] of all layers may take together. These
     /// 8 MiB are little compared with the memory of a search that needs them.
     const WORDS: usize = 1 << 20;
-    /// The number of visits of a layer before its clauses are compared with each other, to find the stricter ones.
+    /// The number of visits of a layer before its clauses are compared with each other, to find the stricter clauses.
     const PATIENCE: u32 = 32;
-    /// The largest number of clauses of a layer that are compared; a layer with more keeps an empty list.
+    /// The largest number of clauses of a layer that are compared; a layer with more clauses keeps an empty list.
     const MOST_CLAUSES: usize = 256;
 
-    /// Collects the open constraints: the clauses with the undecided variables `clauses`, and the counting constraints
-    /// of `propagation` that are not satisfied. `layers` is the number of layers, and `layer_of` holds the layer of
-    /// each variable.
+    /// Collects the open constraints: the clauses whose undecided variables `clauses` lists, and the counting
+    /// constraints of `propagation` that are not satisfied. `layers` is the number of layers, and `layer_of` holds the
+    /// layer of each variable.
     pub(super) fn new(
         propagation: &Propagation<'_>,
         clauses: Vec<Vec<Variable>>,

@@ -110,8 +110,8 @@ fn count_completions(grid: &mut [Option<usize>]) -> u32 {
     count
 }
 
-/// Tests literals that determine 26 of 36 cells, all but the first ones (32 cells in Miri). Conjoining the literals
-/// after the rules would take minutes.
+/// Tests literals that determine the last 26 of 36 cells (in Miri, the last 32). Conjoining the literals after the
+/// rules would take minutes.
 #[test]
 fn literals_are_propagated_first_wherever_they_are() {
     let n = 6;
@@ -142,8 +142,8 @@ fn large_inputs_do_not_overflow_the_stack() {
         let mut rules = Rules::new(60_000);
         (0..30_000u16).for_each(|constraint| rules.exactly_one(&[2 * constraint, 2 * constraint + 1]));
         assert_eq!(conjoined(&rules, &[]).node_count(), 90_002);
-        // Each variable of a chain excludes the next variable. The first rules have a clause of all variables too; in
-        // the second, the last variable excludes the first one, so that the chain is a ring.
+        // Each variable of a chain excludes the next variable. The first rules have a clause of all variables too. In
+        // the second rules, the last variable excludes the first variable, so that the chain is a ring.
         let chain = |count: u16| {
             let mut rules = Rules::new(count.into());
             (1..count).for_each(|variable| rules.exclude(variable - 1, variable));
@@ -233,7 +233,7 @@ fn limits_are_kept_or_told() {
 #[test]
 #[cfg_attr(miri, ignore = "looks at the budget are too many steps apart for Miri")]
 fn progress_rises_and_cancelling_ends_the_work_at_once() {
-    // The search decides the first rules constraint by constraint, the second ones variable by variable.
+    // The search decides the first rules constraint by constraint, the second rules variable by variable.
     for rules in [latin(5), rook_covers(8)] {
         let mut heard = Vec::new();
         let hear = &mut |Progress { fraction }| heard.push(fraction);

@@ -43,8 +43,8 @@ struct List {
     /// The number of the tail, which is the list of the later choices on this layer; 0 if there are no later choices.
     rest: u32,
     /// The first choice, in the lowest `choice_bits` bits. The bits above it hold the *first parent*: the number of the
-    /// first list in the layer above whose first choice led to this list; 0 if there is none. Together they take one
-    /// word, because most of the memory of a construction is its lists.
+    /// first list in the layer above whose first choice led to this list; 0 if there is no such list. The choice and
+    /// the first parent share a word, because most of the memory of a construction is its lists.
     tag: u32,
 }
 
@@ -65,13 +65,15 @@ impl ListTable {
         (list.tag & ((1 << self.choice_bits) - 1)) as Level
     }
 
-    /// Returns the first parent of a list: 0 for none, and [`ListTable::no_parent`] if it is too large a number.
+    /// Returns the first parent of a list: 0 if the list has no parent, and [`ListTable::no_parent`] if the number of
+    /// the first parent does not fit into the tag.
     #[inline]
     fn first_parent(&self, list: List) -> u32 {
         list.tag >> self.choice_bits
     }
 
-    /// Returns the smallest number that is too large for a first parent. Such a parent is in the hash table instead.
+    /// Returns the smallest number of a list that does not fit into a tag as a first parent. Parents from this number
+    /// on are in the hash table.
     #[inline]
     fn no_parent(&self) -> u32 {
         u32::MAX >> self.choice_bits
@@ -110,7 +112,7 @@ impl ListTable {
     #[cold]
     fn grow_lists(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let present = self.lists.capacity();
-        // Small tables grow faster; large ones leave less memory unused.
+        // Small tables grow by a larger factor. Large tables grow by a smaller factor, to leave less memory unused.
         let more = if present < 1 << 12 { present * 3 } else { present / 2 };
         budget.take(more * size_of::<List>())?;
         self.lists.reserve_exact(more);
@@ -176,7 +178,8 @@ impl Lists {
                 return table.push(choice, child.0, rest.0, budget).map(LayerFunction);
             }
         }
-        // The hash table is searched first: a list with a first parent has more parents in most cases.
+        // The hash table is searched before the first parent is compared: a child with a first parent mostly has
+        // further parents, and these are in the table.
         let mut slot = match table.find(choice, child.0, rest.0) {
             Ok(number) => return Ok(LayerFunction(number)),
             Err(slot) => slot,
@@ -234,7 +237,7 @@ impl Lists {
         for number in 1..count {
             let table = &self.layers[layer];
             // A list without a parent is only the tail of other lists, and no function by itself. The image of a
-            // function is known already if the function is the image of an earlier one.
+            // function is known already if the function is the image of an earlier function.
             if images[number] != 0 || table.first_parent(table.lists[number]) == 0 {
                 continue;
             }
@@ -268,7 +271,7 @@ struct Images {
     /// The number of each function's mirror image; 0 for a list that is only a tail of other lists, and no function by
     /// itself.
     functions: Vec<u32>,
-    /// The function, in the layer above, that is its own mirror image; [`LayerFunction::FALSE`] if there is none.
+    /// The function of the layer above that is its own mirror image; [`LayerFunction::FALSE`] if there is none.
     own: LayerFunction,
 }
 

@@ -182,7 +182,7 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
     build(&mut Budget::unlimited().with_progress(hear)).unwrap();
     assert!(heard.len() > 10 && heard.is_sorted(), "{heard:?}");
     assert!(heard.iter().all(|fraction| (0.0..=1.0).contains(fraction)), "{heard:?}");
-    // The first reports of progress come from the search, the last ones from the conversion into nodes.
+    // The first reports of progress come from the search, the last reports from the conversion into nodes.
     for stop_at in (0..heard.len()).step_by(heard.len().div_ceil(9)).chain([heard.len() - 1]) {
         let cancel = Cancel::new();
         let mut looks = 0;
@@ -197,7 +197,8 @@ fn progress_rises_and_cancelling_ends_the_work_at_once() {
     }
 }
 
-/// In a layer of 50,007 choices a first parent has 16 bits. The layer above has 89,700 lists.
+/// Checks that lists are shared even if the number of a first parent does not fit its bits. In a layer of 50,007
+/// choices, a first parent has 16 bits; the layer above has 89,700 lists.
 #[test]
 #[cfg_attr(miri, ignore = "needs more lists than Miri can make in minutes")]
 fn first_parents_beyond_their_bits_are_shared() {

@@ -13,8 +13,8 @@ const MOST_NEIGHBOURS: usize = 400;
 /// Variables are eliminated in the order of their degrees in the primal graph, in which two variables are neighbours if
 /// a constraint has both (Rose 1970). Eliminating a variable joins its neighbours. The variables eliminated last
 /// separate all other variables: deciding them first lets the rules fall apart. The auxiliary variables, from
-/// `projected` on, are eliminated before all other variables. So a component decides an auxiliary variable only if it
-/// has no other variables.
+/// `projected` on, are eliminated before all other variables. So a component decides an auxiliary variable only if the
+/// component has no other variables.
 pub(super) fn priorities(
     variables: usize,
     projected: usize,

@@ -37,7 +37,7 @@ impl CountedConstraint {
         self.is_true < self.min || self.is_true + self.undecided > self.max
     }
 
-    /// Returns the bounds on the number of true literals among the undecided ones.
+    /// Returns the lower and the upper bound on the number of undecided literals that become true.
     pub(super) fn bounds_left(&self) -> [u32; 2] {
         [self.min.saturating_sub(self.is_true), (self.max - self.is_true).min(self.undecided)]
     }

@@ -13,8 +13,9 @@ use crate::weights::{Objective, Weighed, Weights};
 /// One of the best models of a node.
 struct Ranked {
     cost: i128,
-    /// For a product, the place of the model of each free variable and of each factor in their lists. For a decision,
-    /// the branch (0 for the low branch, 1 for the high one) and the place in the list of the branch.
+    /// For a product: the place of each free variable's value in [`free_values`], then the place of each factor's model
+    /// in the list of the factor. For a decision: the branch (0 for the low branch, 1 for the high branch), and the
+    /// place of the model in the list of the branch.
     places: Box<[u32]>,
 }
 
@@ -136,7 +137,8 @@ fn free_values(fixed: &Fixed, variable: u32, cost: i128) -> Vec<(bool, i128)> {
     values
 }
 
-/// Returns the `count` best sums of an entry of `list` and an entry of `costs`, both in ascending order.
+/// Returns the `count` least sums of the cost of an entry of `list` and an entry of `costs`. Both lists are in
+/// ascending order, and so is the result.
 fn multiplied(
     list: &[Ranked],
     costs: &[i128],

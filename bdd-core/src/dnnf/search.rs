@@ -66,7 +66,7 @@ struct Component {
 struct OpenComponent {
     component: Component,
     key: Box<[u16]>,
-    /// The variable of the component that is decided.
+    /// The variable that the node decides.
     variable: u32,
     /// The number of literals that were true before the decision.
     before: usize,
@@ -106,8 +106,8 @@ enum BranchTask {
     Refute,
 }
 
-/// The share of the memory limit, as its divisor, that the entries of components may take. If they take more, all of
-/// them are forgotten.
+/// The divisor of the memory limit: the entries of `known` may take the limit divided by this number. If they take
+/// more, all of them are dropped.
 const KNOWN_DIVISOR: usize = 2;
 
 impl DnnfSearch {
@@ -142,8 +142,9 @@ impl DnnfSearch {
                 SearchStep::Value(node) => {
                     let Some(mut frame) = stack.pop() else { return Ok(node) };
                     self.propagation.take_back(frame.before);
-                    // An auxiliary variable is decided only when its component has no other variables. Its models count
-                    // once, so one model suffices and the other value is not searched.
+                    // An auxiliary variable is decided only when its component has no other variables. Models that
+                    // differ only in auxiliary variables count once: if the first value has a model, the second value
+                    // is not searched.
                     let is_model = node != FALSE && self.is_auxiliary(frame.variable);
                     if frame.high == UNKNOWN && !is_model {
                         frame.high = node;
@@ -161,8 +162,8 @@ impl DnnfSearch {
         }
     }
 
-    /// Asserts the fixed literals and the literals that follow from the rules, and the literals whose negation leads to
-    /// a conflict.
+    /// Asserts the fixed literals, the literals that follow from the rules by propagation, and the literals whose
+    /// negation leads to a conflict.
     fn begin(
         &mut self,
         literals: &[Literal],
@@ -216,13 +217,13 @@ impl DnnfSearch {
         BranchTask::Refute
     }
 
-    /// Returns the variable of a component that is decided first.
+    /// Returns the variable of a component that the search decides first.
     fn choice(&self, component: &Component) -> u32 {
         let priority = |variable: &&u32| self.priorities[**variable as usize];
         *component.variables.iter().max_by_key(priority).expect("a component has variables")
     }
 
-    /// Splits the undecided variables of a component.
+    /// Splits the undecided variables of a component into variables in no active constraint and new components.
     fn split(&mut self, component: &Component) -> Branch {
         let mut branch = Branch::default();
         let mut reached = Vec::new();
@@ -324,7 +325,7 @@ impl DnnfSearch {
         variable >= self.projected
     }
 
-    /// Adds the product of a branch with the true literals, except the first `before` ones. The product names no
+    /// Adds the product of a branch with the true literals, except the first `before` literals. The product names no
     /// auxiliary variables.
     fn product(&mut self, before: usize, branch: &Branch) -> Index {
         let (projected, truth) = (self.projected, self.truth);

@@ -8,7 +8,7 @@ use crate::ranking::Ranking;
 use crate::testing::{smaller_in_miri, valuations};
 use crate::weights::{Objective, Weights};
 
-/// Returns rules of all kinds over variables of which the last `auxiliary` ones are auxiliary, from random numbers.
+/// Returns rules of all kinds over variables, the last `auxiliary` of which are auxiliary, from random numbers.
 fn rules(variables: usize, auxiliary: usize, seeds: &[(u8, u64, u8, u8)]) -> Rules {
     let mut rules = Rules::new(variables - auxiliary).with_auxiliary(auxiliary);
     for &(kind, bits, low, high) in seeds {

@@ -43,7 +43,7 @@
 //! |---|---|
 //! | `.ver` | `DDDMP-2.0`; `DDDMP-1.0`, with `.varnames` instead of `.suppvarnames`, is read too |
 //! | `.mode` | `A` for text, `B` for binary |
-//! | `.varinfo` | in text: the second word of each node's line: 0 the index, 1 the level, 2 the auxiliary number, 3 the name, 4 none |
+//! | `.varinfo` | the meaning of the second word of a node's line in text: 0 index, 1 level, 2 auxiliary number, 3 name; 4 if there is no such word |
 //! | \[`.dd`\] | the name of the diagram |
 //! | `.nnodes`, `.nvars`, `.nsuppvars`, `.nroots` | the numbers of nodes, of variables, of variables that a node decides (the support), and of roots |
 //! | \[`.suppvarnames`\], `.ids`, `.permids`, \[`.auxids`\] | the name, the index, the level and the auxiliary number of each variable of the support |
@@ -51,9 +51,10 @@
 //! | \[`.rootnames`\], `.rootids` | the name and the node of each root, negative if complemented |
 //!
 //! After `.nodes` come the nodes, children before parents, then `.end`. Node 1 is the terminal. A line of text has the
-//! node's number, the word of `.varinfo`, the place of its variable in the support, counted from the root, and its high
-//! and low child. The binary form has a byte of codes for each node, then up to three numbers. A number has 7 bits in
-//! each byte, high bits first; where that is shorter, its difference from another number is written instead.
+//! node's number, the word of `.varinfo` if there is one, the place of the node's variable in the support (counted from
+//! the root), the high child, and the low child. The binary form has a byte of codes for each node, then up to three
+//! numbers. A number has 7 bits in each byte, high bits first; where that is shorter, its difference from another
+//! number is written instead.
 //!
 //! The format has no zero-suppressed diagrams: CUDD stores BDDs and ADDs only. Convert a [`Zdd`](crate::Zdd) by
 //! [`Zdd::to_bdd`](crate::Zdd::to_bdd).
@@ -155,7 +156,8 @@ impl Labels {
         Labels { auxiliary: Some(numbers.into_iter().collect()), ..self }
     }
 
-    /// Sets the index that CUDD gives to the variable of each level: the variables of `order`, from the root down.
+    /// Sets the index that CUDD gives to the variable of each level. The indices are the numbers of the variables in
+    /// `order`, from the root down.
     ///
     /// ```
     /// use bdd_core::export::dddmp::{self, Labels, DddmpMode};

@@ -14,7 +14,8 @@ use crate::rules::{Literal, Rules};
 /// Constraints other than clauses may take auxiliary variables, which are numbered after the variables of the rules;
 /// see [`encode::count`]. If there are auxiliary variables, of the encoding or of the rules, a line `c p show` after
 /// the header lists the variables that model counters project on. The auxiliary variables of the encoding do not change
-/// the number of models: if the rules have none of their own, counters without projection find the right number too.
+/// the number of models: if the rules have no auxiliary variables of their own, counters without projection find the
+/// right number too.
 ///
 /// ```
 /// use bdd_core::{Literal, Rules, export::dimacs};

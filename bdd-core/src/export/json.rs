@@ -16,7 +16,7 @@
 //! | `nodes` | the variable, the low child and the high child of each node: the variables are counted from 0; the children are numbers of nodes |
 //!
 //! Nodes 0 and 1 are the terminals FALSE and TRUE, and the list begins with node 2. Children come before their parents.
-//! The form is stable: later versions may add keys, but never change them.
+//! The form is stable: later versions may add keys, but never change these keys.
 //! [`from_nodes`](crate::DecisionDiagram::from_nodes) makes the diagram again.
 
 use std::fmt::Write as _;

@@ -85,7 +85,7 @@ pub fn write(
     end(out)
 }
 
-/// Writes the first lines of a script: the comments, each line after a `;`, the option that makes solvers return
+/// Writes the first lines of a script: the comments (each line after a `;`), the option that makes solvers return
 /// models, and the name of the logic.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! SVG, pictures of small diagrams without another program.
 //!
 //! Each variable with nodes has a row, with its name at the left. Solid blue edges lead to high children, dashed orange
-//! ones to low children. If edges of one kind lead to the same node over several rows, they join: the picture stays
+//! edges to low children. If edges of one kind lead to the same node over several rows, they join: the picture stays
 //! unambiguous and has fewer lines. The background is transparent, and the colours are readable on light and dark
 //! pages.
 
@@ -15,7 +15,7 @@ use crate::id::{NodeId, Variable};
 use crate::reduction::Reduction;
 use layout::{Curve, ItemKind, PictureLayout, RADIUS};
 
-/// The largest number of nodes of a picture: nobody can follow the edges of a larger one.
+/// The largest number of nodes of a picture: nobody can follow the edges of a larger picture.
 pub const MOST_NODES: usize = 500;
 
 /// An error of [`write()`]: the reason why a picture was not written.
@@ -246,8 +246,8 @@ mod tests {
                 let terminals = nodes[2.min(nodes.len())..].iter().flat_map(|node| [node.low(), node.high()]);
                 let terminals: std::collections::HashSet<_> = terminals.filter(|child| child.is_terminal()).collect();
                 prop_assert_eq!(count(&drawn, "<rect "), terminals.len().max(1));
-                // Each decision node has a line of each kind. The further lines are those of bends, which begin where
-                // no node is.
+                // Each decision node has a line of each kind, high and low. All further lines belong to bends, and
+                // begin where no node is.
                 prop_assert!(count(&drawn, HIGH) >= decisions && count(&drawn, LOW) >= decisions);
                 prop_assert_eq!(count(&drawn, LOW), count(&drawn, "stroke-dasharray"));
             }

@@ -45,7 +45,8 @@ use crate::reduction::{EqualChildren, Reduction, ZeroSuppressed};
 /// # Errors
 ///
 /// [`FileError`], which names the file, if it can't be read or is not a valid `.bdd` file. If the budget did not
-/// suffice or was cancelled, [`content`](FileError::content) has the [`ReadError::interrupted`].
+/// suffice or was cancelled, [`content`](FileError::content) returns an error whose
+/// [`interrupted`](ReadError::interrupted) is the reason.
 pub fn read_file(path: &Path, budget: &mut Budget<'_>) -> Result<(Bdd, Header), FileError> {
     diagram_from_file(path, budget)
 }
@@ -163,8 +164,8 @@ pub fn from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header)
 ///
 /// # Errors
 ///
-/// [`ReadError`] unless the bytes are exactly the result of [`to_bytes`](super::to_bytes) for their diagram and label, or
-/// if the budget did not suffice or was cancelled.
+/// [`ReadError`] if the bytes are not exactly the result of [`to_bytes`](super::to_bytes) for their diagram and label,
+/// or if the budget did not suffice or was cancelled.
 pub fn zdd_from_bytes(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Zdd, Header), ReadError> {
     diagram_from_bytes(bytes, budget)
 }
@@ -212,7 +213,8 @@ pub(crate) fn diagram_from_bytes<R: Reduction>(
             Err(error) => return malformed(move || format!("the header is malformed: {error}")),
         };
     let models = BigUint::from_bytes_le(&stored.models);
-    // A header has only one valid encoding: that of the writer, which writes the number zero of models as one byte.
+    // A header has only one valid encoding: the one that the writer makes. The writer encodes the model count 0 as one
+    // byte.
     let encoded = bincode::serde::encode_to_vec(&stored, HEADER_ENCODING).ok();
     if encoded.as_deref() != Some(&content[HEADER_AT..HEADER_AT + header_len]) || stored.models != models.to_bytes_le()
     {
@@ -256,7 +258,7 @@ fn has_models<R: Reduction>(
     declared: &BigUint,
     budget: &mut Budget<'_>,
 ) -> Result<bool, Interrupted> {
-    // A pass ends early if a number does not fit its type: then the number exceeds the declared one.
+    // A pass ends early if a number does not fit its type: then the number exceeds the declared number.
     Ok(if let Ok(declared) = u32::try_from(declared) {
         bdd.model_count_in(budget)? == Some(declared)
     } else if let Ok(declared) = u64::try_from(declared) {
@@ -270,7 +272,7 @@ fn has_models<R: Reduction>(
 }
 
 /// Returns the number of bytes of memory that reading takes, the bytes of the file's body included. The file has
-/// `nodes` nodes, a body of `body` bytes, and a number of models as large as `models`.
+/// `nodes` nodes and a body of `body` bytes; its header states `models` as the number of models.
 fn memory_to_read(nodes: usize, body: usize, models: &BigUint) -> usize {
     // The size of the numbers in which `has_models` counts.
     let number = match models.bits() {
@@ -529,8 +531,8 @@ impl ReferencedNodes<'_> {
         }
     }
 
-    /// Returns the index of the next node of level `parent + 1 + skipped`: the first one there that no earlier
-    /// reference meant. Counts it and the nodes after it, `count` nodes in all, as referred to.
+    /// Returns the index of the next node of level `parent + 1 + skipped`: the first node of this level that no earlier
+    /// reference meant. Marks `count` nodes from this node on as referred to.
     #[inline(always)]
     fn next(&mut self, parent: Level, skipped: u64, count: usize) -> Result<Index, ReadError> {
         let child = self.child_level(parent, skipped)?;
@@ -575,8 +577,8 @@ struct Repeated {
 }
 
 impl Repeated {
-    /// The number of bits of `hashes`, a power of two. In diagrams of n queens, a level has some thousand candidates at
-    /// most.
+    /// The number of bits of `hashes`, a power of two. In diagrams of n queens, a level has at most a few thousand
+    /// candidates.
     const BITS: usize = 1 << 14;
 
     fn clear(&mut self) {
@@ -588,8 +590,8 @@ impl Repeated {
 
     /// Returns the place of a node's bit in `hashes`: the index of the word, and the word with only this bit set.
     fn hash(node: Node) -> (usize, u64) {
-        // Multiplied by the golden ratio, as in Fibonacci hashing (Knuth, volume 3, 6.4); the top bits are the mixed
-        // ones.
+        // Multiplied by the golden ratio, as in Fibonacci hashing (Knuth, volume 3, 6.4); the top bits depend on all
+        // bits of the node.
         let mixed = (u64::from(node.low) << 32 | u64::from(node.high)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let hash = (mixed >> (64 - Repeated::BITS.trailing_zeros())) as usize;
         (hash / 64, 1 << (hash % 64))

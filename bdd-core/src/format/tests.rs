@@ -348,7 +348,7 @@ fn a_node_that_is_there_already_is_met_whatever_its_kind() {
             error(&file(3, u64::from(nodes) + 5, 0, &body))
         };
         assert_eq!(refused(again), "level 1 has the same node twice", "{first:?}");
-        // A node that differs from the earlier one is valid in this place: the reader only finds that the number of
+        // A node that differs from the earlier node is valid in this place: the reader only finds that the number of
         // models is wrong.
         assert!(refused(other).ends_with(" models, but the header says 0"), "{first:?}");
     }

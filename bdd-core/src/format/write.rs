@@ -101,7 +101,7 @@ fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
-        // Temporary files are private by default; this one gets the permissions of an ordinary file, by the user's
+        // Temporary files are private by default; this file gets the permissions of an ordinary file, by the user's
         // umask.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
@@ -121,7 +121,7 @@ fn try_write_file(path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
 const WRITING: &str = ".writing-";
 
 /// Removes the temporary files that killed programs left in a folder: files with the prefix of [`replace_file`] that
-/// are more than an hour old, since another program may be writing a newer one. Ignores errors.
+/// are more than an hour old, since another program may be writing a newer file. Ignores errors.
 pub fn remove_abandoned(folder: &Path) {
     let hour = std::time::Duration::from_secs(3600);
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -33,7 +33,7 @@ impl CountState {
         self.trues > self.max || self.trues + self.open < self.min
     }
 
-    /// Returns the value that the constraint forces on all its undecided literals; `None` if it forces none.
+    /// Returns the value that the constraint forces on all its undecided literals; `None` if it forces no value.
     fn only(self) -> Option<bool> {
         if self.open == 0 {
             None
@@ -80,8 +80,8 @@ impl<'a> CountingConstraints<'a> {
         if self.tallies.iter().any(|tally| tally.is_broken()) { Err(Contradiction) } else { Ok(()) }
     }
 
-    /// Updates all constraints that contain `variable`, which has just got the value `value`. It goes on after a
-    /// contradiction, so that [`CountingConstraints::take_back`] can undo it.
+    /// Updates all constraints that contain `variable`, which has just got the value `value`. The update goes on after
+    /// a contradiction, so that [`CountingConstraints::take_back`] can undo all of it.
     pub(super) fn decide(&mut self, variable: Variable, value: bool) -> Result<(), Contradiction> {
         let mut result = Ok(());
         for &(constraint, sign) in self.through.get(variable) {
@@ -108,7 +108,7 @@ impl<'a> CountingConstraints<'a> {
     }
 
     /// Returns the constraint with the index `constraint`, and the value that it forces on all its undecided literals;
-    /// `None` if it forces none.
+    /// `None` if it forces no value.
     pub(super) fn only(&self, constraint: u32) -> Option<(&'a Constraint, bool)> {
         let constraint = constraint as usize;
         self.tallies[constraint].only().map(|value| (self.constraints[constraint], value))

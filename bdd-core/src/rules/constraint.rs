@@ -168,7 +168,7 @@ impl Constraint {
     }
 }
 
-/// Writes the literals, negative ones with a `!` before the variable's number.
+/// Writes the literals as the numbers of their variables, with a `!` before the number for a negative literal.
 impl fmt::Display for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, literal) in self.literals().enumerate() {

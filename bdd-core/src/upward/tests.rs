@@ -53,7 +53,8 @@ fn deep_diagrams_need_no_deep_stack() {
 
 #[test]
 fn a_budget_stops_it_and_says_its_own_limit() {
-    // In every order the diagram is wide in the middle, since permutations relate every variable to every other one.
+    // In every order the diagram is wide in the middle, since permutations relate every variable to every other
+    // variable.
     let (n, limit, memory) = smaller_in_miri((12, 20_000_000, 1 << 18), (7, 20_000, 1 << 12));
     let rules = permutations(n);
     let budget = &mut Budget::unlimited().with_steps(limit);

@@ -243,7 +243,8 @@ mod tests {
 
     #[test]
     fn the_best_come_before_there_are_many_others() {
-        // There are 8! assignments of people to tasks (5! in Miri). The iterator makes only the first ones.
+        // There are 8! assignments of people to tasks (5! in Miri). The iterator makes only the first of these
+        // assignments.
         let n = smaller_in_miri(8, 5);
         let bdd = crate::testing::conjoin(&crate::testing::permutations(n));
         let n = i64::from(n);

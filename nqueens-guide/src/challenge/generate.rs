@@ -41,8 +41,8 @@ impl ChallengeGenerator {
     pub const MIN: usize = 4;
     /// The largest board size of a challenge.
     pub const MAX: usize = MAX_SIZE;
-    /// The largest number of challenges that one call of [`ChallengeGenerator::next_challenge`] makes until one has the
-    /// requested level.
+    /// The largest number of challenges that a call of [`ChallengeGenerator::next_challenge`] makes to find a challenge
+    /// of the requested level.
     pub const TRIES: usize = 500;
     /// The largest number of completions that one search in `block_others` returns.
     const AT_ONCE: usize = 32;
@@ -65,7 +65,8 @@ impl ChallengeGenerator {
 
     /// Returns the next challenge of the requested level.
     ///
-    /// An interrupted call leaves no trace: the next call returns the challenge that this one would have returned.
+    /// An interrupted call leaves no trace: the next call returns the challenge that the interrupted call would have
+    /// returned.
     ///
     /// # Errors
     ///

@@ -21,8 +21,8 @@ use crate::queens::Queens;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChallengeKind;
 
-/// The largest number of elementary steps of a [`Budget`] for building the decision diagram of a board's completions:
-/// some seconds of work. A board that needs more is opened as [`Mapped`], which has no diagram.
+/// The largest number of elementary steps of a [`Budget`] for building the decision diagram of a board's completions: a
+/// few seconds of work. A board that needs more is opened as [`Mapped`], which has no diagram.
 const DIAGRAM_STEPS: u64 = 100_000_000;
 
 impl From<&Placement> for Entry {

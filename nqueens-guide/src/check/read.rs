@@ -15,9 +15,9 @@ use puzzle_kind::input::{read_line, shortened};
 ///   `[0, 4, 7, 5, 2, 6, 1, 3]`; in both lists `_` means no queen;
 /// - squares: `a1 b5` or `a1,b5`.
 ///
-/// In a drawn board the highest rank comes first; `Q` is a square with a queen, `.` a square without (and so are
-/// `x # o !`, which drawings of the guide contain). Rank numbers at the left and a line of file letters below are
-/// allowed.
+/// In a drawn board the highest rank comes first. `Q` is a square with a queen, and `.` a square without a queen. So
+/// are `x`, `#`, `o` and `!`, which drawings of the guide contain. Rank numbers at the left and a line of file letters
+/// below are allowed.
 ///
 /// ```
 /// use nqueens_guide::Size;

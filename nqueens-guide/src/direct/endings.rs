@@ -1,15 +1,15 @@
 //! The endings of a board: the ways to place queens on its last ranks.
 //!
 //! A search that reaches the *cut*, the first of these ranks, compares its position with the endings on the free files.
-//! If none fits, it turns back at once, which saves most of the dead ends of a board. Positions that are fit by the
-//! same endings have the same completions, so that the set of these endings is the memo key of the position.
+//! If none fits, it turns back at once, which saves most of the dead ends of a board. Positions with the same fitting
+//! endings have the same completions. So the set of the endings that fit a position is its memo key.
 
 use crate::mask::{Attacked, each_file};
 
 /// The largest board size with endings: a table has an entry for each set of files.
 const MAX_FILES: usize = 20;
 
-/// The smallest number of ranks without a queen with which the endings pay.
+/// The smallest number of ranks without a queen at which endings save time.
 const MIN_OPEN_RANKS: usize = 10;
 
 /// The largest number of endings on a set of files that fits a memo key.
@@ -51,7 +51,8 @@ impl EndingBlock {
 
 impl Endings {
     /// Returns the endings of a board with the open squares `open` on each rank. `is_open` returns `true` for a rank
-    /// without a queen. Returns `None` if the board is too large or has too few such ranks for endings to pay.
+    /// without a queen. Returns `None` if the board is too large, or if it has too few ranks without a queen for
+    /// endings to save time.
     pub(super) fn new(mut open: Vec<u32>, is_open: impl Fn(usize) -> bool) -> Option<Endings> {
         let n = open.len();
         let open_ranks: Vec<usize> = (0..n).filter(|&rank| is_open(rank)).collect();

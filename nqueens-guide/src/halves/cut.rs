@@ -9,7 +9,7 @@ use crate::placement::Placement;
 pub(super) struct Cut {
     /// For each rank, the files on which a queen may stand, as bits. A rank with a given queen has only her file.
     pub(super) allowed: Vec<u64>,
-    /// For each rank, the files of its given queens, as bits; 0 if it has none.
+    /// For each rank, the files of its given queens, as bits; 0 for a rank without a given queen.
     pub(super) givens: Vec<u64>,
     /// The number of ranks below the cut.
     pub(super) lower: usize,
@@ -51,12 +51,14 @@ impl Cut {
         self.n() % 2 == 1 && self.lower == self.n() / 2
     }
 
-    /// Returns the allowed files of each rank of the lower half, such as `allowed`, from the cut outwards.
+    /// Returns the allowed files of each rank of the lower half, from the cut outwards, in the form of
+    /// [`Cut::allowed`].
     pub(super) fn below(&self) -> Vec<u64> {
         self.allowed[..self.lower].iter().rev().copied().collect()
     }
 
-    /// Returns the allowed files of each rank of the upper half, such as `allowed`, from the cut outwards.
+    /// Returns the allowed files of each rank of the upper half, from the cut outwards, in the form of
+    /// [`Cut::allowed`].
     pub(super) fn above(&self) -> Vec<u64> {
         self.allowed[self.lower..].to_vec()
     }
@@ -80,7 +82,7 @@ pub(super) fn crossing(n: usize, distance: usize, file: usize) -> u64 {
 
 /// Converts diagonals seen from one half, as [`crossing`] returns them, to the bits of the same diagonals seen from the
 /// other half. Two squares on different sides of the cut are on one diagonal if the bits of one square and the
-/// converted bits of the other have a bit in common.
+/// converted bits of the other square have a bit in common.
 pub(super) fn across(lines: u64) -> u64 {
     lines.rotate_left(32)
 }

@@ -13,12 +13,12 @@ pub(super) const RANKS: usize = 5;
 /// of files has more ways in a [`Table`].
 pub(super) const WAYS: usize = 128;
 
-/// The number of bits that the number of a pair of squares, from [`pair`], takes in [`SquareBits`].
+/// The number of bits that one result of [`pair`] takes in [`SquareBits`].
 pub(super) const PAIR_BITS: u32 = 13;
 
 /// Returns a number, greater than 0, that encodes two squares: the square on file `a` of one rank and the square on
 /// file `b` of the next rank. `slot` is the number of this pair of ranks, counted from 0: the inner ranks come first,
-/// then the outer ones. The last rank of an odd number of ranks has no partner; its square is encoded with `a == b`.
+/// then the outer ranks. The last rank of an odd number of ranks has no partner; its square is encoded with `a == b`.
 #[inline]
 pub(super) fn pair(n: usize, slot: usize, a: usize, b: usize) -> usize {
     ((slot + 1) * n + a) * n + b
@@ -174,8 +174,8 @@ impl Half {
             let squares = if from_first.is_multiple_of(2) {
                 way.squares << PAIR_BITS | pair(self.n, slot, file, file) as SquareBits
             } else {
-                // The rank before had no partner yet, so its file is encoded twice. The second of the two is replaced
-                // by `file`.
+                // The rank before had no partner yet, so its file is encoded twice. The second encoding is replaced by
+                // `file`.
                 let repeated = way.squares % (1 << PAIR_BITS) % self.n as SquareBits;
                 way.squares - repeated + file as SquareBits
             };

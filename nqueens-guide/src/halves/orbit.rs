@@ -65,7 +65,7 @@ impl Symmetries {
     }
 
     /// Returns the number of different images of `share`, itself included, if `share` is the image that is counted for
-    /// them: the smallest one. Returns 0 if another image is counted.
+    /// all of them: the smallest image. Returns 0 if another image is counted.
     pub(super) fn weight(&self, share: Share) -> u64 {
         let images: BTreeSet<Share> = self.images(share).collect();
         if images.first() == Some(&share) { images.len() as u64 } else { 0 }

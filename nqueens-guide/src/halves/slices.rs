@@ -26,8 +26,8 @@ pub(super) struct Slices {
     lines: [Block; 64],
     /// The bits that stand for half boards. The other bits are unused, if there are fewer than [`BLOCK`] half boards.
     present: Block,
-    /// For each number of a pair of squares of the other half, from [`pair`], the half boards that queens on these two
-    /// squares attack.
+    /// For each pair of squares of the other half, by its number from [`pair`], the half boards that queens on these
+    /// two squares attack.
     attacked: Vec<Block>,
 }
 

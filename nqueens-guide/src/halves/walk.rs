@@ -90,8 +90,8 @@ impl<'a> Counter<'a> {
 
     /// Computes the result of [`Counter::count`] in another way, as a check. It counts an image of the set under a
     /// symmetry instead of the set itself, if possible an image with the halves swapped. Returns `None` if
-    /// [`Counter::count`] does, or if some division of the files that has this set in the lower half is its own only
-    /// image.
+    /// [`Counter::count`] does, or if some division of the files with this set in the lower half has no image but
+    /// itself.
     ///
     /// # Errors
     ///
@@ -202,7 +202,7 @@ impl<'a> Counter<'a> {
 }
 
 /// Copies the entries of `list` that have no bit in common with `lines` to the beginning of `kept`, and returns their
-/// number. `kept` may be longer.
+/// number. `kept` may be longer than this number; its further entries have no meaning.
 fn filter(list: &[u64], lines: u64, kept: &mut Vec<u64>) -> usize {
     if kept.len() < list.len() {
         kept.resize(list.len(), 0);

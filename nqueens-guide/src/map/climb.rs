@@ -133,7 +133,7 @@ impl ClimbingBoard<'_> {
     }
 
     /// Exchanges the files of the queen on `rank` and of another queen. The other queen is chosen so that the exchange
-    /// removes the most conflicts, or adds the fewest.
+    /// removes the most conflicts, or adds the fewest conflicts.
     fn exchange(&mut self, rank: usize, choices: &mut Choices) {
         let file = self.file_of[rank];
         self.remove(rank);

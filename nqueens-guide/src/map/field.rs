@@ -105,7 +105,7 @@ impl RemainingSquares {
         let n = self.size();
         'again: loop {
             budget.spend(n as u32, || 0.0)?;
-            // The files with at least one remaining square, and the files with at least two.
+            // The files with at least one remaining square, and the files with at least two remaining squares.
             let (mut once, mut twice) = (Wide::default(), Wide::default());
             for rank in 0..n {
                 let files = self.left[rank];

@@ -11,8 +11,8 @@ use crate::placement::Placement;
 /// Passes all completions of a placement to `visit`, in lexicographic order, until `visit` returns
 /// [`ControlFlow::Break`].
 ///
-/// After N. Wirth, *Program Development by Stepwise Refinement*, CACM 14(4), 1971, with bit masks for the attacked
-/// ranks. It takes the memory of one board.
+/// The method is that of N. Wirth, *Program Development by Stepwise Refinement*, CACM 14(4), 1971, with bit masks for
+/// the attacked ranks. The search takes the memory of one board.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -85,7 +85,7 @@ impl<'a, M: Mask> Backtracking<'a, M> {
         self.nodes
     }
 
-    /// Returns the next solution; `None` if there is none, or if `interrupted` returned `true`.
+    /// Returns the next solution; `None` if there is no further solution, or if `interrupted` returned `true`.
     #[inline]
     pub(crate) fn next(&mut self, mut interrupted: impl FnMut() -> bool) -> Option<&[u8]> {
         while let Some(level) = self.levels.last_mut() {

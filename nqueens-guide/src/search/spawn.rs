@@ -33,8 +33,8 @@ pub fn default_cutoff(size: Size) -> usize {
 /// The number of bytes of solutions that a task collects before it hands them over to be visited.
 const BATCH: usize = 1 << 14;
 
-/// The number of bytes of solutions that may wait until earlier solutions are visited. Beyond it, the tasks that find
-/// such solutions wait too.
+/// The number of bytes of solutions that may wait until earlier solutions are visited. If more bytes wait, the tasks
+/// that find such solutions wait too.
 const WAITING: usize = 1 << 20;
 
 /// Passes all completions of a placement to `visit` until `visit` returns [`ControlFlow::Break`].

@@ -80,7 +80,7 @@ struct Causes<const W: usize> {
     placed: usize,
     /// The minimal sets of marks that wanted solutions contradict, the smallest first. A solution contradicts the
     /// placed variables that it lacks and the blocked variables that it contains. The list is empty if there is no
-    /// wanted solution. If a wanted solution agrees with all marks, the only set is the empty one.
+    /// wanted solution. If a wanted solution agrees with all marks, the only set is the empty set.
     contradicted: Vec<Set<W>>,
 }
 
@@ -126,9 +126,9 @@ impl<const W: usize> Causes<W> {
     }
 
     /// Returns subset-minimal cores: sets of marks that exclude all wanted solutions. Returns all cores of at most
-    /// [`SMALL`] marks or, if there is no such core, the cores of the smallest size that occurs; the smallest come
-    /// first, and there are at most [`MOST_CORES`]. If finding these takes too long, returns a single core, which need
-    /// not be the smallest.
+    /// [`SMALL`] marks. If there is no such core, returns the cores of the smallest size that occurs. The smallest
+    /// cores come first, and at most [`MOST_CORES`] are returned. If the search takes too long, returns a single core,
+    /// which need not be the smallest.
     ///
     /// The marks must exclude all wanted solutions.
     fn minimal_cores(&self, budget: &mut Budget<'_>) -> Result<Vec<Marks>, Interrupted> {

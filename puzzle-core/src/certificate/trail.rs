@@ -24,7 +24,7 @@ pub(super) struct Trail {
     values: Vec<i8>,
     /// For each variable with a value, the number of decisions before it.
     levels: Vec<usize>,
-    /// For each variable with a value, the clause that gave it; `None` for a decision.
+    /// For each variable with a value, the clause that forced this value; `None` for a decision.
     reasons: Vec<Option<ClauseIndex>>,
     literals: Vec<i32>,
     /// The length of the trail before each decision.
@@ -42,7 +42,7 @@ fn variable(literal: i32) -> usize {
     literal.unsigned_abs() as usize
 }
 
-/// The literals and hints by which a set of true literals follows from earlier ones.
+/// The literals and hints by which a set of true literals follows from earlier true literals.
 pub(super) struct Support {
     /// True literals of lower levels, and the last decision if it is needed.
     pub(super) literals: Vec<i32>,
@@ -51,7 +51,7 @@ pub(super) struct Support {
 }
 
 impl Trail {
-    /// Takes the clauses of a formula, which are numbered from 1.
+    /// Creates a trail with the clauses of a formula, which are numbered from 1.
     pub(super) fn new(variables: usize, formula: Vec<Vec<i32>>) -> Trail {
         let mut trail = Trail {
             formula: formula.len(),
@@ -85,7 +85,7 @@ impl Trail {
 
     /// Adds a clause that is false or has one literal left.
     pub(super) fn learn(&mut self, mut literals: Vec<i32>, number: u32) -> ClauseIndex {
-        // Literals without a value first, then the literals that became false last.
+        // Literals without a value come first, then the literals that became false last.
         literals.sort_by_key(|&literal| {
             std::cmp::Reverse(if self.value(literal) == 0 { usize::MAX } else { self.level(literal) })
         });
@@ -102,7 +102,7 @@ impl Trail {
         (units, of_length(0).map(|(index, _)| index).next())
     }
 
-    /// Returns a positive number if `literal` is true, a negative one if it is false, and 0 if it has no value.
+    /// Returns a positive number if `literal` is true, a negative number if it is false, and 0 if it has no value.
     pub(super) fn value(&self, literal: i32) -> i8 {
         let value = self.values[variable(literal)];
         if literal > 0 { value } else { -value }
@@ -210,7 +210,7 @@ impl Trail {
                     self.set(first, Some(index));
                 }
             }
-            // A literal never replaces the watch of its own falsehood, so the list is empty meanwhile.
+            // No clause begins to watch a false literal, so this list has stayed empty during the loop.
             self.watches[watch(is_false)] = kept;
             if conflict.is_some() {
                 return conflict;

@@ -9,8 +9,8 @@ use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
 use super::locked::offer;
 use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 
-/// The maximum number of freely chosen covers of a counting argument, the lines that together contain the candidates of
-/// the base lines. A run of neighbouring covers, such as a band of files, may be longer.
+/// The maximum number of freely chosen covers of a counting argument. Its covers are the lines that together contain
+/// the candidates of its base lines. A run of neighbouring covers, such as a band of files, may be longer.
 const MOST_APART: usize = 3;
 
 /// The maximum need of the base lines if the covers are cliques: the number of further true variables that these lines

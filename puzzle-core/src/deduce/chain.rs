@@ -10,8 +10,8 @@ use crate::puzzle::Visibility;
 /// The cost of each consequence, in elementary steps of the [`Budget`].
 const FOLLOWING: u32 = 16;
 
-/// The maximum number of chains for one supposition that are compared to find the shortest one. Each ends at a
-/// different line without a candidate.
+/// The maximum number of chains for one supposition that are compared to find the shortest chain. Each of them ends at
+/// a different line without a candidate.
 const ENDS: usize = 4;
 
 /// The work limit of the search for chains with counting arguments. Each search for a counting argument costs as many

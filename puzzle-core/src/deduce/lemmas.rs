@@ -1,10 +1,10 @@
 //! Lemmas: deductions that are shown before an argument, so that the argument needs no nested case splits.
 //!
 //! Deductions are collected in layers until the goal, the literal to prove, follows without a case split. The
-//! deductions of a layer follow from those of earlier layers and do not depend on each other. Then only the lemmas on
-//! which the goal depends are kept. The selection visits the lemmas from the last to the first, and finds for each an
-//! argument that depends on as few other lemmas as possible. In the end all arguments are searched again, from the
-//! lemmas kept.
+//! deductions of a layer follow from the deductions of earlier layers and do not depend on each other. Then only the
+//! lemmas on which the goal depends are kept. The selection visits the lemmas from the last to the first, and finds for
+//! each an argument that depends on as few other lemmas as possible. In the end all arguments are searched again, from
+//! the lemmas kept.
 //!
 //! Lemmas have the type [`Deduction`], so that sentences, frames, JSON and the checker need no code of their own for
 //! them.

@@ -127,7 +127,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
             }
             if lines == 2 {
                 // A line within a single cover is an argument by itself. So an argument of two lines needs only lines
-                // within two covers, the same two for both lines.
+                // within two covers, and both lines have the same two covers.
                 let few: Vec<Narrow> = few.filter(|narrow| narrow.covers.len == 2).copied().collect();
                 for (i, a) in few.iter().enumerate() {
                     for b in few[i + 1..].iter().filter(|b| b.covers == a.covers && (a.is_new || b.is_new)) {

@@ -10,7 +10,7 @@ use crate::logic::{End, Field, Link, Refutation, Refuted, ones};
 /// The largest number of cases of a split.
 const WIDEST: usize = 6;
 
-/// The maximum number of splits compared for each candidate. Each splits another line; the split with the shortest
+/// The maximum number of splits compared for each candidate, each of a different line. The split with the shortest
 /// argument is kept.
 const LINES: usize = 3;
 

@@ -10,8 +10,8 @@ use crate::logic::{Cases, End, Field, Knowledge, Link, PLACING, Reason, Refutati
 /// constraints.
 const MOST_BASE_LINES: usize = 3;
 
-/// Finds a short refutation of a field, the candidates of a board: a proof that they allow no completion. Case splits
-/// are nested at most `depth` deep. Returns `None` if it finds none.
+/// Finds a short refutation of a field, the candidates of a board: a proof that these candidates allow no completion.
+/// Case splits are nested at most `depth` deep. Returns `None` if it finds none.
 ///
 /// With the depth `Adjacency::deepest_split` it refutes every field without a completion.
 pub(crate) fn refute(

@@ -10,8 +10,8 @@ use super::implied::{Implied, Promise};
 use super::refute::{refute, shorten};
 use crate::logic::{End, Field, Refutation, Refuted, ones};
 
-/// The maximum number of case splits whose refutations are built in full to find the shortest one. The splits with the
-/// lowest estimated cost ([`Promise`]) come first.
+/// The maximum number of case splits whose refutations are built in full to find the shortest refutation. The splits
+/// with the lowest estimated cost ([`Promise`]) come first.
 const PROMISING: usize = 12;
 
 /// The number of splits, the shortest first, that are shortened as far as possible.

@@ -70,7 +70,7 @@ pub struct RuledOut {
 /// use puzzle_core::explain::Step;
 /// use puzzle_core::{Budget, Rules, Seen, Variable, deduce};
 ///
-/// // One of three; the last two exclude the first.
+/// // At least one of the last two variables is true, and both exclude the first.
 /// let mut rules = Rules::new(3);
 /// rules.at_least_one(&[1, 2]);
 /// rules.exclude(0, 1);
@@ -122,9 +122,9 @@ pub enum Step {
         out: Vec<Variable>,
     },
     /// A counting argument. All candidates of the `base` lines lie within the `covers`, and the covers have room for no
-    /// more true variables than these lines need. In the simplest case, `k` lines that need one true variable each lie
-    /// within `k` covers that can hold one each. The lines use up the covers, so that all other candidates of the
-    /// covers are false.
+    /// more true variables than these lines need. In the simplest case there are `k` lines, each of which needs one
+    /// true variable, and `k` covers, each of which can hold one true variable. The lines use up the covers, so that
+    /// all other candidates of the covers are false.
     ///
     /// If the covers have less room than the lines need, the lines contradict the rules. The step then rules out all
     /// candidates of the first base line.
@@ -179,8 +179,8 @@ pub enum Step {
 pub enum Cover {
     /// The variables of this line.
     Line(ConstraintId),
-    /// Variables that exclude each other pairwise but form no line of the rules, such as the squares of a diagonal. In
-    /// ascending order.
+    /// Variables that exclude each other pairwise but form no line of the rules, such as the squares of a diagonal. The
+    /// variables are in ascending order.
     Clique(Vec<Variable>),
 }
 
@@ -214,8 +214,8 @@ pub enum Technique {
     /// A counting argument ([`Step::Locked`]): the candidates of some lines lie within covers that have room for no
     /// more true variables than these lines need. In Sudoku: pairs, triples, pointing, claiming, fish.
     Locked,
-    /// A supposition leaves a line without enough candidates, with no further consequences in between. Also
-    /// [`Step::Common`], which refutes several variables in this way at once.
+    /// A supposition leaves a line without enough candidates, with no further consequences in between. [`Step::Common`]
+    /// has this technique too: it refutes several variables in this way at once.
     EmptyLine,
     /// A chain of consequences of a supposition leaves a line that can't be satisfied.
     Chain,
@@ -259,7 +259,7 @@ impl Technique {
 }
 
 impl Step {
-    /// Returns the lines of the step: none, one, or the `base` of a counting argument.
+    /// Returns the lines of the step: no line, one line, or the `base` lines of a counting argument.
     pub(crate) fn lines(&self) -> &[ConstraintId] {
         match self {
             Step::Only { on, .. }

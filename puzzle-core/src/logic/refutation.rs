@@ -64,8 +64,8 @@ pub(crate) enum Link {
     Only(Variable, ConstraintId),
     /// Variables ruled out by a counting argument.
     Locked(Locked),
-    /// A line, with some variables negated, that can be satisfied in only one way: each undecided variable gets its
-    /// value in this way.
+    /// A line with negated variables that can be satisfied in only one way, which gives each undecided variable a
+    /// value.
     Decided(ConstraintId),
 }
 
@@ -86,8 +86,8 @@ impl Link {
             Link::Decided(line) => {
                 let (trues, falses) = field.decision(*line);
                 falses.into_iter().for_each(|variable| field.rule_out(variable));
-                // If one of the true variables excludes another, the other is no longer a candidate and is not placed.
-                // The need of the line then shows the contradiction.
+                // If one of the true variables excludes another of them, that variable is no longer a candidate and is
+                // not placed. The need of the line then shows the contradiction.
                 for variable in trues {
                     if field.is_possible(variable) {
                         field.place(variable);
@@ -143,7 +143,7 @@ pub(crate) enum End {
 pub(crate) type Cases = Vec<(Variable, Refutation)>;
 
 impl Refutation {
-    /// Returns the refutations of the cases of the split at the end; none if the refutation does not end in a split.
+    /// Returns the refutations of the cases of the split at the end; no refutation if there is no split at the end.
     fn cases(&self) -> impl Iterator<Item = &Refutation> {
         let cases = match &self.end {
             End::Empty(_) => &[],

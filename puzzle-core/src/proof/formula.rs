@@ -96,14 +96,13 @@ impl<'a> Formula<'a> {
         Some(self.exclusions[first.index()] + place - earlier)
     }
 
-    /// Returns the ID of the constraint that at least `min` literals of a constraint of the rules are true; `None` if
-    /// `min` is 0.
+    /// Returns the ID of the lower bound of a constraint of the rules; `None` if the bound is 0.
     pub(super) fn lower(&self, on: ConstraintId) -> Option<Id> {
         self.bounds[on.index()].0
     }
 
-    /// Returns the ID of the constraint that at most `max` literals of a constraint of the rules are true; `None` if
-    /// the exclusions imply it.
+    /// Returns the ID of the upper bound of a constraint of the rules; `None` if the formula leaves the bound out,
+    /// because it always holds or the exclusions imply it.
     pub(super) fn upper(&self, on: ConstraintId) -> Option<Id> {
         self.bounds[on.index()].1
     }
@@ -156,8 +155,8 @@ impl<'a> Formula<'a> {
         self.write_assumption(out, assumption)
     }
 
-    /// Writes an assumption as a constraint in OPB. Appended to the formula without assumption, it makes the formula
-    /// with this assumption. An empty assumption writes nothing.
+    /// Writes an assumption as a constraint in OPB. Appended to the formula without an assumption, the constraint makes
+    /// the formula with this assumption. An empty assumption writes nothing.
     ///
     /// # Errors
     ///

@@ -89,8 +89,8 @@ impl ProofWriter<'_> {
         }
     }
 
-    /// Derives by unit propagation over the constraints `hints`, and the negated conclusion, that a supposition is false
-    /// or that a literal of `conclusion` is true.
+    /// Writes the constraint that a supposition is false or a literal of `conclusion` is true, and returns its ID. The
+    /// constraint follows by unit propagation from its negation and the constraints `hints`.
     fn derive(&mut self, conclusion: impl IntoIterator<Item = Literal>, hints: &[Id]) -> Id {
         let literals = self.suppositions.iter().map(|&supposed| !supposed).chain(conclusion);
         self.text += "rup";

@@ -1,4 +1,5 @@
-//! Proofs from a SAT solver: a model of the formula, or the clauses that the solver learned until it had none.
+//! Proofs from a SAT solver: a model of the formula, or the clauses that the solver learned until it had proved that
+//! there is no model.
 //!
 //! A learned clause follows by unit propagation from the clauses that the solver has at that time. So the clauses in
 //! the order of learning, with the deletions between them, are a proof, if the constraints of the formula propagate at
@@ -95,7 +96,7 @@ struct RecordedSearch {
 
 impl RecordedSearch {
     /// Creates a search for the models of the formula in which the `decided` variables have these values, and which
-    /// satisfy the clause `assumption`. The values are those that unit propagation of the formula finds.
+    /// satisfy the clause `assumption`. Unit propagation of the formula has found these values.
     fn new(formula: &Formula<'_>, decided: &[Option<bool>], assumption: &[Literal]) -> RecordedSearch {
         let rules = formula.rules();
         let mut solver = batsat::Solver::new(SolverOpts::default(), ClauseLog::default());
@@ -132,7 +133,7 @@ impl RecordedSearch {
         RecordedSearch { solver, counting, variables }
     }
 
-    /// Searches for a model. Returns `false` if there is none.
+    /// Searches for a model. Returns `false` if there is no model.
     fn run(&mut self, budget: &mut Budget<'_>) -> Result<bool, Interrupted> {
         let decisions = budget.steps_left() / sat::DECISION;
         *self.solver.cb_mut() = ClauseLog {
@@ -216,8 +217,9 @@ pub(super) struct Learned {
     base: usize,
     /// The variable of the rules for each variable of the solver.
     variables: Vec<Variable>,
-    /// A learned clause is its length, followed by its literals: twice the number of the solver's variable, plus 1 for
-    /// a positive literal. A deletion is [`Learned::DELETED`], followed by the number of the clause, counted from 0.
+    /// The learned clauses and the deletions, as numbers. A learned clause is its length, followed by its literals:
+    /// twice the number of the solver's variable, plus 1 for a positive literal. A deletion is [`Learned::DELETED`],
+    /// followed by the number of the clause, counted from 0.
     steps: Vec<u32>,
 }
 
@@ -251,7 +253,7 @@ impl fmt::Display for Learned {
 }
 
 /// The upper bounds on numbers of true literals that the solver does not have as clauses. They propagate like the
-/// constraints of the formula: once the maximum of literals is true, all others are false.
+/// constraints of the formula: once the maximum number of literals is true, all other literals are false.
 struct Counting {
     bounds: Vec<AtMost>,
     /// For each literal, by [`Lit::idx`], the bounds that count it.
@@ -322,7 +324,7 @@ impl Theory for Counting {
     }
 
     fn explain_propagation(&mut self, implied: Lit) -> &[Lit] {
-        // The first true literals were all that there were when the bound was reached.
+        // When the bound was reached, exactly the first `max` of its true literals were true.
         let bound = &self.bounds[self.reasons[implied.idx() as usize] as usize];
         &bound.trues[..bound.max]
     }

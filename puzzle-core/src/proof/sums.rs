@@ -34,7 +34,7 @@ impl Formula<'_> {
             Cover::Line(on) if self.rules().constraint(*on).is_positive() && self.upper(*on).is_some() => {
                 self.upper(*on).map(|id| id.to_string())
             }
-            // All variables of the cover may be true.
+            // The bound of this cover always holds, since all its variables may be true.
             _ => {
                 let terms = counted.iter().enumerate().map(|(index, &variable)| {
                     format!("{}{}", Written(Literal::negative(variable)), if index == 0 { "" } else { " +" })

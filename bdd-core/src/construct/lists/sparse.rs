@@ -15,8 +15,9 @@ use crate::slots::Slots;
 /// The number of nodes between two checks of the budget.
 const STRIDE: usize = 1 << 15;
 
-/// The `tag` of a list that waits for its node. Before a node refers to the list, its tag is its choice, and after its
-/// node is written, the place of the node plus [`SparseWalk::tag_offset`].
+/// The `tag` of a list that a node refers to, but whose own node is not written yet. Before the first such reference,
+/// the tag is the list's first choice. After the list's node is written, the tag is the place of this node plus
+/// [`SparseWalk::tag_offset`].
 const WAITING: Index = Index::MAX;
 
 impl Lists {

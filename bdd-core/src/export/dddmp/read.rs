@@ -24,8 +24,9 @@ const STRIDE: u32 = 1 << 10;
 /// Reads the diagram of a DDDMP file with one root, as [`write()`](super::write()) or CUDD made it.
 ///
 /// Variables that no node decides stay variables of the diagram. The diagram has up to two nodes for each node of the
-/// file. The budget's memory holds the bytes, 32 more for each node of the file, and 64 for each node of the diagram.
-/// The number of bytes bounds the number of nodes: a node takes at least 9 bytes of text, or one in binary.
+/// file. The budget counts as memory the bytes of the file, 32 bytes for each node of the file, and 64 bytes for each
+/// node of the diagram. The number of bytes bounds the number of nodes: a node takes at least 9 bytes of text, or one
+/// in binary.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -139,8 +140,8 @@ impl Diagrams {
         self.roots.len()
     }
 
-    /// Returns the diagram under the root with the number `root`, counted from 0. It takes time and memory for the
-    /// nodes of all diagrams.
+    /// Returns the diagram under the root with the number `root`, counted from 0. The call takes time and memory for
+    /// the nodes of all diagrams of the file.
     ///
     /// # Errors
     ///
@@ -344,7 +345,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns the items of a field that lists `length` values. Returns `None` if the file lacks the field, and an
+    /// Returns the values of a field that lists `length` values. Returns `None` if the file lacks the field, and an
     /// error if the field has more or fewer values.
     fn list<T>(
         &self,

@@ -51,7 +51,7 @@ pub fn write(
     let nodes = budget.part(0.0..0.5, |budget| Complemented::of(bdd, limit, budget))?;
     let support: Vec<Variable> = Variable::all(bdd.variables()).filter(|&v| bdd.level_nodes(v).len() > 0).collect();
     write_header(out, bdd, mode, labels, &nodes, &support)?;
-    // The place of each variable in the support; the terminal's comes last.
+    // The place of each variable in the support; the place of the terminal comes last.
     let mut places = vec![support.len() as Level; bdd.variables() + 1];
     (0..).zip(&support).for_each(|(place, variable)| places[variable.index()] = place);
     budget.part(0.5..1.0, |budget| match mode {
@@ -223,7 +223,7 @@ struct Complemented {
 }
 
 impl Complemented {
-    /// Converts a diagram. From the last level up, each function and its complement have one node.
+    /// Converts a diagram. From the last level up, a function and its complement share one node.
     fn of(bdd: &Bdd, limit: u32, budget: &mut Budget<'_>) -> Result<Complemented, WriteError> {
         let widest = Variable::all(bdd.variables()).map(|variable| bdd.level_nodes(variable).len()).max();
         let table = widest.unwrap_or(0).saturating_mul(2 * size_of::<((u32, SignedNode), u32)>());
@@ -240,7 +240,7 @@ impl Complemented {
                 budget.spend(2 * chunk.len() as u32, || edges.len() as f64 / bdd.node_count() as f64)?;
                 for node in chunk {
                     let (then, otherwise) = (edges[node.high as usize], edges[node.low as usize]);
-                    // The high edge is never complemented; instead, the edges to the node are.
+                    // The high edge is never complemented; instead, the edges to the node are complemented.
                     let sign = then.signum();
                     let key = (then.unsigned_abs(), sign * otherwise);
                     let next = nodes.len() as u32;
@@ -264,7 +264,7 @@ impl Complemented {
         self.nodes.len() - 1
     }
 
-    /// Returns the edge to the root, with the number that the root has in the file: the last one.
+    /// Returns the edge to the root, with the number that the root has in the file, which is the last number.
     fn root_number(&self) -> SignedNode {
         self.root.signum() * self.count() as SignedNode
     }

@@ -20,7 +20,7 @@ pub enum ReadError {
         /// The text found there, at most 40 characters of it.
         found: String,
     },
-    /// The text ends before the end of its format.
+    /// The text ends too early.
     #[error("expected {expected}, found the end of the file")]
     Incomplete {
         /// The content that the format asks for at the end of the file.
@@ -77,7 +77,7 @@ pub enum ReadError {
 /// variable, and each disjunction is a decision. Variables that a branch does not name get both values.
 ///
 /// The function has `variables` variables. If `variables` is `None`, a file of c2d states the number in its header. A
-/// file of d4 states no number; then the largest number of a variable in it counts.
+/// file of d4 states no number of variables: the largest number of a variable in the file is used instead.
 ///
 /// ```
 /// use bdd_core::export::nnf;
@@ -134,7 +134,7 @@ struct FileNode {
     edges: Vec<Edge>,
 }
 
-/// An edge to a child that literals restrict: the child and the literals are true.
+/// An edge to a child, restricted by literals: the edge is true if the child and all its literals are true.
 #[derive(Default)]
 struct Edge {
     literals: Vec<LiteralCode>,
@@ -366,7 +366,7 @@ impl Scope {
     }
 
     /// Adds the variables of `other` to this set. Returns the first variable that both sets have; `None` if they have
-    /// none in common.
+    /// no variable in common.
     fn merge(&mut self, other: &Scope) -> Option<u32> {
         let mut shared = None;
         for (place, (own, other)) in self.0.iter_mut().zip(&other.0).enumerate() {
@@ -438,7 +438,7 @@ impl<'g> Assembly<'g> {
         Ok(assembly)
     }
 
-    /// Returns the function with all variables named by its root.
+    /// Returns the function. If its root does not name all variables, adds a root that names them too.
     fn finished(mut self) -> Dnnf {
         let (index, scope) = self.known[self.graph.root].take().expect("the root is reached");
         let mut all = Scope::empty(self.variables);

@@ -1,10 +1,11 @@
 //! Places of nodes and edges in a picture, by layers (Sugiyama, Tagawa, Toda, *Methods for Visual Understanding of
 //! Hierarchical System Structures*, 1981).
 //!
-//! The variables give the rows. Edges over several rows have a bend in each row between, and edges of one kind to one
-//! node share their bends. Each row is ordered by the average places of its neighbours above and below, and the order
-//! with the fewest crossings is kept. Then each row is spread so that items lie near their neighbours. The order and
-//! the least distances stay; under these conditions, an isotonic regression finds the places with the least squares.
+//! Each variable has a row. Edges over several rows have a bend in each row between, and edges of one kind to one node
+//! share their bends. Each row is ordered by the average places of its neighbours above and below, and the order with
+//! the fewest crossings is kept. Then each row is spread, so that its nodes and bends lie near their neighbours. Their
+//! order stays, and so do the least distances between them. Under these conditions, an isotonic regression finds the
+//! places with the least sum of squared distances to the neighbours.
 
 use rustc_hash::FxHashMap;
 
@@ -33,7 +34,7 @@ pub(super) enum ItemKind {
     },
 }
 
-/// A node of the picture, or a bend of its edges, with the items that it is connected to.
+/// An item of the picture: a node or a bend, with the indices of the connected items in the rows above and below.
 pub(super) struct Item {
     pub(super) kind: ItemKind,
     pub(super) row: usize,
@@ -56,14 +57,14 @@ struct Segment {
     is_high: bool,
 }
 
-/// A line to draw through points, with a curve or a vertical line between each two.
+/// A line to draw through points, with a curve or a vertical line from each point to the next.
 pub(super) struct Curve {
     pub(super) is_high: bool,
     pub(super) points: Vec<(f64, f64)>,
 }
 
 pub(super) struct PictureLayout {
-    /// The variables of the rows; the row of the terminals has none.
+    /// The variable of each row, from the root's row down. The last row, which holds the terminals, has no variable.
     pub(super) variables: Vec<Variable>,
     /// The vertical middle of each row, in pixels.
     pub(super) rows: Vec<f64>,
@@ -167,7 +168,8 @@ impl PictureLayout {
             .collect();
         let begins = |segment: &Segment| {
             let from = &self.items[segment.from];
-            // The line of a bend begins at the first bend; the lines of further edges that join the bend end there.
+            // A line through bends begins at the first bend of its edge. The lines of further edges that join it end at
+            // the bend where they join.
             !from.is_bend() || from.above.iter().all(|&above| !self.items[above].is_bend())
         };
         let lines: Vec<Curve> = (0..self.segments.len())
@@ -193,8 +195,9 @@ impl PictureLayout {
         lines.into_iter()
     }
 
-    /// Returns the point where an edge ends at an item, `beside` to the right of the item's middle. The point lies
-    /// below the middle if `below` is positive, otherwise above it. For a node, it lies on the border of the circle.
+    /// Returns the point where an edge ends at an item (a node or a bend), `beside` to the right of the item's middle.
+    /// The point lies below the middle if `below` is positive, otherwise above the middle. For a node, it lies on the
+    /// border of the circle.
     fn edge_of(&self, item: usize, beside: f64, below: f64) -> (f64, f64) {
         let Item { row, x, kind, .. } = self.items[item];
         let is_round = matches!(kind, ItemKind::Node(node) if !node.is_terminal());
@@ -215,7 +218,7 @@ struct Graph {
 }
 
 impl Graph {
-    /// Returns the index of an item, adding the item if it is new.
+    /// Returns the index of an item (a node or a bend), adding the item if it is new.
     fn item(&mut self, kind: ItemKind, row: usize) -> usize {
         let next = self.items.len();
         let place = *self.found.entry((kind, row)).or_insert(next);
@@ -242,7 +245,7 @@ impl Graph {
     }
 }
 
-/// Returns the items of each row in an order with few crossings.
+/// Returns the indices of the items (nodes and bends) of each row, in an order with few crossings of edges.
 fn ordered(items: &[Item], rows: usize) -> Vec<Vec<usize>> {
     let mut order = vec![Vec::new(); rows];
     (0..items.len()).for_each(|item| order[items[item].row].push(item));
@@ -265,7 +268,7 @@ fn ordered(items: &[Item], rows: usize) -> Vec<Vec<usize>> {
                 sum / f64::max(weights, 1.0)
             };
             let mut keyed: Vec<(f64, usize)> = order[row].iter().map(|item| (centre(item), *item)).collect();
-            // Equal centres change their order in every other pair of passes, which tries more orders.
+            // Items with equal centres change their order in every other pair of passes, so that more orders are tried.
             if pass % 4 >= 2 {
                 keyed.reverse();
             }
@@ -324,7 +327,7 @@ fn crossings(items: &[Item], order: &[Vec<usize>], place: &[usize]) -> usize {
     crossings
 }
 
-/// Gives each item a place near its neighbours.
+/// Gives each item, a node or a bend, a place near its neighbours.
 fn spread(items: &mut [Item], order: &[Vec<usize>]) {
     let distance = |a: &Item, b: &Item| DISTANCES[usize::from(a.is_bend()) + usize::from(b.is_bend())];
     for row in order {
@@ -354,7 +357,7 @@ fn spread(items: &mut [Item], order: &[Vec<usize>]) {
                     };
                     let (mut sum, mut weights) = (0.0, 0.0);
                     for &other in lists.into_iter().flatten() {
-                        // Long edges become straight.
+                        // Bends have larger weights, so that long edges become straight.
                         let weight =
                             [1.0, 2.0, 8.0][usize::from(items[item].is_bend()) + usize::from(items[other].is_bend())];
                         sum += weight * items[other].x;

@@ -51,7 +51,7 @@ impl Family {
         most
     }
 
-    /// Returns the index of the member that contains a variable; `None` if no member does.
+    /// Returns the index of the member that contains a variable; `None` if no member contains the variable.
     pub(crate) fn of(&self, variable: Variable) -> Option<usize> {
         Some(self.of[variable.index()]).filter(|&member| member != NONE).map(|member| member as usize)
     }
