@@ -96,11 +96,11 @@ impl<'a> DiagramBuilder<'a> {
         Ok(self.project(all, order, budget)?.0)
     }
 
-    /// Builds the zero-suppressed diagram of the same function as [`build`](DiagramBuilder::build), by the same search.
+    /// Builds the zero-suppressed diagram of the same function as [`build`](DiagramBuilder::build).
     ///
-    /// For puzzles this diagram is smaller and faster to build than the binary diagram. If neighbouring exactly-one
-    /// rules cover all variables, the search creates exactly the nodes of this diagram. Otherwise the binary diagram is
-    /// built first and converted.
+    /// For puzzles this diagram is smaller than the binary diagram. If neighbouring exactly-one rules cover all
+    /// variables, it is also faster to build, since the search creates exactly its nodes. Otherwise the binary diagram
+    /// is built first and converted.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules};

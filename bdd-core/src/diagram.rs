@@ -56,7 +56,8 @@ pub struct DecisionDiagram<R: Reduction> {
 }
 
 /// A binary decision diagram (Bryant, *Graph-Based Algorithms for Boolean Function Manipulation*, 1986): a variable
-/// that a path skips may have either value. The smaller form for functions with many free variables.
+/// that a path skips may have either value. The smaller form for functions with many free variables. Its methods are
+/// those of [`DecisionDiagram`].
 ///
 /// ```
 /// use bdd_core::Bdd;
@@ -68,7 +69,7 @@ pub type Bdd = DecisionDiagram<EqualChildren>;
 
 /// A zero-suppressed decision diagram (Minato, 1993): a variable that a path skips is false. The smaller form for sets
 /// of sets with few elements, such as the solutions of puzzles: the solutions of 14 queens take a tenth of the nodes of
-/// a [`Bdd`].
+/// a [`Bdd`]. Its methods are those of [`DecisionDiagram`].
 ///
 /// ```
 /// use bdd_core::{Bdd, Budget, Literal, Zdd};

@@ -16,7 +16,7 @@
 //! | know the status and count of every variable | [`Guide`], [`Tally`] |
 //! | play with undo and redo | [`Session`]; [`Transition`] for work on another thread |
 //! | explain a dead or forced variable | [`explain()`], [`Explanation`] |
-//! | give a hint | [`hint()`] with a guide, [`deduced_hint`] without one; [`Hint`] |
+//! | give a hint | [`hint()`], or [`deduced_hint`] for players who see no statuses; [`Hint`] |
 //! | solve or rate step by step | [`deduce`] |
 //! | list, number or sample solutions | [`Source::numbered`], [`Numbered`] |
 //! | build a configurator by names, with its guide, reasons, offers and repairs | [`configurator`] |

@@ -226,7 +226,7 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
         let Marks { placed, blocked } = &explanation.also;
         let (topics, is_plural) = topics(words, placed.iter().chain(blocked));
         lines.push(match (explanation.core.is_empty(), is_plural) {
-            (false, _) => format!("The steps also use {topics}, which is easier."),
+            (false, _) => format!("The steps also use {topics} to stay simple."),
             (true, false) => format!("{} is not to blame, but makes the steps easier.", capital(&topics)),
             (true, true) => format!("{} are not to blame, but make the steps easier.", capital(&topics)),
         });
@@ -239,7 +239,8 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
 #[must_use]
 pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = summary(words, explanation);
-    lines.extend(frame_lines(words, explanation.variable, &explanation.frames()).map(|line| format!("  {line}")));
+    let steps = frame_lines(words, explanation.variable, &explanation.frames());
+    lines.extend(steps.iter().map(|line| format!("  {line}")));
     lines.extend(conclusion(words, explanation).map(|line| format!("  {line}")));
     lines.push(repair(words, explanation));
     lines
@@ -250,13 +251,19 @@ pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> 
 #[must_use]
 pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
     let Some(about) = deduction.conclusions.first() else { return Vec::new() };
-    frame_lines(words, about.variable, &deduction.frames()).chain(deduction_conclusion(words, deduction)).collect()
+    let mut lines = frame_lines(words, about.variable, &deduction.frames());
+    lines.extend(deduction_conclusion(words, deduction));
+    lines
 }
 
 /// Returns the frames of an argument about the variable `about`, each as a sentence on a line of its own. A sentence is
-/// indented by two blanks for each case that contains its frame.
-fn frame_lines(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> impl Iterator<Item = String> {
-    frames.iter().map(move |one| format!("{:indent$}{}", "", frame(words, about, one), indent = 2 * one.cases.len()))
+/// indented by two blanks for each case that contains its frame. Successive frames with the same sentence share a line:
+/// a line that needs several of its candidates has a frame for each of them.
+fn frame_lines(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> Vec<String> {
+    let line = |one: &Frame<'_>| format!("{:indent$}{}", "", frame(words, about, one), indent = 2 * one.cases.len());
+    let mut lines: Vec<String> = frames.iter().map(line).collect();
+    lines.dedup();
+    lines
 }
 
 /// Returns the conclusions of a deduction as a sentence; `None` if the deduction's last step states them already.

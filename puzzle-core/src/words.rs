@@ -159,7 +159,8 @@ pub trait Words: Puzzle {
         None
     }
 
-    /// Returns the phrase for the place of a line's candidates, such as `on rank 4`, `in r4c7` or `for 5 in row 4`.
+    /// Returns the phrase for the place of a line's candidates, such as `on rank 4`, `in r4c7` or `for 5 in row 4`. By
+    /// default, `in` and the name of the line.
     fn line_phrase(&self, line: ConstraintId) -> String {
         format!("in {}", self.line_name(line))
     }
