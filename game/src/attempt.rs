@@ -1,7 +1,8 @@
 //! Attempts. An attempt is one try of a puzzle from its start, with its own clock, hints, help and checkpoint.
 //!
-//! The record of an attempt is final once the puzzle is solved: looks at the solutions or a second solution after an
-//! undo change nothing. [`Action::Restart`](crate::Action::Restart) begins a new attempt.
+//! The record of an attempt is final once the puzzle is solved. It does not change if the player then looks at the
+//! solutions, or undoes turns and solves the puzzle again. [`Action::Restart`](crate::Action::Restart) begins a new
+//! attempt.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use puzzle_core::Marks;
 
 use crate::board::GameBoard;
 
-/// The record of the player's attempt at a puzzle, besides the moves; from [`Model::attempt`](crate::Model::attempt).
+/// The record of the player's attempt at a puzzle, apart from its moves; see [`Model::attempt`](crate::Model::attempt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
     /// The time played, up to the solution.
@@ -62,7 +63,7 @@ impl Attempt {
         }
     }
 
-    /// Returns `true` if the attempt would count as solved without help.
+    /// Returns `true` if the player has had no help so far.
     pub(crate) fn is_alone(&self) -> bool {
         self.solved_by() == SolvedBy::Alone
     }

@@ -32,7 +32,7 @@ pub struct GameBoard {
     rows: usize,
     row_label_width: usize,
     side_numbers: (usize, bool),
-    /// Each value that occurs a fixed number of times in a solution, with this number; see [`GameBoard::needed`].
+    /// Each value that occurs the same number of times in every solution, with this number; see [`GameBoard::needed`].
     needed: OnceLock<Vec<(char, usize)>>,
     stated: OnceLock<StatedRules>,
 }
@@ -217,8 +217,8 @@ impl GameBoard {
         (exactly, is_exact)
     }
 
-    /// Returns each value that by the rules occurs a fixed number of times in every solution, with this number, such as
-    /// `('5', 9)` for Sudoku. Empty if cells have no values.
+    /// Returns each value that by the rules occurs the same number of times in every solution, with this number, such
+    /// as `('5', 9)` for Sudoku. Empty if cells have no values.
     pub(crate) fn needed(&self) -> &[(char, usize)] {
         self.needed.get_or_init(|| if self.has_values() { self.count_needed() } else { Vec::new() })
     }

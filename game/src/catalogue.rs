@@ -33,8 +33,8 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the day for which the puzzle with this number counts as a solved daily puzzle, in days since 1 January
-    /// 1970; `None` if it is no daily puzzle, or the daily puzzle of another day than today.
+    /// Returns the day of the daily puzzle with this number, in days since 1 January 1970. Returns `None` if the puzzle
+    /// with this number is no daily puzzle, or the daily puzzle of a day other than today.
     fn day(&self, _number: usize) -> Option<i32> {
         None
     }

@@ -26,7 +26,7 @@ impl CellColours {
         }
     }
 
-    /// Returns the colours by the names of their cells, for saved games.
+    /// Returns the colour of each coloured cell by the name of the cell, for saved games.
     pub(crate) fn written(&self, puzzle: &dyn Playable) -> BTreeMap<String, u8> {
         self.0.iter().map(|(&cell, &colour)| (puzzle.cell_name(cell), colour)).collect()
     }

@@ -35,7 +35,7 @@ pub struct DiagramNode {
     pub node: NodeId,
     /// The variable that the node decides.
     pub variable: Variable,
-    /// The low and the high child: for `variable` false, then for `variable` true.
+    /// The low child, for `variable` false, then the high child, for `variable` true.
     pub children: [NodeId; 2],
 }
 

@@ -1,6 +1,7 @@
 //! The lesson: the game in eleven prompts on a board of 5 x 5.
 //!
-//! Each prompt waits until the player has done its task. A wrong answer leaves the prompt, with a remark that says why.
+//! Each prompt waits until the player has done its task. After a wrong answer the same prompt stays, with a remark that
+//! says why the answer is wrong.
 
 use puzzle_core::{Guide, Status, Variable};
 use puzzle_kind::Cell;

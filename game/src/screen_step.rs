@@ -22,8 +22,8 @@ pub enum ScreenStep {
 }
 
 impl ScreenStep {
-    /// Returns the index after this step from the index `at`, limited to `last`. For [`ScreenStep::Random`], returns
-    /// `random`.
+    /// Returns the index to which this step leads from the index `at`; never above `last`. For [`ScreenStep::Random`],
+    /// returns `random`.
     pub(crate) fn from(self, at: usize, last: usize, random: usize) -> usize {
         match self {
             ScreenStep::Next | ScreenStep::SkipCase => last.min(at + 1),

@@ -112,7 +112,7 @@ pub enum Effect {
     },
     /// Restore the saved game that was deleted last, and answer by [`Message::Say`].
     Restore,
-    /// Report that the first puzzle failed to load, for this reason: there is no game.
+    /// Report that the first puzzle failed to load, for this reason. There is no game to return to.
     Fail(String),
 }
 

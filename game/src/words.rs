@@ -300,7 +300,7 @@ pub fn hint(model: &Model) -> Vec<String> {
         lines.push(sentences::hint_move(puzzle, hint));
     }
     match hint {
-        // The reasons of these two kinds of hints are arguments, which have a screen of their own.
+        // The reasons of forced and deduced hints are arguments, which have a screen of their own.
         Hint::Forced { .. } | Hint::Deduced(_) => {}
         _ if *grade == Grade::Why => lines.extend(sentences::hint_reason(puzzle, hint)),
         _ => {}

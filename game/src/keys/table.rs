@@ -669,7 +669,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
         let most = names.iter().map(Vec::len).max().unwrap_or(0);
-        // The first key of each command comes before the second keys, such as `← ↓ ↑ → h j k l`.
+        // The first keys of all commands come before the second keys, as in `← ↓ ↑ → h j k l`.
         let keys = (0..most).flat_map(|at| {
             let named = |(names, &(_, command)): (&Vec<&str>, &(Keys, Command))| {
                 Some((Key::named(names.get(at)?).expect("every key named in the table exists"), command))

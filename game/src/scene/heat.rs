@@ -16,8 +16,8 @@ impl Heat {
         let open = || guide.variables().filter(|(_, status, _)| *status == Status::Open);
         let hottest = open().map(|(.., completions)| completions.value()).max()?.clone();
         let (is_exact, total) = (open().all(|(.., completions)| completions.is_exact()), guide.total());
-        // A total that is not exact is the size of the sample. Beside an exact total, the size of the sample is
-        // unknown, so that the sample does not count as large.
+        // A total that is not exact is the size of the sample. If the total is exact, the size of the sample is
+        // unknown, and the sample does not count as large.
         let is_large = || !total.is_exact() && *total.value() >= BigUint::from(open().count());
         (is_exact || is_large()).then(|| Heat { hottest, total: total.value().clone() })
     }

@@ -76,7 +76,7 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
     }
     match (guide.status(variable), guide.refusal(variable)) {
         (Status::Placed, _) => make(model, vec![Move::Remove(variable)]),
-        // At unguided levels, only the player's own blocks are refused.
+        // At unguided levels, the only refused variables are those that the player has blocked.
         (status, Some(refusal)) if model.is_guided() || status == Status::Blocked => refused(model, variable, refusal),
         _ => {
             // The new value replaces the placed one.
@@ -216,8 +216,8 @@ pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     }
 }
 
-/// Removes placed and blocked variables of the player. Afterwards the explained variable is no longer ruled out or
-/// forced, or the clash shown is gone.
+/// Removes enough placed and blocked variables of the player that the explained variable is no longer ruled out or
+/// forced, or that the clash shown is gone.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let repair = model.guide().and_then(|guide| model.screen.mode.repair(&model.play.board, guide.marks()));
     match repair {
@@ -236,7 +236,8 @@ pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
     play(model, &moves, false, text)
 }
 
-/// Makes moves as one turn with the notice `text`; `with_forced` adds the moves that they force.
+/// Makes `moves` as one turn, with the notice `text`. If `with_forced`, the turn also contains the moves that they
+/// force.
 fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
@@ -255,7 +256,7 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> V
 /// Cancels the load under way. If no puzzle is loading, undoes the latest change: a change of notes, the switch to this
 /// game, or the last turn.
 pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
-    // While another puzzle loads, the player means the load and not the last move.
+    // While another puzzle loads, the player wants to undo the load, not the last move.
     if model.play.session.is_some()
         && let Some(loading) = model.pending.loading.take()
     {
