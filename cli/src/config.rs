@@ -199,7 +199,7 @@ pub(crate) fn set(file: &Path, name: &str, value: &str) -> Result<(), Box<dyn Er
     let mut changed: toml_edit::Value = toml_value(value).parse()?;
     match document.get_mut(name).and_then(Item::as_value_mut) {
         Some(old) => {
-            // The comment after a value belongs to the value's decoration, so that the decoration is kept.
+            // The comment after a value belongs to the value's decoration, so the new value gets the old decoration.
             *changed.decor_mut() = old.decor().clone();
             *old = changed;
         }

@@ -42,7 +42,8 @@ pub(crate) struct GameHost {
 
 /// The name of the file with the [`SavedSettings`].
 const SETTINGS: &str = "settings.json";
-/// The name of the file with the totals of solved puzzles, which [`statistics::record`] and [`statistics::read`] take.
+/// The name of the file with the totals of solved puzzles. [`statistics::record`] and [`statistics::read`] take its
+/// path.
 const STATISTICS: &str = "statistics.json";
 
 /// The largest accepted puzzle file in the player's own folder, in bytes.

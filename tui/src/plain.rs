@@ -23,7 +23,7 @@ struct PlainGame<H> {
     events: Receiver<LoopEvent>,
     /// The lines of the player, in order, which wait here while a job runs.
     lines: Receiver<String>,
-    /// `true` to print a prompt, because input and output are a terminal.
+    /// `true` if input and output are a terminal, so that the player sees a prompt.
     has_prompt: bool,
 }
 

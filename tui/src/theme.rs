@@ -166,7 +166,7 @@ impl Theme {
         self.palette != Palette::Plain
     }
 
-    /// Returns the theme with `palette`, or unchanged if the terminal can't show it.
+    /// Returns the theme with `palette`. If the terminal can't show this palette, returns the theme unchanged.
     pub(crate) fn with_palette(self, palette: Palette) -> Theme {
         if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }
     }

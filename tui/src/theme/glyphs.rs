@@ -38,7 +38,8 @@ pub(crate) struct Glyphs {
     pub(crate) supposed: &'static str,
     /// The glyph of a cell that an argument supposes to be empty.
     pub(crate) vacant: &'static str,
-    /// A line of attack along a rank, a file, a diagonal and an anti-diagonal, and a crossing of such lines.
+    /// The glyphs of a line of attack along a rank, a file, a diagonal and an anti-diagonal, and of a crossing of such
+    /// lines.
     pub(crate) ways: [&'static str; 5],
     /// The eight levels of the heat map and of the curve of the number of solutions, the lowest first.
     pub(crate) levels: [&'static str; 8],

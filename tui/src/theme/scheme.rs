@@ -43,7 +43,8 @@ pub(super) struct Scheme {
     pub on_argument: [Color; 3],
     /// The text colour and the background of a clash.
     pub clash: (Color, Color),
-    /// The backgrounds of regions, in an order in which the first of them differ most; empty for borders alone.
+    /// The backgrounds of regions, in an order in which the first backgrounds differ most. Empty if only borders mark
+    /// the regions.
     pub tints: &'static [Color],
     /// The text colour of each status on the backgrounds of regions.
     pub on_tint: StatusColours,

@@ -14,7 +14,7 @@ pub(super) fn bars(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Glyp
     if totals.len() < 2 {
         return Vec::new();
     }
-    // Bars are apart if all of them fit.
+    // The bars have gaps between them if all bars fit with gaps.
     let gap = usize::from(2 * totals.len() <= width);
     let bar = if gap > 0 { (width / totals.len() - gap).min(WIDEST) } else { 1 };
     let latest = &totals[totals.len().saturating_sub(width / (bar + gap))..];

@@ -229,7 +229,7 @@ fn cell_sizes(board: &GameBoard) -> Vec<(u16, u16)> {
     sizes
 }
 
-/// Returns the width of the names and clue numbers of the rows, including the gap before the board: at most half of
+/// Returns the width of the names and clue numbers of the rows and of the gap before the board, at most half of
 /// `columns`.
 fn row_names(board: &GameBoard, columns: u16) -> u16 {
     ((board.row_label_width().min(usize::from(u16::MAX) - 99) as u16) + 1 + row_numbers(board)).min(columns / 2)
@@ -248,8 +248,8 @@ fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
-/// The maximum number of rows left by the board and the names of its columns at which there is no row for the header.
-/// Applies if the panel is below the board.
+/// The maximum number of rows that the board and the names of its columns leave on a screen without a row for the
+/// header. Applies if the panel is below the board.
 const ROOM_FOR_HEADER: u16 = 9;
 
 /// The space available for the board and the names of its columns and rows.

@@ -22,7 +22,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     else {
         return Vec::new();
     };
-    // The terminal's cells are twice as high as wide.
+    // The terminal's characters are twice as high as wide.
     let rows = usize::from(layout.panel.height / 3).clamp(ROWS.0, ROWS.1).min(layout.size.1);
     let columns = (2 * rows).min(layout.panel.width.into()).min(layout.size.0);
     let part = |of: usize, parts: usize, at: usize| at * of / parts..(at + 1) * of / parts;

@@ -49,7 +49,7 @@ pub(super) struct Panel {
     pub tone: MessageTone,
 }
 
-/// The tone of a message: its sign and its colour.
+/// The tone of a message, which decides its sign and its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum MessageTone {
     #[default]
@@ -228,7 +228,7 @@ fn title_line(title: &str, style: Style, width: u16, theme: Theme) -> Line<'stat
 fn foot_line(theme: Theme, row: &str) -> Line<'static> {
     let mut is_key = true;
     let words = row.split(' ').enumerate().flat_map(|(index, word)| {
-        // Three spaces separate the keys with their meanings, so that there are empty words between them.
+        // Three spaces separate each key and its meaning from the next key, so that there are empty words between them.
         is_key = word.is_empty() || is_key && key_named(word).is_some();
         let style = if is_key { theme.strong() } else { theme.faint() };
         [Span::raw(if index > 0 { " " } else { "" }), Span::styled(word.to_owned(), style)]
@@ -293,7 +293,7 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     let width = keys.chars().count() as u16;
     let left = if layout.is_wide { area.x } else { area.x + (area.width / 2).saturating_sub(width / 2) };
     let at = usize::from(column.checked_sub(left).filter(|&at| at < width)?);
-    // Three spaces separate the keys with their meanings.
+    // Three spaces separate each key and its meaning from the next key.
     let mut from = 0;
     for part in keys.split("   ") {
         let to = from + part.chars().count();

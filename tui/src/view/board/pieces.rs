@@ -8,7 +8,7 @@ use ratatui::style::Style;
 /// shows two pixels, one above the other.
 type Picture = &'static [&'static str];
 
-/// The pictures of a queen, a crown each, the largest first.
+/// The pictures of a queen, the largest first. Each picture is a crown.
 const QUEENS: [Picture; 5] = [
     &[
         "...........",

@@ -56,7 +56,7 @@ fn slanted(buffer: &mut Buffer, rect: Rect, sign: (u16, u16), style: Style, rise
             let is_on = |column: u16, row: u16| {
                 let (across, down) = (DOTS.0 * (x - rect.x) + column, DOTS.1 * (y - rect.y) + row);
                 let from_top = if rises { height - 1 - down } else { down };
-                // Each row has a dot, at the place that divides the width as the row divides the height.
+                // Each row has one dot. It divides the width in the same ratio in which the row divides the height.
                 across == from_top * width / height
             };
             let dots = (0..DOTS.1).flat_map(|row| (0..DOTS.0).map(move |column| (column, row)));
