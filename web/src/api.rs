@@ -1,8 +1,8 @@
 //! The API: a table of endpoints, each with a function from its parameters to an answer.
 //!
 //! The JSON is the same as the JSON of the commands, made in [`puzzle_core::answer`] and [`nqueens_guide::answer`]; a
-//! test compares them byte by byte. Only long lists differ: the commands write all items, the server sends a page of
-//! them and the total.
+//! test compares them byte by byte. Only long lists differ: the commands write all items of a list; the server sends a
+//! page of items and their total number.
 
 mod answers;
 mod kinds;

@@ -27,7 +27,7 @@ pub(crate) struct SavedCatalogue {
     /// The recipe of the first puzzle of a series of new puzzles. `None` for puzzles from a text, and for n-queens
     /// boards.
     recipe: Option<Recipe>,
-    /// The day on which the catalogue was opened, the only one whose daily puzzles count; `None` to count the daily
+    /// The day on which the catalogue was opened, the only day whose daily puzzles count; `None` to count the daily
     /// puzzles of every day.
     opened: Option<Date>,
 }

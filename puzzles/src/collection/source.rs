@@ -84,7 +84,7 @@ pub(crate) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -
     let mut recipe = Recipe { kind: Arc::clone(kind), options: options_of_new(&**kind, options), seed };
     let head = |recipe: &Recipe| kind.generator(&recipe.arguments(), seed).ok().map(|made| made.outline().head());
     let whole = head(&recipe)?;
-    // Omits each option that has the same value as its default: `origin` adds such options to a save, so that the text
+    // Omits each option that has its default value: `origin` adds such options to a save, so that the text
     // of the puzzle can be read.
     for parameter in reading(&**kind) {
         let less = Recipe { options: without(&recipe.options, parameter.name), ..recipe.clone() };
