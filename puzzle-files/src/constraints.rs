@@ -18,7 +18,7 @@ use crate::values::Values;
 /// The maximum length of a variable's name, in characters.
 const MAX_NAME_CHARS: usize = 100;
 
-/// The maximum number of literals in all rules of a listing, which limits the memory of the rules.
+/// The maximum number of literals in all rules of a [`Listing`], which limits the memory of the rules.
 const MAX_LITERALS: usize = 20_000_000;
 
 /// A cardinality constraint: bounds on the number of true `literals`, with its position in the text of the file.
@@ -170,7 +170,8 @@ impl Names {
         Ok(Names(vec![None; variables]))
     }
 
-    /// Returns the names of features, all different. An error about the number of features is located at `span`.
+    /// Returns `names` as the names of features, which must all differ. An error about the number of features is
+    /// located at `span`.
     pub(crate) fn of_features(names: Vec<String>, span: &Range<usize>) -> ReadResult<Names> {
         let mut all = Names::new(names.len(), span)?;
         all.0 = names.into_iter().map(Some).collect();

@@ -54,7 +54,8 @@ impl NormalizedSum {
         is_uniform.then_some((factor, literals, self.bound))
     }
 
-    /// Returns the sum with coefficients of at most the bound; `None` if the bound is reached without any term.
+    /// Returns the sum with all coefficients lowered to at most the bound; `None` if the bound is reached without any
+    /// term.
     pub(crate) fn clamped(mut self) -> Option<NormalizedSum> {
         // A coefficient above the bound is lowered to the bound: its literal alone still makes the sum large enough.
         self.terms.iter_mut().for_each(|(coefficient, _)| *coefficient = (*coefficient).min(self.bound));

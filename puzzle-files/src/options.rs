@@ -64,7 +64,7 @@ fn of_groups(cells: &CellVariables, groups: &[Group], cages: &[Cage]) -> Vec<Opt
     lines
 }
 
-/// A group of names with its bounds, if a rule bounds it.
+/// A group of names, with the bounds that a rule sets on it, if any.
 struct OptionHeading<'a> {
     name: &'a str,
     cells: &'a [usize],
@@ -78,7 +78,7 @@ fn of_features(cells: &CellVariables, model: &FeatureModel) -> Vec<OptionLine> {
         .map(|variable| (cells.board.names[variable.index()].as_str(), variable))
         .collect();
     let mut lines = Vec::new();
-    // A stack of the features and headings still to be listed, with their depths. The next is the last element.
+    // A stack of the features and headings still to be listed, with their depths. The last element is listed next.
     let mut waiting = vec![(Waiting::Feature(0), 0)];
     while let Some((next, depth)) = waiting.pop() {
         match next {

@@ -210,8 +210,8 @@ pub(crate) struct StatementReader<'c> {
     hidden: HashMap<String, Literal>,
     /// The size of all rules read so far, measured in the same way as [`MAX_LITERALS`].
     literals: usize,
-    /// For each condition used so far, by its literals in ascending order: literals that are true exactly if the
-    /// condition holds.
+    /// For each condition used so far, literals that are true exactly if the condition holds. The key is the list of
+    /// the condition's own literals, in ascending order.
     copies: HashMap<Vec<Literal>, Vec<Literal>>,
     /// The attributes, each with its name and with a decimal number for each variable.
     attributes: Vec<(String, Vec<String>)>,

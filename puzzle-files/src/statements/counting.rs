@@ -1,4 +1,4 @@
-//! The `[[rule]]` statements: bounds on the number of cells with given values, in every group of cells.
+//! The `[[rule]]` statements: bounds on the number of cells with certain values, in each of several groups of cells.
 
 mod conditions;
 mod relations;
