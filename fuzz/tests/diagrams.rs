@@ -63,7 +63,8 @@ fn sound<R: FileRule>(file: &[u8]) -> (DecisionDiagram<R>, Header) {
     R::read(file, &mut Budget::unlimited()).expect("the file is whole")
 }
 
-/// Corrects the length and the checksum of a file. Bytes too short for either are unchanged.
+/// Corrects the length and the checksum of a file. If the bytes are too few to contain these fields, nothing is
+/// changed.
 fn seal(bytes: &mut [u8]) {
     if bytes.len() < HEADER_AT + CHECKSUM_LEN {
         return;
@@ -256,7 +257,7 @@ fn at_random<R: FileRule>(outcome: &mut Outcome, files: u64, seed: u64) {
     let mut sampler = Sampler(seed);
     let until = outcome.read + files;
     while outcome.read < until {
-        // Small files are chosen more often, since damage leaves them a diagram more often.
+        // Small files are chosen more often, since a damaged small file is more often still the file of a diagram.
         let (which, other) = (sampler.below(5).min(sampler.below(5)), sampler.below(5));
         let (file, parts, header) = &sound[which];
         if sampler.below(2) == 0 {

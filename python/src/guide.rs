@@ -32,7 +32,7 @@ pub(crate) struct Guide {
     owner: Owner,
 }
 
-/// The object whose guide it is.
+/// The puzzle or the configuration to which a guide belongs.
 #[derive(Clone)]
 pub(crate) enum Owner {
     Puzzle(Puzzle),
@@ -106,7 +106,7 @@ impl Guide {
         self.guide.total().value().clone()
     }
 
-    /// Returns `True` if the total, or the count of a variable, is exact. A count that is not is a lower bound.
+    /// Returns `True` if the total, or the count of a variable, is exact. A count that is not exact is a lower bound.
     #[pyo3(signature = (name=None))]
     fn is_exact(&self, name: Option<&str>) -> PyResult<bool> {
         Ok(match name {

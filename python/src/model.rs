@@ -149,7 +149,8 @@ impl Model {
         self.state("count", (number, number), options, if_chosen, name);
     }
 
-    /// Checks all names, and compiles the rules. Unknown or repeated names raise `GuideError`.
+    /// Checks all names, compiles the rules, and returns the configuration without choices. Unknown or repeated names
+    /// raise `GuideError`.
     fn open(&self, py: Python<'_>) -> PyResult<Configuration> {
         let configurator = self.configurator();
         let opened = run(py, |budget| configurator.open(budget))?;
@@ -185,7 +186,7 @@ type Repair<'py> = (Option<Bound<'py, PyAny>>, Vec<String>);
 
 /// The options of a `Model`, with the user's choices.
 ///
-/// A configuration never changes: `choose` and `refuse` return a new one.
+/// A configuration never changes: `choose` and `refuse` return a new configuration.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> model = nq.Model("bag")

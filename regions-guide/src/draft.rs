@@ -14,7 +14,7 @@ pub(crate) fn below(sampler: &mut Sampler, limit: usize) -> usize {
 /// A draft of a board that has connected regions and at least one solution.
 pub(crate) struct Draft {
     size: Size,
-    /// The squares of the pieces in the solution. Every region has the same number of them.
+    /// The squares of the pieces in the solution. Every region has the same number of these squares.
     pub(crate) queens: Vec<Square>,
     /// The region of every square, in the order of the squares' variables.
     pub(crate) regions: Vec<usize>,
@@ -65,7 +65,7 @@ impl Draft {
     }
 
     /// Returns `true` if these queens, which obey all other rules, solve the draft: every region has the same number of
-    /// them.
+    /// these queens.
     fn is_solved_by(&self, queens: &[Square]) -> bool {
         let mut counts = vec![0; self.size.get()];
         queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);

@@ -3,8 +3,8 @@
 //!
 //! The difficulty of a board depends on the deductions that it needs. A square is ruled out if a queen there leaves a
 //! line without candidates. On an easy board, it suffices to remove the squares that this queen attacks. On a medium
-//! board, a chain of further queens that she forces may be needed. On a hard board, the squares of a line have to be
-//! tried in turn.
+//! board, it may be necessary to follow a chain of further queens that this queen forces. On a hard board, the squares
+//! of a line have to be tried in turn.
 //!
 //! `puzzle-core` has the same arguments. The form here is fast enough for the many drafts of the generator; the tests
 //! compare both forms.

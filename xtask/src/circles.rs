@@ -95,7 +95,8 @@ impl Modules {
         Ok(())
     }
 
-    /// Returns the module that contains `path` as named in module `from`; `None` if it is in another crate.
+    /// Returns the module of the item that code in module `from` names by `path`; `None` if the item is in another
+    /// crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<ModulePath> {
         const DEEPEST: usize = 16;
         let mut at = from.to_vec();
