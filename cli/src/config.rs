@@ -185,8 +185,7 @@ fn toml_value(value: &str) -> String {
 ///
 /// # Errors
 ///
-/// The reason, without a full stop, if the file can't be read or written, or is not valid. Then the file is not
-/// changed.
+/// The reason, without a full stop, why the file can't be changed: it can't be read or written, or is not valid.
 pub(crate) fn set(file: &Path, name: &str, value: &str) -> Result<(), Box<dyn Error>> {
     let shown = file.display();
     let text = match kept::text(file, LIMIT) {

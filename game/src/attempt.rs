@@ -18,7 +18,7 @@ pub struct Attempt {
     /// The time of the clock at each turn of the session, undone turns included, in ascending order. Has fewer items
     /// than the session has turns if the times of some turns are unknown, as in games saved by earlier versions.
     pub times: Vec<Duration>,
-    /// The number of hints given. The place, the move and the reason of a hint count as one each.
+    /// The number of hints given. The place, the move and the reason of a hint count as one hint each.
     pub hints: usize,
     /// `true` if the player had other help than hints: a [guided](crate::Assist::is_guided) level, an explanation, a
     /// look at the solutions or their diagram, or an answer about the solvability of the position.
@@ -54,8 +54,8 @@ pub struct Solve {
 }
 
 impl Attempt {
-    /// Adds the time of a new turn. `before` is the number of turns made before it. The times of undone turns are
-    /// dropped, since the new turn replaces them.
+    /// Adds the time of a new turn. `before` is the number of turns made before the new turn. The times of undone turns
+    /// are dropped, since the new turn replaces them.
     pub(crate) fn time_turn(&mut self, before: usize) {
         if self.times.len() >= before {
             self.times.truncate(before);

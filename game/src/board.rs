@@ -25,8 +25,7 @@ use puzzle_kind::{Cell, Playable, RuleScope, StatedRule};
 #[derive(Clone, Debug)]
 pub struct GameBoard {
     puzzle: Arc<dyn Playable>,
-    /// The variables of each cell in ascending order. The cells are in order by rows from the top, each row from the
-    /// left.
+    /// The variables of each cell in ascending order. The cells come row by row from the top, each row from the left.
     variables: Vec<Vec<Variable>>,
     columns: usize,
     rows: usize,
@@ -41,8 +40,8 @@ pub struct GameBoard {
 #[derive(Clone, Debug)]
 struct StatedRules {
     rules: Vec<StatedRule>,
-    /// For each cell, in the order of [`GameBoard::variables`], the scopes that contain it: the index of a rule, and of
-    /// a scope of this rule.
+    /// For each cell, in the order of [`GameBoard::variables`], the scopes that contain the cell, each as the index of
+    /// a rule and the index of a scope of this rule.
     of_cells: Vec<Vec<(usize, usize)>>,
 }
 

@@ -28,7 +28,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the ID by which other players can open the puzzle with this number; `None` if it has none.
+    /// Returns the ID by which other players can open the puzzle with this number; `None` if the puzzle has no ID.
     fn id(&self, _number: usize) -> Option<String> {
         None
     }
@@ -39,7 +39,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the shell command that plays the puzzle with this number; `None` if there is none.
+    /// Returns the shell command that plays the puzzle with this number; `None` if there is no such command.
     fn command(&self, number: usize) -> Option<String> {
         self.id(number).map(|id| format!("nqueens play {id}"))
     }

@@ -51,7 +51,7 @@ pub struct Model {
     pub(crate) pending: Pending,
     pub(crate) record: Bookkeeping,
     /// The game that this game replaced, with the help level of the replaced game. Until the first move of this game,
-    /// [`Action::Undo`](crate::Action::Undo) returns to the previous game.
+    /// [`Action::Undo`](crate::Action::Undo) returns to the replaced game.
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
     pub choices: Vec<MenuChoice>,
@@ -85,7 +85,7 @@ pub(crate) struct Play {
     pub(crate) colours: CellColours,
     pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
-    /// The best time of the category before the puzzle was solved in this session; `None` if there was none.
+    /// The best time of the category before the puzzle was solved in this session; `None` if there was no best time.
     pub(crate) best_before: Option<Duration>,
     /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each pair is the number
     /// of turns just before a drag, then the number of turns just after it.
@@ -291,8 +291,8 @@ impl Model {
         self.opened_list().is_some_and(|(choice, _)| matches!(choice.target, MenuTarget::Calendar(_)))
     }
 
-    /// Returns the list of choices shown, after the choice that opens it; `None` for the first list. If a part of the
-    /// path no longer exists after a change of [`Model::choices`], returns the last list before that part.
+    /// Returns the list of choices shown, with the choice that opens this list; `None` for the first list. If a part of
+    /// the path no longer exists after a change of [`Model::choices`], returns the last list before that part.
     fn opened_list(&self) -> Option<(&MenuChoice, &[MenuChoice])> {
         let mut found: Option<(&MenuChoice, &[MenuChoice])> = None;
         for &index in &self.screen.menu_path {

@@ -69,7 +69,7 @@ impl PlayStatistics {
         self.records.get(category)
     }
 
-    /// Returns `true` if a daily puzzle of this day was solved; `day` counts from 1 January 1970.
+    /// Returns `true` if a daily puzzle of this day was solved; `day` is the number of days since 1 January 1970.
     #[must_use]
     pub fn has_solved_on(&self, day: i32) -> bool {
         self.days.contains(&day)

@@ -201,7 +201,8 @@ impl ResultScreen {
         Some(self.turns[turn].time?.saturating_sub(before?))
     }
 
-    /// Returns two sentences: the turn after the longest pause, and the number of turns by each technique.
+    /// Returns a sentence about the longest pause before a turn, and a sentence with the number of turns by each
+    /// technique. Leaves a sentence out if the times or techniques are unknown.
     fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {
         let mut counts: Vec<(&str, usize)> = Vec::new();
         for name in self.turns.iter().filter_map(|turn| turn.technique) {

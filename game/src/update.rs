@@ -92,10 +92,10 @@ pub enum Effect {
         /// The new value of the setting.
         value: &'static str,
     },
-    /// Save the setting of the clock for the next game: `true` is on.
+    /// Save the setting of the clock for the next game: `true` if the clock is on.
     RememberClock(bool),
     /// Open the puzzle of a [`MenuTarget::Opens`](crate::MenuTarget::Opens) with this number, and answer by
-    /// [`Message::Opened`], or by [`Message::Say`] if it fails.
+    /// [`Message::Opened`], or by [`Message::Say`] if the puzzle can't be opened.
     Open(usize),
     /// Determine the choices of the menu again, and answer by [`Message::Choices`] if they may have changed.
     ListChoices,

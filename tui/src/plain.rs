@@ -146,7 +146,7 @@ impl<H: Host> PlainGame<H> {
 /// The maximum length of a line in bytes; a longer line is split.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Reads the player's lines on a new thread. At most [`InputQueue::MAX`] lines wait in the channel; further ones stay
+/// Reads the player's lines on a new thread. At most [`InputQueue::MAX`] lines wait in the channel; further lines stay
 /// in the standard input.
 fn watch_lines(sender: Sender<LoopEvent>) -> Receiver<String> {
     let (lines, receiver) = mpsc::sync_channel(InputQueue::<String>::MAX);

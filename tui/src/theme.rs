@@ -31,7 +31,8 @@ pub enum ColorChoice {
 /// A set of colours for the board and the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// No colours at all: under `NO_COLOR`, setting even one colour makes `crossterm` print a full reset of all styles.
+    /// No colours at all. If `NO_COLOR` is set, a single colour would already make `crossterm` print a full reset of
+    /// all styles.
     Plain,
     /// The colours, among the basic 16, that are readable on light and on dark backgrounds.
     Sixteen,

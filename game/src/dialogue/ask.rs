@@ -64,13 +64,14 @@ pub(crate) enum CommandMeaning {
     Asks(fn() -> Ask),
     /// Performs the action of this purpose on each variable that the operand names: `place b4 d1` places two variables.
     Names(InputPurpose),
-    /// Moves the cursor to the cell named by the operand, if there is one, and describes the cell under the cursor.
+    /// Moves the cursor to the cell that the operand names, if there is an operand, and describes the cell under the
+    /// cursor.
     Looks,
     Row,
     Column,
     Region,
     Levels,
-    /// Opens the screen of the remaining solutions, and goes to the number in the operand if there is one.
+    /// Opens the screen of the remaining solutions. If there is an operand, goes to the solution with this number.
     Leafs,
     Chooses,
     /// Deletes or renames a saved game of the list shown. The operand begins with the number of the game in the list;

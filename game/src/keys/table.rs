@@ -73,7 +73,8 @@ pub(crate) struct Button {
     pub(crate) applies: Applies,
     /// The group in which the page shows the button, one of [`GROUPS`].
     pub(crate) group: &'static str,
-    /// The position of the button in its group, where buttons are in ascending order.
+    /// The position of the button in its group. The page shows the buttons of a group in ascending order of this
+    /// number.
     pub(crate) position: u8,
     pub(crate) label: &'static str,
 }
@@ -635,7 +636,7 @@ impl CommandEntry {
         }
     }
 
-    /// Restricts the words for the dialogue to the games of `applies`, in its help.
+    /// Restricts the help of the dialogue: it lists the words only in the games of `applies`.
     const fn said_only(self, applies: Applies) -> CommandEntry {
         match self.said {
             Some(said) => CommandEntry { said: Some(SpokenForm { applies, ..said }), ..self },

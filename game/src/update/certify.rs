@@ -18,8 +18,9 @@ use crate::message::ModelChange;
 use crate::model::Model;
 use crate::words;
 
-/// The maximum product of the certificate's nodes and the puzzle's variables with which the solutions through every
-/// variable are counted. Above it, only those through the variables of the cell under the cursor are counted.
+/// The maximum product of the number of nodes of a certificate and the number of variables at which the check counts
+/// the solutions with each variable. Above this product, the check counts them only for the variables of the cell under
+/// the cursor.
 const MAX_COUNTED: usize = 20_000_000;
 
 /// The maximum size of a certificate, in bytes. The checker takes several times as much memory.

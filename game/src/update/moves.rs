@@ -22,11 +22,11 @@ pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.play.board.variables(model.play.cursor);
     let find = |status: Status| variables.iter().copied().find(|&variable| guide.status(variable) == status);
-    // A given value can't be changed, but the player may mean another value than the placed one.
+    // A given value can't be changed, but the player may mean another value than the placed value.
     let given = find(Status::Given);
     let standing = given.or_else(|| find(Status::Placed));
     let clear = match purpose {
-        // A forced value is the one to explain.
+        // A forced value is the value to explain.
         InputPurpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
         InputPurpose::Place | InputPurpose::Block | InputPurpose::Note => given,
         InputPurpose::Go

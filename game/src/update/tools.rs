@@ -41,7 +41,8 @@ pub(super) fn select_way(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect>
     model.hush()
 }
 
-/// Carries out `purpose` with a typed value: in all selected cells if several are selected, otherwise in its own cell.
+/// Carries out `purpose` with a typed value: in all selected cells if several are selected, otherwise in the cell of
+/// `variable`.
 pub(super) fn act_on_selected(model: &mut Model, variable: Variable, purpose: InputPurpose) -> Vec<Effect> {
     match purpose {
         InputPurpose::Place | InputPurpose::Note if model.screen.selected.len() > 1 => {}

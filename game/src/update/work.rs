@@ -223,7 +223,7 @@ pub(super) fn reached(model: &mut Model, text: String) {
     model.left = None;
 }
 
-/// Explains a variable that is ruled out or forced, and states the status of any other.
+/// Explains a variable that is ruled out or forced, and states the status of any other variable.
 pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
     ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
         let explanation = explain(source, guide, variable, budget)?;

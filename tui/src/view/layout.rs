@@ -144,7 +144,7 @@ impl ScreenLayout {
         columns.filter_map(|column| Some((column, self.rect_of(Cell { column, ..self.origin })?)))
     }
 
-    /// Returns the part of `rect`, the area of a cell, that is left for the content: without lines and brackets.
+    /// Returns the part of a cell's area `rect` that is left for the content, without lines and brackets.
     #[must_use]
     pub fn inner(rect: Rect) -> Rect {
         if rect.width == NARROW.0 {
@@ -171,7 +171,7 @@ pub(super) const NARROW: (u16, u16) = (1, 1);
 /// screens the panel is below the board.
 const MAPPED: u16 = 72;
 
-/// The size of the cells of a list, a board with a single column, that is longer than the screen. Each cell has room
+/// The size of the cells of a list (a board with a single column) that is longer than the screen. Each cell has room
 /// for a number.
 const LIST_CELL: (u16, u16) = (8, 1);
 
@@ -346,8 +346,8 @@ impl Room {
     }
 }
 
-/// Returns the index of the first of `shown` visible rows or columns, out of `n`. Scrolls from `origin` only as far as
-/// needed to show `cursor`; after a jump further than a screen, `cursor` is centred.
+/// Returns the index of the first visible row or column, of which there are `n` in total and `shown` visible. Scrolls
+/// from `origin` only as far as needed to show `cursor`; after a jump further than a screen, `cursor` is centred.
 pub(super) fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
     let has_jumped = cursor + shown < origin || cursor >= origin + 2 * shown;
     let origin = if has_jumped { cursor.saturating_sub(shown / 2) } else { origin };

@@ -39,7 +39,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     (0..rows).map(line).collect()
 }
 
-/// Returns the glyph for a part of the board; `is_shown` if it contains a visible cell.
+/// Returns the glyph for a part of the board; `is_shown` is `true` if this part contains a visible cell.
 fn glyph(face: &Face, cells: impl Iterator<Item = Cell>, is_shown: bool) -> Span<'static> {
     let board = face.model.board();
     let known: Vec<Status> =

@@ -274,7 +274,7 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
     title.into_iter().chain(lines).collect()
 }
 
-/// Returns the place of messages in the game: its rows change only by messages. Returns `None` if the screen has no
+/// Returns the place of messages in the game, whose rows change only by messages. Returns `None` if the screen has no
 /// place for messages alone.
 #[must_use]
 pub fn message_area(face: &Face) -> Option<Rect> {

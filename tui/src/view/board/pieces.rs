@@ -35,8 +35,9 @@ const STARS: [Picture; 3] = [
     &["..#..", "#####", ".###.", ".#.#."],
 ];
 
-/// Returns the largest picture of a piece with this symbol that fits into `inner`, the area of a cell without its lines, and
-/// leaves a free column on each side, except in a cell of five columns; `None` if no picture fits.
+/// Returns the largest picture of a piece with this symbol that fits into `inner`, the area of a cell without its
+/// lines. The picture leaves a free column on each side, except in a cell of five columns. Returns `None` if no picture
+/// fits.
 pub(super) fn picture(symbol: char, inner: Rect) -> Option<Picture> {
     let pictures: &[Picture] = match symbol {
         'Q' => &QUEENS,
