@@ -60,7 +60,7 @@ const TITLES: &str = "titles.json";
 pub(crate) const LIMIT: u64 = 5 << 20;
 
 impl Games {
-    /// Opens the games in `folder`, which is created with the first game. `kinds` are the kinds of their puzzles.
+    /// Opens the games in `folder`, which is created with the first game. `kinds` are the kinds of the games' puzzles.
     pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
         Games { kinds, writer: GameWriter::default(), folder, notes: FileNotes::default(), deleted: Mutex::default() }
     }

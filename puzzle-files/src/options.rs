@@ -37,7 +37,7 @@ fn of_groups(cells: &CellVariables, groups: &[Group], cages: &[Cage]) -> Vec<Opt
     headings.extend(listed.map(|(cage, name)| OptionHeading { name, cells: &cage.cells, bounds: Some(&cage.bounds) }));
     let mut group_of: BTreeMap<usize, usize> = BTreeMap::new();
     for (index, heading) in headings.iter().enumerate() {
-        // A group that shares names with an earlier one has no heading of its own.
+        // A group that shares names with an earlier group has no heading of its own.
         if heading.cells.iter().all(|cell| !group_of.contains_key(cell)) {
             group_of.extend(heading.cells.iter().map(|&cell| (cell, index)));
         }
@@ -123,7 +123,7 @@ enum Waiting {
 }
 
 /// Returns the bounds of a group in words; empty if the group does not bound the number of chosen children, or only
-/// requires all of them.
+/// requires all children.
 fn of_kind(kind: GroupKind, children: usize) -> String {
     match kind {
         GroupKind::Mandatory | GroupKind::Optional => String::new(),

@@ -45,7 +45,7 @@ pub(crate) struct Rule {
 pub(crate) struct RuleGroup {
     /// The name of the group, such as `row 3`; by default the name of the rule.
     pub(crate) name: String,
-    /// The names of the values that the rule counts, such as `2 or 3`; empty if it counts pieces.
+    /// The names of the values that the rule counts, such as `2 or 3`; empty if the rule counts pieces.
     pub(crate) values: String,
     /// The index of the cell whose neighbours are the group; `None` if the group is not a neighbourhood.
     pub(crate) of: Option<usize>,

@@ -439,7 +439,7 @@ fn attributes<'a>(
     Ok(())
 }
 
-/// A parser of constraints by recursive descent, a function for each level of precedence.
+/// A parser of constraints by recursive descent, with a function for each level of precedence.
 struct Parser<'t, 'a> {
     tokens: &'t [Token<'a>],
     next: usize,

@@ -43,8 +43,8 @@ pub trait Playable: Words + Layout {
         stated::of_lines(self)
     }
 
-    /// Returns the difficulty of the puzzle; `None` if it is unknown, or if the puzzle doesn't have exactly one
-    /// solution.
+    /// Returns the difficulty of the puzzle; `None` if the difficulty is unknown, or if the puzzle doesn't have exactly
+    /// one solution.
     fn difficulty(&self) -> Option<Difficulty> {
         None
     }

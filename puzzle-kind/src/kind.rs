@@ -112,8 +112,8 @@ pub struct Parameter {
     pub excludes: Option<&'static str>,
     /// The meaning of the parameter for front ends.
     pub role: Role,
-    /// The lower-case letter for the parameter in the IDs of new puzzles, which must never change; `None` if IDs omit
-    /// the parameter.
+    /// The lower-case letter for the parameter in the IDs of new puzzles. The letter must never change. `None` if IDs
+    /// omit the parameter.
     pub letter: Option<char>,
 }
 

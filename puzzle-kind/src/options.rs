@@ -12,7 +12,7 @@ pub struct OptionLine {
     pub name: String,
     /// The variable of the option; `None` for a heading.
     pub variable: Option<Variable>,
-    /// The depth in the tree: the number of groups and options that contain this line, one in another.
+    /// The depth in the tree: the number of groups and options that contain this line, directly or in another line.
     pub depth: usize,
     /// The phrase for the number of options to choose from the lines below, such as `exactly 1 of 4`; empty if any
     /// number is allowed.

@@ -119,7 +119,7 @@ pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router
                         Ok(query) => query,
                         Err(error) => return refused(error),
                     };
-                    // For a wrong size any length will do, since the answer refuses the size.
+                    // For an invalid size, any length will do, since the answer refuses the size.
                     let length = query.size().map_or(Length::Short, boards::length_of_work);
                     let job = move |budget: &mut Budget<'_>| Ok(sent(answer(&query, &boards, budget)?, &request));
                     work.run(length, job).await

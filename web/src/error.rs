@@ -25,7 +25,7 @@ pub(crate) enum Problem {
     Endpoint,
     /// The page has no such file.
     Path,
-    /// The board or number in the request is not that of a remaining solution.
+    /// The board or number in the request belongs to no remaining solution.
     Solution,
     /// The method is neither GET nor HEAD.
     Method,

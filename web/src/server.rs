@@ -81,7 +81,7 @@ pub enum ServeError {
 }
 
 impl Server {
-    /// Binds `port` of `host`, or any free port if it is 0, and loads the precomputed diagrams of `library`.
+    /// Binds `port` of `host`, or any free port if `port` is 0, and loads the precomputed diagrams of `library`.
     ///
     /// # Errors
     ///

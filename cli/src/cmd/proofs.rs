@@ -23,8 +23,9 @@ const INDEX: &str = "index.json";
 /// The names of two files: the rules with the assumption of another solution, and the proof about these rules.
 const ANOTHER: [&str; 2] = ["another.opb", "another.pbp"];
 
-/// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two for the solutions, one or two
-/// for each variable of a guide. `found` is the number of solutions in the answer to [`Operation::Solve`].
+/// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two proofs for the solutions,
+/// and one or two proofs for each variable of a guide. `found` is the number of solutions in the answer to
+/// [`Operation::Solve`].
 pub(crate) fn of_entry(
     folder: &Path,
     entry: &Entry,

@@ -186,8 +186,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Returns `true` if `solver` has a model with the literals `assumed` that no model of `whole` agrees with on the
-    /// shown variables.
+    /// Returns `true` if `solver` has a model with the literals `assumed` that differs from every model of `whole` on
+    /// the shown variables.
     ///
     /// Returns `None` if [`MAX_COMPARED`] models of `solver` do not decide this, since each of them agrees with a model
     /// of `whole` on the shown variables.

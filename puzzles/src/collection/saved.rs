@@ -92,7 +92,8 @@ impl Catalogue for SavedCatalogue {
             return Ok(LoadedPuzzle { puzzle, start, note });
         }
         let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
-        // The keeper finds saves by a digest, which another puzzle may share: its save must not be resumed.
+        // The keeper finds saves by a digest. Another puzzle may have the same digest, and its save must not be
+        // resumed.
         let kept = self.keeper.find(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
         if let Some(save) = kept {
             match save.resume(&*puzzle, start.session.clone(), budget) {

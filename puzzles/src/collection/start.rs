@@ -51,7 +51,7 @@ const VARIETIES: [Variety; 2] = [
 /// A saved game, with its name, title and age.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
-    /// The name of its file, or another name that tells it from other games.
+    /// The name of the game's file, or another name that no other game has.
     pub name: String,
     /// The name that the player gave the game; `None` to list it by the name of its puzzle.
     pub title: Option<String>,

@@ -11,7 +11,7 @@ const MAX_LINES: usize = 400;
 #[derive(Serialize)]
 pub(crate) struct TreeView {
     lines: Vec<OptionView>,
-    /// The lines before and after `lines` that are not sent; `None` if all are.
+    /// The unsent lines before `lines`; `after` has the unsent lines after them. `None` if there are no such lines.
     before: Option<FurtherLines>,
     after: Option<FurtherLines>,
     /// The text typed to search for an option; `None` if the player does not search.

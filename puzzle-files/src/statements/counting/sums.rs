@@ -118,7 +118,7 @@ fn add(
         return Ok(());
     }
     let mut terms = sum.terms;
-    // The order of the variables is the order in which a diagram of the solutions is tried first.
+    // The terms are sorted by their variables: a diagram of the solutions is first tried in this order.
     terms.sort_unstable_by_key(|&(_, literal)| literal);
     let mut diagram = SumDiagram { item, levels: vec![Vec::new(); terms.len()], terms: &terms, nodes: 0 };
     match diagram.node(0, sum.bound)?.0 {
