@@ -139,7 +139,8 @@ impl Config {
         GameOptions { keymap: self.keymap, settings: self.settings, ..options }
     }
 
-    /// Returns the configuration as JSON: the settings with their values and descriptions, and the keys of each command.
+    /// Returns the configuration as JSON: the settings with their values and descriptions, and the keys of each
+    /// command.
     pub(crate) fn json(&self) -> serde_json::Value {
         let setting = |setting: &Setting| {
             let Setting { name, about, values, .. } = setting;

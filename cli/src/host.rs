@@ -114,8 +114,8 @@ impl GameHost {
     }
 }
 
-/// Returns the options of a game that begins with the puzzle of `taken` and goes on through its catalogue. If the terminal can't show
-/// the game, the error suggests `instead`, a command that prints the puzzle.
+/// Returns the options of a game that begins with the puzzle of `taken` and goes on through its catalogue. If the
+/// terminal can't show the game, the error suggests `instead`, a command that prints the puzzle.
 pub(crate) fn game(taken: Taken, instead: Option<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead)

@@ -139,7 +139,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Reads a file and checks time, memory, and the diagram if it is accepted.
+    /// Reads a file and checks time, memory, and the diagram if the file is accepted.
     fn read<R: FileRule>(&mut self, bytes: &[u8]) -> Result<(DecisionDiagram<R>, Header), ReadError> {
         MEMORY.reset_peak_usage();
         let (before, start) = (MEMORY.current_usage(), ThreadTime::now());
@@ -159,8 +159,8 @@ impl Outcome {
         read
     }
 
-    /// Reads a file. If it is refused because `nodes` or `models` in its header is false, corrects the number and reads
-    /// the file again. Returns `true` if the file is accepted in the end.
+    /// Reads a file. If the file is refused because `nodes` or `models` in its header is false, corrects the number and
+    /// reads the file again. Returns `true` if the file is accepted in the end.
     fn read_mended<R: FileRule>(&mut self, parts: &Parts, body: &[u8], mut nodes: u64, mut models: u128) -> bool {
         for _ in 0..3 {
             let Err(error) = self.read::<R>(&parts.with(body, nodes, models)) else { return true };
@@ -245,7 +245,7 @@ fn everything<R: FileRule>(outcome: &mut Outcome) {
 }
 
 /// Reads damaged files of sizes 4 to 8. In half of them, damage is limited to the body, and the header is corrected to
-/// fit it if possible.
+/// fit the body if possible.
 fn at_random<R: FileRule>(outcome: &mut Outcome, files: u64, seed: u64) {
     let sound: Vec<(Vec<u8>, Parts, Header)> = (4..=8)
         .map(|n| {

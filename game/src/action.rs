@@ -45,8 +45,8 @@ pub enum Action {
     Heat,
     /// Explain why the cell under the cursor is ruled out or forced, or close the explanation.
     Why,
-    /// Give a hint, or the next part of the hint shown: first the place to look at, then the move, then the reason. Once
-    /// the move is shown, [`Action::Place`] makes the move.
+    /// Give a hint, or the next part of the hint shown: first the place to look at, then the move, then the reason.
+    /// Once the move is shown, [`Action::Place`] makes the move.
     Hint,
     /// Open or close the page that explains the technique of the hint or argument shown.
     Technique,

@@ -40,8 +40,8 @@ pub struct DiagramNode {
 }
 
 impl DiagramNode {
-    /// Describes the node and its children, such as `12: with a1 go to 7, without it go to 9`; a terminal is `a solution`
-    /// or `no solution`.
+    /// Describes the node and its children, such as `12: with a1 go to 7, without it go to 9`; a terminal is `a
+    /// solution` or `no solution`.
     #[must_use]
     pub fn describe(&self, puzzle: &dyn Playable) -> String {
         let to = |node: NodeId| match node {

@@ -91,8 +91,8 @@ impl Prompt {
         Prompt::Solve,
     ];
 
-    /// Returns `Ok(true)` if the task is done, and `Ok(false)` if it is not done yet. After a wrong answer, the error is the
-    /// remark about it.
+    /// Returns `Ok(true)` if the task is done, and `Ok(false)` if it is not done yet. After a wrong answer, the error
+    /// is the remark about it.
     fn judge(self, answer: &LessonAnswer<'_>) -> Result<bool, &'static str> {
         let LessonAnswer { board, guide, cursor, explained, is_guided, has_hint } = *answer;
         let marks = guide.marks();

@@ -72,11 +72,12 @@
 //!
 //! # Modules
 //!
-//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `cell_colours`, `cell_tools`, `preferences`,
-//!   `assist`, `rules`.
+//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `cell_colours`,
+//!   `cell_tools`, `preferences`, `assist`, `rules`.
 //! - Changes: `action`, `message`, `update`, `queue`, `job`, [`keys`].
-//! - Screens: `tree` and `tree_state` have the options of a configurator; `screen` tells `browse`, `why`, `clash`, `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`,
-//!   `conjunction`, `diagram_shape`, `lesson`, `offers` (buttons) and `scene` (board) belong to them.
+//! - Screens: `tree` and `tree_state` have the options of a configurator; `screen` tells `browse`, `why`, `clash`,
+//!   `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`, `conjunction`, `diagram_shape`, `lesson`,
+//!   `offers` (buttons) and `scene` (board) belong to them.
 //! - Puzzles and saved games: `catalogue`, `save`.
 //! - Sentences: [`words`], `dialogue`.
 

@@ -80,7 +80,8 @@ impl ResultScreen {
         self.age = self.age.map(|age| age + time).filter(|&age| age < ANIMATION);
     }
 
-    /// Returns `true` if a cell is highlighted: it lies in the wave of the animation, or the replay has just changed it.
+    /// Returns `true` if a cell is highlighted: it lies in the wave of the animation, or the replay has just changed
+    /// it.
     pub(crate) fn highlights(&self, board: &GameBoard, cell: Cell) -> bool {
         if let Some(shown) = &self.shown {
             let last = shown.at.checked_sub(1).map_or(&[][..], |last| &self.turns[last].moves);

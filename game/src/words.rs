@@ -62,8 +62,8 @@ pub fn remaining(total: &Count) -> String {
     format!("{} remaining solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
 }
 
-/// Returns the number of remaining solutions as far as it is known, such as `92 remaining solutions` or `Too many solutions
-/// to count`; `None` until a puzzle is loaded.
+/// Returns the number of remaining solutions as far as it is known, such as `92 remaining solutions` or `Too many
+/// solutions to count`; `None` until a puzzle is loaded.
 #[must_use]
 pub fn remaining_now(model: &Model) -> Option<String> {
     let total = model.guide()?.total();

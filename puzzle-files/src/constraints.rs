@@ -199,8 +199,8 @@ impl Names {
     }
 
     /// Reads a file with one name on each line, and returns each name with the number of its variable. If every line
-    /// begins with a number, such as `7 tea`, this is the number of the variable. Otherwise the names belong to variables
-    /// 1, 2, 3 and so on.
+    /// begins with a number, such as `7 tea`, this is the number of the variable. Otherwise the names belong to
+    /// variables 1, 2, 3 and so on.
     pub(crate) fn listed<'t>(&self, text: &'t str) -> ReadResult<Vec<(usize, &'t str)>> {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         let numbered = |line: &'t str| -> Option<(usize, &'t str)> {

@@ -71,8 +71,8 @@ struct OptionHeading<'a> {
     bounds: Option<&'a RangeInclusive<usize>>,
 }
 
-/// Returns the lines of the features that are not hidden. Of several groups of a feature, the groups that bound the number
-/// of their children have a heading.
+/// Returns the lines of the features that are not hidden. Of several groups of a feature, the groups that bound the
+/// number of their children have a heading.
 fn of_features(cells: &CellVariables, model: &FeatureModel) -> Vec<OptionLine> {
     let variables: HashMap<&str, Variable> = Variable::all(cells.variables())
         .map(|variable| (cells.board.names[variable.index()].as_str(), variable))
@@ -118,7 +118,8 @@ fn of_features(cells: &CellVariables, model: &FeatureModel) -> Vec<OptionLine> {
 enum Waiting {
     /// The feature with this index.
     Feature(usize),
-    /// The heading of a group: the index of its feature, the number of the group in the feature, and its bounds in words.
+    /// The heading of a group: the index of its feature, the number of the group in the feature, and its bounds in
+    /// words.
     Group(usize, usize, String),
 }
 

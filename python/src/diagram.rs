@@ -346,8 +346,8 @@ macro_rules! diagrams {
                 Ok(by_name)
             }
 
-            /// Returns an iterator over the models in their order, from the model with number `start` on. A model is the
-            /// list of its true variables.
+            /// Returns an iterator over the models in their order, from the model with number `start` on. A model is
+            /// the list of its true variables.
             ///
             /// >>> import nqueens_guide as nq
             #[doc = concat!(">>> list(nq.", stringify!($name), ".from_expression(\"a ^ b\").models())")]
@@ -466,7 +466,8 @@ macro_rules! diagrams {
                 written(|out| json::write(out, &*self.diagram, &|variable| self.names.name(variable).to_owned()))
             }
 
-            /// Returns the drawing of the diagram as SVG. Diagrams with more than a few hundred nodes raise `GuideError`.
+            /// Returns the drawing of the diagram as SVG. Diagrams with more than a few hundred nodes raise
+            /// `GuideError`.
             fn svg(&self) -> PyResult<String> {
                 svg_of(&self.diagram, &self.names)
             }

@@ -91,7 +91,7 @@ impl Guide {
         Ok(self.guide.status(self.owner.find(name)?).name())
     }
 
-    /// Returns the range of totals with a variable, or of all solutions.
+    /// Returns the range of the total prices of the solutions with a variable, or of all solutions.
     fn range(&self, variable: Option<Variable>) -> Option<(i128, i128)> {
         let totals = self.guide.totals()?;
         variable.map_or_else(|| totals.range(), |variable| totals.range_with(variable))

@@ -291,7 +291,7 @@ impl Configuration {
         Ok(Guide::new(guide, Owner::Configuration(self.clone())))
     }
 
-    /// Explains in sentences why an option is impossible or required; no sentences if it is neither.
+    /// Explains in sentences why an option is impossible or required; no sentences if the option is neither.
     fn explain(&self, py: Python<'_>, option: &str) -> PyResult<Answer> {
         let lines = run(py, |budget| self.opened.opened.explain(&self.marks, option, budget))?;
         let status = self.guide(py)?.status_of(option)?;

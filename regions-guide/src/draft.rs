@@ -57,8 +57,8 @@ impl Draft {
         self.regions[usize::from(self.size.variable(square))]
     }
 
-    /// Returns the solutions, among `solutions`, that differ from the draft's own solution. Each is returned as its
-    /// squares.
+    /// Returns the solutions, among `solutions`, that differ from the draft's own solution. Each solution is returned
+    /// as its squares.
     pub(crate) fn others(&self, solutions: Vec<Vec<Variable>>) -> Vec<Vec<Square>> {
         let squares = |queens: Vec<Variable>| queens.into_iter().map(|queen| self.size.square_of(queen)).collect();
         solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()

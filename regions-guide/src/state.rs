@@ -190,8 +190,8 @@ impl SearchState {
         self.candidates != before
     }
 
-    /// Returns the candidates of a line with the fewest candidates, among the lines with more than one. Returns `None`
-    /// if no line has more than one candidate.
+    /// Returns the candidates of a line with the fewest candidates, among the lines with more than one candidate.
+    /// Returns `None` if no line has more than one candidate.
     pub(crate) fn smallest_line(&self, lines: &LineSets) -> Option<SquareSet> {
         let open = lines.lines.iter().map(|&line| line & self.candidates);
         open.filter(|left| left.count() > 1).min_by_key(SquareSet::count)

@@ -22,8 +22,8 @@ pub struct GameOptions {
     pub number: usize,
     /// The puzzle to start with. For a puzzle still to be generated, the outline to show until the game begins.
     pub puzzle: Arc<dyn Playable>,
-    /// The command to suggest if the game can't be shown: it prints the puzzle instead, such as `nqueens guide 8`. `None`
-    /// if no command prints the puzzle.
+    /// The command to suggest if the game can't be shown: it prints the puzzle instead, such as `nqueens guide 8`.
+    /// `None` if no command prints the puzzle.
     pub instead: Option<String>,
     /// `true` to read keys from the standard input; `false` to read them from the terminal itself, because the puzzle
     /// came from the standard input.
@@ -132,8 +132,8 @@ pub trait Host {
     /// The reason why the game was not deleted, without a full stop.
     fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>>;
 
-    /// Gives the saved game with the name `saved` in [`MenuChoice::saved`] another name for the player. An empty `title`
-    /// stands for the name of the game's puzzle.
+    /// Gives the saved game with the name `saved` in [`MenuChoice::saved`] another name for the player. An empty
+    /// `title` stands for the name of the game's puzzle.
     ///
     /// # Errors
     ///

@@ -122,8 +122,8 @@ impl<H: Host> Outside<H> {
         TICK.saturating_sub(self.last_tick.elapsed())
     }
 
-    /// Returns the messages of a tick, if a tick is due: the elapsed time, then the sentence of [`Host::trouble`] and the
-    /// choices of [`Host::changed_menu`], if there are any.
+    /// Returns the messages of a tick, if a tick is due: the elapsed time, then the sentence of [`Host::trouble`] and
+    /// the choices of [`Host::changed_menu`], if there are any.
     pub(crate) fn tick(&mut self) -> Vec<Message> {
         if self.last_tick.elapsed() < TICK {
             return Vec::new();

@@ -104,8 +104,8 @@ impl<H: Host> PlainGame<H> {
             Ok(LoopEvent::Job(Ok(message))) => self.hear(message),
             Ok(LoopEvent::Job(Err(payload))) => resume_unwind(payload),
             Ok(LoopEvent::Signal(Signal::End(ending))) => Err(Stop::Signal(ending)),
-            // The player's input comes by another channel, and a plain game needs none of the other signals: they are about
-            // the screen.
+            // The player's input comes by another channel, and a plain game needs none of the other signals: they are
+            // about the screen.
             Ok(_) | Err(RecvTimeoutError::Timeout) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => Err(Stop::Quit),
         }

@@ -118,8 +118,8 @@ impl Server {
         Server { hosts: self.hosts.allowing(names), ..self }
     }
 
-    /// Lets pages of these sites show the page in a frame. Without this call no page may, because a frame that the player
-    /// doesn't recognise can lead clicks astray (clickjacking). The API stays closed to other sites.
+    /// Lets pages of these sites show the page in a frame. Without this call no page may, because a frame that the
+    /// player doesn't recognise can lead clicks astray (clickjacking). The API stays closed to other sites.
     #[must_use]
     pub fn allow_frames(self, ancestors: Vec<FrameAncestor>) -> Server {
         Server { ancestors, ..self }

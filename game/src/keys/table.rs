@@ -582,8 +582,8 @@ const fn word(line: u8, words: &'static str, description: &'static str) -> Comma
     none.said(line, words, description)
 }
 
-/// Creates the keys of a command in `context`, for all games; see [`at`] for [`KeyContext::Board`]. `keys` are the names of the keys, separated by blanks;
-/// `line` is the number of the line in the help.
+/// Creates the keys of a command in `context`, for all games; see [`at`] for [`KeyContext::Board`]. `keys` are the
+/// names of the keys, separated by blanks; `line` is the number of the line in the help.
 const fn on(context: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
     Keys { context, topic: None, applies: Applies::Always, line, keys, description }
 }

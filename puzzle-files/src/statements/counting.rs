@@ -187,8 +187,8 @@ fn conditional(
     item.expected("beside \"at-least = 1\" or \"exactly = 0\"")
 }
 
-/// Returns the name of a rule, made of the names of its `values` and of `name`, such as `2 or 3 in row 1`. If `is_plain`
-/// is `false`, the name of `group` follows in parentheses, such as `2 in my rule (row 1)`.
+/// Returns the name of a rule, made of the names of its `values` and of `name`, such as `2 or 3 in row 1`. If
+/// `is_plain` is `false`, the name of `group` follows in parentheses, such as `2 in my rule (row 1)`.
 fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
     let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
     if reader.cells.values.is_single() {

@@ -167,8 +167,8 @@ const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 /// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The width of the screen, in columns, from which the panel is beside a board that is larger than the screen. On narrower
-/// screens the panel is below the board.
+/// The width of the screen, in columns, from which the panel is beside a board that is larger than the screen. On
+/// narrower screens the panel is below the board.
 const MAPPED: u16 = 72;
 
 /// The size of the cells of a list (a board with a single column) that is longer than the screen. Each cell has room

@@ -177,8 +177,8 @@ pub(super) fn beginning(parts: &[String], width: u16, dot: &str) -> String {
     (1..=parts.len()).rev().find(fits).map(joined).unwrap_or_default()
 }
 
-/// Returns the lines of the panel above the message: the groups, as cards beside the board, then the legend. If space is
-/// short, the legend is dropped first, then groups.
+/// Returns the lines of the panel above the message: the groups, as cards beside the board, then the legend. If space
+/// is short, the legend is dropped first, then groups.
 fn cards(face: &Face, mut panel: Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
     let (theme, has_gaps) = (face.theme, face.screen.1 >= ROOM_FOR_GAPS);
     let lines = |panel: &Panel| {
@@ -236,8 +236,8 @@ fn foot_line(theme: Theme, row: &str) -> Line<'static> {
     Line::from_iter(words)
 }
 
-/// Returns the lines of the message, with the sign of its tone. If space is short, the groups with the lowest weight are
-/// dropped first, then the first lines: the last line is the most important.
+/// Returns the lines of the message, with the sign of its tone. If space is short, the groups with the lowest weight
+/// are dropped first, then the first lines: the last line is the most important.
 fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
     let theme = face.theme;
     let mut groups: Vec<(u8, Vec<Line<'static>>)> = panel

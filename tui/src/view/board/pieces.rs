@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The picture of a piece: rows of pixels, an even number of them. `#` is a pixel of the piece. A character of the screen
-/// shows two pixels, one above the other.
+/// The picture of a piece: rows of pixels, an even number of them. `#` is a pixel of the piece. A character of the
+/// screen shows two pixels, one above the other.
 type Picture = &'static [&'static str];
 
 /// The pictures of a queen, the largest first. Each picture is a crown.
