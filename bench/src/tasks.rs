@@ -116,8 +116,8 @@ fn tic_tac_toe<P: Package>(package: &P, crosses: usize) -> P::Function {
 
 /// Returns the function in which exactly `count` of the variables are true.
 fn exactly<P: Package>(package: &P, variables: usize, count: usize) -> P::Function {
-    // For each number, the function in which this number of the variables are true, of those from the present variable
-    // on.
+    // For each number up to `count`, the function in which exactly this number of the variables from the present
+    // variable on are true.
     let mut by_count: Vec<P::Function> = vec![package.constant(true)];
     for variable in (0..variables).rev() {
         let [no, yes] = [false, true].map(|value| literal(package, variable, value));

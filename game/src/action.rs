@@ -40,7 +40,7 @@ pub enum Action {
     PreviousPuzzle,
     /// Show or hide the number of solutions on each open cell ([`Model::has_counts`](crate::Model::has_counts)).
     Counts,
-    /// Show or hide the heat map, the share of the solutions on each open cell as a colour
+    /// Show or hide the heat map, which colours each open cell by its share of the solutions
     /// ([`Model::has_heat`](crate::Model::has_heat)).
     Heat,
     /// Explain why the cell under the cursor is ruled out or forced, or close the explanation.

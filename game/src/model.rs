@@ -378,7 +378,7 @@ impl Model {
         &self.play.catalogue
     }
 
-    /// Returns the catalogue of the puzzle that is loading, or of the puzzle shown if none is loading.
+    /// Returns the catalogue of the puzzle that is loading, or of the puzzle shown if no puzzle is loading.
     #[must_use]
     pub fn awaited(&self) -> &Arc<dyn Catalogue> {
         self.pending.opening.as_ref().map_or(&self.play.catalogue, |opened| &opened.catalogue)
@@ -618,8 +618,8 @@ impl Model {
         self.screen.counts_shown && self.is_guided()
     }
 
-    /// Returns `true` if the board shows the heat map: on each open cell, its share of the remaining solutions as a
-    /// colour.
+    /// Returns `true` if the board shows the heat map, which colours each open cell by its share of the remaining
+    /// solutions.
     #[must_use]
     pub fn has_heat(&self) -> bool {
         self.screen.heat_shown && self.is_guided()

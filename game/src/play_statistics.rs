@@ -47,7 +47,8 @@ pub struct DayRecord {
 }
 
 impl PlayStatistics {
-    /// Counts a [`Solve`] in its category. A solve with help ends the streak, and its time never is the best time.
+    /// Counts a [`Solve`] in its category. A solve with help ends the streak, and its time never counts as the best
+    /// time.
     pub fn add(&mut self, Solve { category, time, solved_by, day }: &Solve) {
         self.days.extend(day);
         let record = self.records.entry(category.clone()).or_default();

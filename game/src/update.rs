@@ -649,7 +649,7 @@ fn next_assist(model: &mut Model) -> Vec<Effect> {
     switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })
 }
 
-/// Switches to an [`Assist`] level, but asks first if it reveals the only solution.
+/// Switches to an [`Assist`] level. Asks the player first if the level reveals the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
     if level.is_guided() && spoils(model) {
         return ask_first(model, Action::Assist(level));

@@ -291,8 +291,8 @@ impl<'a> Comments<'a> {
     }
 }
 
-/// Returns `true` if a text can be the name of a variable: its characters can be printed, and none is a blank or a
-/// comma, so that it can stand in a list on a command line.
+/// Returns `true` if a text can be the name of a variable: its characters can be printed, and no character is a blank
+/// or a comma, so that the name can stand in a list on a command line.
 fn is_name(name: &str) -> bool {
     let is_fine = |sign: char| is_sign(sign) && sign != ',';
     !name.is_empty() && name.chars().count() <= MAX_NAME_CHARS && name.chars().all(is_fine)

@@ -125,7 +125,8 @@ macro_rules! diagrams {
             /// Returns the function of an expression with the operators `!`, `&`, `^`, `|`, `=>`, `<=>`, the constants
             /// `true` and `false`, and parentheses.
             ///
-            /// `names` is the order of the variables; without it, they come in the order of their first use.
+            /// `names` is the order of the variables. Without `names`, the variables come in the order of their first
+            /// use.
             ///
             /// >>> import nqueens_guide as nq
             #[doc = concat!(">>> guests = nq.", stringify!($name), ".from_expression(\"!(ann & bob) & (ann | bob | cid)\")")]

@@ -85,7 +85,7 @@ impl Palette {
         }
     }
 
-    /// Returns the palette with this [`key`](Palette::key); `None` if there is none.
+    /// Returns the palette with this [`key`](Palette::key); `None` if no palette has this key.
     #[must_use]
     pub fn with_key(key: &str) -> Option<Palette> {
         Palette::ALL.into_iter().find(|palette| palette.key() == key)

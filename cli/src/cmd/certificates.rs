@@ -25,7 +25,7 @@ impl Certificates {
         folder.join("CERTIFICATES")
     }
 
-    /// Reads the hashes of `folder`; none if `CERTIFICATES` is missing.
+    /// Reads the hashes of `folder`; returns no hashes if `CERTIFICATES` is missing.
     pub(crate) fn read(folder: &Path) -> Result<Certificates, String> {
         let path = Certificates::path(folder);
         Certificates::parse(&text_or_empty(&path)?).map_err(|line| {

@@ -55,7 +55,7 @@ pub(crate) struct SpokenForm {
     /// The words that call the command, separated by blanks. Keys that the game mentions in its sentences, such as `u`
     /// for undo, are words as well; upper and lower case differ.
     pub(crate) words: &'static str,
-    /// The operand in the help, in brackets if optional; empty if there is none.
+    /// The operand in the help, in brackets if it is optional; empty if the words have no operand.
     pub(crate) operand: &'static str,
     pub(crate) meaning: CommandMeaning,
     /// The games whose help lists the words.

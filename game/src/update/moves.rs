@@ -187,7 +187,7 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Returns the variable with `status` in the cell of `variable`; `None` if there is none.
+/// Returns the variable with `status` in the cell of `variable`; `None` if the cell has no such variable.
 fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> {
     let guide = model.guide()?;
     let cell = model.play.board.puzzle().cell(variable);

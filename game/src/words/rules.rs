@@ -112,7 +112,8 @@ fn with_neighbours(model: &Model, scope: &RuleScope) -> String {
     if names.is_empty() { scope.name.clone() } else { format!("{}: {}", scope.name, names.join(", ")) }
 }
 
-/// Returns the legend of the values whose symbols are not their names, such as `A Ann`; empty if there are none.
+/// Returns the legend of the values whose symbols are not their names, such as `A Ann`; empty if there are no such
+/// values.
 #[must_use]
 pub fn value_names(model: &Model) -> Vec<(String, String)> {
     let board = model.board();

@@ -384,7 +384,7 @@ fn draw_colours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
 /// The signs of the colours of cells in palettes without background colours. They are no values.
 const COLOUR_SIGNS: [&str; 7] = ["", "*", "+", "#", "%", "&", "@"];
 
-/// Returns the index of the row or column before `index`; `None` if there is none, or if `index` is `None`.
+/// Returns the index of the row or column before `index`; `None` for the first row or column, or if `index` is `None`.
 fn before(index: Option<usize>) -> Option<usize> {
     index.and_then(|index| index.checked_sub(1))
 }
