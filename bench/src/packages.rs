@@ -236,7 +236,7 @@ impl<'a> Package for &'a bench_buddy::Manager {
     }
 }
 
-/// Returns BuDDy with its tables.
+/// Returns the initialized BuDDy library, with tables for `nodes` nodes.
 #[cfg(has_buddy)]
 pub(crate) fn buddy(variables: usize, nodes: usize) -> bench_buddy::Manager {
     bench_buddy::Manager::new(variables as u16, nodes as i32, nodes as i32 / 4)

@@ -8,7 +8,7 @@ use crate::schedule::{Package, PeerSchedule};
 /// A function to build with the operations of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BenchTask {
-    /// All solutions of n queens, rank by rank from the last one.
+    /// All solutions of n queens, rank by rank from the last rank.
     Queens(usize),
     /// Tic-tac-toe in a cube of 4 x 4 x 4: the full boards with this number of crosses, and noughts in all other cells,
     /// on which no line is all crosses or all noughts. It is the task of bdd-benchmark (Sølvsten).

@@ -90,8 +90,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads `file`, or returns the default if it is `None` or missing. The error is one line of text with the position
-    /// of the fault.
+    /// Reads `file`. Returns the default if `file` is `None` or does not exist. The error is one line of text with the
+    /// position of the fault.
     pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
         let Some(file) = file else { return Ok(Config::default()) };
         let text = match kept::text(file, LIMIT) {

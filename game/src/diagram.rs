@@ -113,7 +113,7 @@ impl DiagramScreen {
         self.conjunction.as_ref().map(|conjunction| (conjunction.at, conjunction.sizes()))
     }
 
-    /// Shows `conjunction`; for `None`, shows the diagram of the remaining solutions again.
+    /// Shows `conjunction`. If it is `None`, shows the diagram of the remaining solutions again.
     pub(crate) fn look_at(&mut self, conjunction: Option<ConjunctionView>) {
         self.conjunction = conjunction;
         self.scrolled = 0;

@@ -20,7 +20,7 @@ pub(crate) enum Prompt {
     Place,
     /// Ask why a square is attacked.
     Attacked,
-    /// Place a second queen that the first one attacks.
+    /// Place a second queen that the first queen attacks.
     Clash,
     Undo,
     Block,

@@ -180,11 +180,11 @@ pub(crate) struct GivenHint {
 /// The part of a hint that was shown.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(crate) enum Grade {
-    /// The part that names the place to look at.
+    /// The hint has named the place to look at.
     Look,
-    /// The part that also names the move.
+    /// The hint has also named the move.
     Play,
-    /// The part that also gives the reason.
+    /// The hint has also given the reason.
     Why,
 }
 

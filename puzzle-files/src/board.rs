@@ -33,7 +33,7 @@ pub(crate) struct FileBoard {
     pub(crate) letters: Vec<char>,
     /// The indices of the neighbours of each cell, in ascending order; `None` if the file defines no neighbours.
     neighbours: Option<Vec<Vec<usize>>>,
-    /// The way in which the file defines `neighbours`.
+    /// The kind of `neighbours` that the file defines.
     pub(crate) neighbour_kind: NeighbourKind,
 }
 

@@ -74,7 +74,7 @@ struct Scan<'a> {
     reader: Reader<&'a [u8]>,
     text: &'a str,
     model: LocatedModel,
-    /// The byte at which the last item begins.
+    /// The index of the byte at which the last item begins.
     start: usize,
 }
 

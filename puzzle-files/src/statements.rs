@@ -57,7 +57,7 @@ impl Rule {
         Rule { bounds, literals, name, is_cell: false, group }
     }
 
-    /// Returns the rule with another group.
+    /// Returns the rule with `group` in place of its group.
     pub(crate) fn about(self, group: RuleGroup) -> Rule {
         Rule { group, ..self }
     }

@@ -40,7 +40,7 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let mut model = LocatedModel::default();
     let mut constraints: Vec<&Line<'_>> = Vec::new();
     let mut lines = lines.iter().peekable();
-    // The constraints of attributes may name features that follow.
+    // The constraints of attributes may name features that come later.
     let mut of_attributes = Vec::new();
     while let Some(line) = lines.next() {
         let first = &line.tokens[0];

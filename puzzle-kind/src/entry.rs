@@ -169,7 +169,7 @@ pub enum OpenError {
     /// The budget is exhausted or cancelled.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// Another reason, such as `there are no more puzzles`.
+    /// The reason for another failure, such as `there are no more puzzles`.
     #[error("{0}")]
     Failed(String),
 }

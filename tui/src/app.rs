@@ -97,7 +97,7 @@ impl<H: Host> App<H> {
                     self.timings.drawn(&self.face.model, first_cause, woken);
                     is_stale = false;
                 }
-                // Never happens, since the app itself holds a sender.
+                // This never happens, since the app itself holds a sender.
                 Err(RecvTimeoutError::Disconnected) => return Err(Stop::Quit),
                 Ok(event) => {
                     if !is_stale {

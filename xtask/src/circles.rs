@@ -116,7 +116,7 @@ impl Modules {
                         Some(import) if depth < DEEPEST && (place > 0 || import[0] != name) => {
                             self.resolve(&at, import, depth + 1)
                         }
-                        // An item of the module, or of another crate.
+                        // The path names an item of the module, or of another crate.
                         _ => (place > 0).then_some(at),
                     };
                 }
@@ -228,7 +228,7 @@ impl<'ast> Visit<'ast> for Module {
 mod tests {
     use super::*;
 
-    /// Returns the circles of a crate of these files.
+    /// Returns the circles of a crate that consists of these files.
     fn circles(files: &[(&str, &str)]) -> Vec<Vec<String>> {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {

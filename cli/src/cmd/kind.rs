@@ -138,7 +138,7 @@ pub(crate) fn run(
     out: &mut Output,
     table: PlayContext,
 ) -> Result<(), Failure> {
-    // Without a verb, the command of a kind plays.
+    // Without a verb, the command of a kind runs `play`.
     let alone;
     let (name, matches) = match matches.subcommand() {
         Some(said) => said,

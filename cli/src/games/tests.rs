@@ -132,7 +132,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     };
     keep(&first, &save(1));
     assert_eq!(second.find(&queens(6)), Some(save(1)));
-    // Both programs play on in turn.
+    // Both programs continue their games in turn.
     keep(&first, &save(2));
     keep(&second, &save(3));
     let told = second.trouble().unwrap();

@@ -79,7 +79,7 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
         // At unguided levels, the only refused variables are those that the player has blocked.
         (status, Some(refusal)) if model.is_guided() || status == Status::Blocked => refused(model, variable, refusal),
         _ => {
-            // The new value replaces the placed one.
+            // The new value replaces the placed value.
             let replaced = there(model, variable, Status::Placed).into_iter().map(Move::Remove);
             make(model, replaced.chain([Move::Place(variable)]).collect())
         }

@@ -339,7 +339,7 @@ pub(super) fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) ->
     if let [word] = words.as_slice()
         && let Some(group) = reader.named_group(word.text)
     {
-        // Explanations name a group of options by its choice.
+        // Explanations call a group of options `the choice of` its name.
         let name = if board.is_list { format!("the choice of {}", group.name) } else { group.name.clone() };
         return Ok(Group { name, ..group.clone() });
     }

@@ -62,7 +62,7 @@ fn draw_signs(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         place.set_style(face.theme.screen());
         place.set_symbol(glyph).set_style(face.theme.strong());
         if sign.first.row < sign.second.row && layout.cell.0 > 5 {
-            // A gap makes the sign stand out of the line.
+            // A gap makes the sign stand out from the line.
             for x in [position.x - 1, position.x + 1] {
                 buffer[(x, position.y)].set_symbol(" ");
             }

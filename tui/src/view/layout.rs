@@ -346,7 +346,7 @@ impl Room {
     }
 }
 
-/// Returns the index of the first visible row or column, of which there are `n` in total and `shown` visible. Scrolls
+/// Returns the index of the first visible row or column, if `shown` of `n` rows or columns are visible. Scrolls
 /// from `origin` only as far as needed to show `cursor`; after a jump further than a screen, `cursor` is centred.
 pub(super) fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
     let has_jumped = cursor + shown < origin || cursor >= origin + 2 * shown;

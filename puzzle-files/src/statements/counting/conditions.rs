@@ -140,7 +140,7 @@ impl Condition {
     }
 }
 
-/// Returns the rule that at least one of `negations` holds; without negations, a rule that never holds.
+/// Returns the rule that at least one of `negations` is true; if there are no negations, a rule that is always broken.
 fn never(negations: Vec<Literal>, name: &str) -> Rule {
     Rule::new(1..=negations.len().max(1), negations, name.to_owned())
 }
