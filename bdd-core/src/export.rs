@@ -26,7 +26,7 @@ fn comment(out: &mut impl Write, mark: &str, comments: &[String]) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bdd, Budget, Literal, Rules, Variable};
+    use crate::{Bdd, Budget, Literal, Rules, Variable, Zdd};
 
     fn rules() -> Rules {
         let mut rules = Rules::new(3);
@@ -143,12 +143,35 @@ mod tests {
     #[test]
     fn dot_draws_every_edge_once() {
         let bdd = crate::testing::conjoin(&rules());
-        let drawn = text(|out| dot::write(out, &bdd, &name));
-        assert_eq!(drawn.matches("->").count(), 2 * (bdd.node_count() - 2), "{drawn}");
-        assert_eq!(drawn.matches("style=dashed").count(), bdd.node_count() - 2);
+        let zdd = bdd.to_zdd(&mut Budget::unlimited()).unwrap();
+        let drawings = [
+            (text(|out| dot::write(out, &bdd, &name)), "digraph bdd {\n", bdd.node_count()),
+            (text(|out| dot::write(out, &zdd, &name)), "digraph zdd {\n", zdd.node_count()),
+        ];
+        for (drawn, first, nodes) in drawings {
+            assert!(drawn.starts_with(first), "{drawn}");
+            assert_eq!(drawn.matches("->").count(), 2 * (nodes - 2), "{drawn}");
+            assert_eq!(drawn.matches("style=dashed").count(), nodes - 2);
+        }
         for constant in [false, true] {
             let drawn = text(|out| dot::write(out, &Bdd::constant(2, constant), &name));
             assert!(drawn.contains(if constant { "label=\"1\"" } else { "label=\"0\"" }), "{drawn}");
+            let drawn = text(|out| dot::write(out, &Zdd::constant(2, constant), &name));
+            assert!(drawn.contains(if constant { "n1 [label=\"1\"]" } else { "n0 [label=\"0\"]" }), "{drawn}");
+            assert_eq!(drawn.matches("label").count(), if constant { 3 } else { 1 }, "{drawn}");
         }
+    }
+
+    #[test]
+    fn dot_draws_the_nodes_of_a_zdd() {
+        let a_without_b = [Literal::positive(0), Literal::negative(1)];
+        let zdd = Zdd::constant(2, true).select(&a_without_b, &mut Budget::unlimited()).unwrap();
+        let drawn = text(|out| dot::write(out, &zdd, &|variable| ["a", "b"][variable.index()].to_owned()));
+        // The rule leaves out the node of `b`, which is false in all models.
+        let expected = "digraph zdd {\n  node [shape=circle, fontname=\"sans-serif\"];\n  \
+                        { rank=same; n2 [label=\"a\"]; }\n  \
+                        { rank=sink; node [shape=box]; n0 [label=\"0\"]; n1 [label=\"1\"]; }\n  \
+                        n2 -> n1; n2 -> n0 [style=dashed];\n}\n";
+        assert_eq!(drawn, expected);
     }
 }

@@ -50,7 +50,8 @@
 //! | count models where no diagram fits | [`Dnnf`] |
 //! | quantify, or put a function in for a variable | [`Bdd::exists`], [`Bdd::forall`], [`Bdd::compose`], [`Bdd::rename`] |
 //! | compare two functions | `==`, [`Bdd::is_subset_of`], [`Bdd::is_disjoint_from`] |
-//! | choose the smaller diagram | [`Bdd::to_zdd`], [`Zdd::to_bdd`], [`DiagramBuilder::build_smaller`] |
+//! | build a family of sets, or the smaller diagram | [`DiagramBuilder::build_zdd`], [`DiagramBuilder::build_smaller`] |
+//! | convert a diagram | [`Bdd::to_zdd`], [`Zdd::to_bdd`] |
 //! | choose an order of the variables | [`DiagramBuilder::build_reordered`], [`Order`] |
 //! | count models, or the models in which a variable is true | [`Bdd::model_count`], [`Bdd::counts`], [`Counts`] |
 //! | fix variables | [`Bdd::select`] keeps them in the function, [`Bdd::restrict`] makes the function independent of them |

@@ -155,8 +155,8 @@ impl Rules {
     /// Appends `auxiliary` auxiliary variables after the variables of these rules.
     ///
     /// Models that differ only in auxiliary variables are the same projected model. Diagrams and valuations include the
-    /// auxiliary variables. [`DiagramBuilder::projected`](crate::DiagramBuilder::projected) and
-    /// [`Bdd::project`](crate::Bdd::project) drop them. The exports state on which variables to project.
+    /// auxiliary variables, except the diagrams of [`DiagramBuilder::projected`](crate::DiagramBuilder::projected). The
+    /// exports state on which variables to project.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Literal, Rules};

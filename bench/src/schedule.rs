@@ -24,8 +24,8 @@ pub(crate) enum PeerSchedule {
     LastRankFirst,
     /// The first rank first, each with its exclusions towards itself and the ranks conjoined before.
     FirstRankFirst,
-    /// The schedule of the n-queens benchmark in bdd-benchmark (Sølvsten): the first rank first, each with all
-    /// exclusions towards the whole board.
+    /// The schedule of the n-queens benchmark in bdd-benchmark (Sølvsten): the first rank first, each
+    /// square with its exclusions of all squares that it attacks.
     BddBenchmark,
 }
 

@@ -257,7 +257,11 @@ impl Checker {
         let (variables, _) = self.header.ok_or("expected a header `p cnf VARIABLES CLAUSES` before clauses")?;
         let last = variables + self.nodes.len();
         let is_known = literal != 0 && literal.unsigned_abs() as usize <= last;
-        if is_known { Ok(literal) } else { Err(format!("expected a literal of 1 to {last}, found {literal}")) }
+        if is_known {
+            Ok(literal)
+        } else {
+            Err(format!("expected a literal of a number from 1 to {last}, found {literal}"))
+        }
     }
 
     fn add(&mut self, number: u64, mut literals: Vec<i32>, is_definition: bool) -> Result<(), String> {

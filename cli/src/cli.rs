@@ -35,8 +35,8 @@ struct Cli {
     /// Load diagrams from the .bdd files of this folder instead of the built-in files
     #[arg(long, global = true, value_name = "DIR")]
     bdd_dir: Option<PathBuf>,
-    /// Limit the memory for diagrams and tables, such as 512M or 2G [default: 512M for puzzles from files and texts,
-    /// most of the free memory for boards of n-queens by size]
+    /// Limit the memory for diagrams and tables, such as 512M or 2G [default: 512M for puzzles from files and texts;
+    /// most of the free memory for n-queens boards given by their size]
     #[arg(long, global = true, value_name = "SIZE", value_parser = MemoryLimit::parse)]
     memory: Option<MemoryLimit>,
     /// When to use colours; by default on a terminal, unless NO_COLOR is set

@@ -123,8 +123,8 @@ impl Map {
     const FIRST_ATTEMPTS: u32 = 20;
     /// The number of missing queens up to which backtracking is the fastest method.
     const FEW: usize = 16;
-    /// The largest number of backtracking nodes for one square if at most `FEW` queens are missing, and for the first
-    /// completion.
+    /// The node limit of two searches by backtracking: for a first completion of the placement, and for a completion
+    /// through a square if at most `FEW` queens are missing.
     const NODES: u32 = 20_000;
     /// The largest number of backtracking nodes for one square if more than `FEW` queens are missing. It is small:
     /// local search comes first, and its failure often means that the square is dead (no completion has a queen there).

@@ -213,7 +213,8 @@ struct ConfiguratorPuzzle {
     rules: Rules,
     /// The name of each line of `rules`.
     lines: Vec<String>,
-    /// For each auxiliary variable, the name of the condition that it copies.
+    /// For each auxiliary variable, the name of the option whose value it always has. The variable stands for this
+    /// option in the conditions of rules.
     copies: Vec<String>,
 }
 

@@ -304,7 +304,7 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
     let clause = match hint {
         Hint::Deduced(deduction) => deduction_focus(words, deduction),
         Hint::Forced { on, .. } if is_requirement(words, *on) => {
-            format!("one choice follows from {}", words.line_name(*on))
+            format!("{} decides a choice", words.line_name(*on))
         }
         Hint::Forced { on, .. } if !words.rules().constraint(*on).is_at_least_one() => {
             format!("one {} of {} is certain", words.candidate_noun(*on), words.line_name(*on))
@@ -342,7 +342,7 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     let are_values = deduction.conclusions.iter().all(|one| naming::value_cell(words, one.variable).is_some());
     match (deduction.technique(), deduction.steps.last()) {
         (Technique::Only | Technique::Direct | Technique::Chain, _) if is_requirement(words, line) => {
-            format!("one choice follows from {names}")
+            format!("{names} decides a choice")
         }
         (Technique::Only, _) if !is_plain => format!("{names} has exactly what it needs"),
         (Technique::Only, _) if are_values && words.visibility(line) == Visibility::Cell => {

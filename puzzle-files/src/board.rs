@@ -435,7 +435,8 @@ pub(crate) fn checked_name<'a>(word: &Word<'a>) -> ReadResult<&'a str> {
     if starts && word.text.chars().all(is_fine) && word.text.chars().count() <= MAX_NAME_CHARS && !is_reserved {
         return Ok(word.text);
     }
-    let expected = format!("letters, digits and -_.+*'/, {MAX_NAME_CHARS} at most, and not \"not\" or \"or\"");
+    let expected =
+        format!("at most {MAX_NAME_CHARS} letters, digits and signs of -_.+*'/ (\"not\" and \"or\" are no names)");
     fail(&word.span, format!("{:?} is not a name: expected {expected}", shortened(word.text)))
 }
 

@@ -15,31 +15,31 @@ use crate::picture::escaped;
 /// d6 is dead because of the queen on b1.
 /// >>> answer["status"]
 /// 'dead'
-#[pyclass(module = "nqueens_guide", frozen)]
-pub(crate) struct Answer {
+#[pyclass(name = "Answer", module = "nqueens_guide", frozen)]
+pub(crate) struct PyAnswer {
     lines: Vec<String>,
     data: Py<PyDict>,
     /// Pictures as HTML, each with its caption.
     pictures: Vec<(String, String)>,
 }
 
-impl Answer {
+impl PyAnswer {
     pub(crate) fn new(
         py: Python<'_>,
         lines: Vec<String>,
         facts: &Facts,
         pictures: Vec<(String, String)>,
-    ) -> PyResult<Answer> {
-        Ok(Answer { lines, data: dictionary(py, facts)?.unbind(), pictures })
+    ) -> PyResult<PyAnswer> {
+        Ok(PyAnswer { lines, data: dictionary(py, facts)?.unbind(), pictures })
     }
 }
 
 #[pymethods]
-impl Answer {
+impl PyAnswer {
     #[new]
     #[pyo3(signature = (lines, data, pictures=None))]
-    fn py_new(lines: Vec<String>, data: Py<PyDict>, pictures: Option<Vec<(String, String)>>) -> Answer {
-        Answer { lines, data, pictures: pictures.unwrap_or_default() }
+    fn py_new(lines: Vec<String>, data: Py<PyDict>, pictures: Option<Vec<(String, String)>>) -> PyAnswer {
+        PyAnswer { lines, data, pictures: pictures.unwrap_or_default() }
     }
 
     /// The answer in sentences.

@@ -12,19 +12,19 @@ use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::names::{Names, to_decimal};
-use crate::work::{Failure, error, invalid, run};
+use crate::names::{NameTable, to_decimal};
+use crate::work::{RunError, error, invalid, run};
 
 /// The models of a diagram, one after the other, from the first number on.
 #[pyclass(module = "nqueens_guide", name = "Models")]
-pub(crate) struct Models {
+pub(crate) struct PyModels {
     ranking: Arc<Ranking>,
-    names: Arc<Names>,
+    names: Arc<NameTable>,
     next: BigUint,
 }
 
 #[pymethods]
-impl Models {
+impl PyModels {
     fn __iter__(models: PyRef<'_, Self>) -> PyRef<'_, Self> {
         models
     }
@@ -57,41 +57,41 @@ fn written<E: std::fmt::Display>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), 
     String::from_utf8(text).map_err(error)
 }
 
-fn svg_of<R: Reduction>(diagram: &bdd_core::DecisionDiagram<R>, names: &Names) -> PyResult<String> {
+fn svg_of<R: Reduction>(diagram: &bdd_core::DecisionDiagram<R>, names: &NameTable) -> PyResult<String> {
     written(|out| svg::write(out, diagram, &|variable| names.name(variable).to_owned()))
 }
 
-/// Reads a `.bdd` file and checks the number of names; without names the variables are `x0`, `x1` and so on.
-fn named(names: Option<Vec<String>>, variables: usize) -> PyResult<Arc<Names>> {
+/// Returns the names of the variables: `names`, whose number is checked, or `x0`, `x1` and so on.
+fn named(names: Option<Vec<String>>, variables: usize) -> PyResult<Arc<NameTable>> {
     let names = names.unwrap_or_else(|| (0..variables).map(|number| format!("x{number}")).collect());
     if names.len() != variables {
         return Err(error(format!("expected {variables} names, one for each variable, found {}", names.len())));
     }
-    Names::new(names)
+    NameTable::new(names)
 }
 
 macro_rules! diagrams {
-    ($name:ident, $from_bytes:path, $read_file:path, $($about:literal)*) => {
+    ($class:ident, $name:ident, $python:literal, $from_bytes:path, $read_file:path, $($about:literal)*) => {
         $(#[doc = $about])*
-        #[pyclass(module = "nqueens_guide", frozen)]
-        pub(crate) struct $name {
+        #[pyclass(name = $python, module = "nqueens_guide", frozen)]
+        pub(crate) struct $class {
             diagram: Arc<bdd_core::$name>,
-            names: Arc<Names>,
+            names: Arc<NameTable>,
         }
 
-        impl $name {
-            pub(crate) fn new(diagram: bdd_core::$name, names: Arc<Names>) -> $name {
-                $name { diagram: Arc::new(diagram), names }
+        impl $class {
+            pub(crate) fn new(diagram: bdd_core::$name, names: Arc<NameTable>) -> $class {
+                $class { diagram: Arc::new(diagram), names }
             }
 
             /// Returns a new diagram over the same variables.
-            fn with(&self, py: Python<'_>, work: impl FnOnce(&bdd_core::$name, &mut bdd_core::Budget<'_>) -> Result<bdd_core::$name, bdd_core::Interrupted> + Send) -> PyResult<$name> {
+            fn with(&self, py: Python<'_>, work: impl FnOnce(&bdd_core::$name, &mut bdd_core::Budget<'_>) -> Result<bdd_core::$name, bdd_core::Interrupted> + Send) -> PyResult<$class> {
                 let diagram = &*self.diagram;
-                Ok($name::new(run(py, |budget| work(diagram, budget))?, Arc::clone(&self.names)))
+                Ok($class::new(run(py, |budget| work(diagram, budget))?, Arc::clone(&self.names)))
             }
 
             /// Checks that another diagram has the same variables.
-            fn same_variables(&self, other: &$name) -> PyResult<()> {
+            fn same_variables(&self, other: &$class) -> PyResult<()> {
                 if self.names == other.names {
                     return Ok(());
                 }
@@ -102,7 +102,7 @@ macro_rules! diagrams {
                 )))
             }
 
-            fn combined(&self, py: Python<'_>, other: &$name, combine: impl FnOnce(&bdd_core::$name, &bdd_core::$name, &mut bdd_core::Budget<'_>) -> Result<bdd_core::$name, bdd_core::Interrupted> + Send) -> PyResult<$name> {
+            fn combined(&self, py: Python<'_>, other: &$class, combine: impl FnOnce(&bdd_core::$name, &bdd_core::$name, &mut bdd_core::Budget<'_>) -> Result<bdd_core::$name, bdd_core::Interrupted> + Send) -> PyResult<$class> {
                 self.same_variables(other)?;
                 self.with(py, |diagram, budget| combine(diagram, &other.diagram, budget))
             }
@@ -121,7 +121,7 @@ macro_rules! diagrams {
         }
 
         #[pymethods]
-        impl $name {
+        impl $class {
             /// Returns the function of an expression with the operators `!`, `&`, `^`, `|`, `=>`, `<=>`, the constants
             /// `true` and `false`, and parentheses.
             ///
@@ -136,21 +136,21 @@ macro_rules! diagrams {
             /// 5
             #[staticmethod]
             #[pyo3(signature = (text, names=None))]
-            fn from_expression(py: Python<'_>, text: &str, names: Option<Vec<String>>) -> PyResult<$name> {
+            fn from_expression(py: Python<'_>, text: &str, names: Option<Vec<String>>) -> PyResult<$class> {
                 let names = match names {
                     Some(names) => names,
-                    None => Expression::parse(text).map_err(Failure::from)?.names().to_vec(),
+                    None => Expression::parse(text).map_err(RunError::from)?.names().to_vec(),
                 };
-                let names = Names::new(names)?;
+                let names = NameTable::new(names)?;
                 let diagram = run(py, |budget| bdd_core::$name::from_expression(text, names.list(), budget))?;
-                Ok($name::new(diagram, names))
+                Ok($class::new(diagram, names))
             }
 
             /// Returns the function of the variables `names` that is `value` everywhere.
             #[staticmethod]
-            fn constant(names: Vec<String>, value: bool) -> PyResult<$name> {
-                let names = Names::new(names)?;
-                Ok($name::new(bdd_core::$name::constant(names.len(), value), names))
+            fn constant(names: Vec<String>, value: bool) -> PyResult<$class> {
+                let names = NameTable::new(names)?;
+                Ok($class::new(bdd_core::$name::constant(names.len(), value), names))
             }
 
             /// Returns one function for each of `names`: the function that is true where its variable is true.
@@ -160,10 +160,10 @@ macro_rules! diagrams {
             /// >>> (a & ~b).count()
             /// 1
             #[staticmethod]
-            fn variables(names: Vec<String>) -> PyResult<Vec<$name>> {
-                let names = Names::new(names)?;
+            fn variables(names: Vec<String>) -> PyResult<Vec<$class>> {
+                let names = NameTable::new(names)?;
                 let literal = |variable| bdd_core::$name::literal(names.len(), Literal::positive(variable));
-                Ok(Variable::all(names.len()).map(|variable| $name::new(literal(variable), Arc::clone(&names))).collect())
+                Ok(Variable::all(names.len()).map(|variable| $class::new(literal(variable), Arc::clone(&names))).collect())
             }
 
             /// The names of the variables, in the order of the diagram.
@@ -178,32 +178,32 @@ macro_rules! diagrams {
                 self.diagram.node_count()
             }
 
-            fn __and__(&self, py: Python<'_>, other: &$name) -> PyResult<$name> {
+            fn __and__(&self, py: Python<'_>, other: &$class) -> PyResult<$class> {
                 self.combined(py, other, |f, g, budget| f.and(g, budget))
             }
 
-            fn __or__(&self, py: Python<'_>, other: &$name) -> PyResult<$name> {
+            fn __or__(&self, py: Python<'_>, other: &$class) -> PyResult<$class> {
                 self.combined(py, other, |f, g, budget| f.or(g, budget))
             }
 
-            fn __xor__(&self, py: Python<'_>, other: &$name) -> PyResult<$name> {
+            fn __xor__(&self, py: Python<'_>, other: &$class) -> PyResult<$class> {
                 self.combined(py, other, |f, g, budget| f.xor(g, budget))
             }
 
-            fn __sub__(&self, py: Python<'_>, other: &$name) -> PyResult<$name> {
+            fn __sub__(&self, py: Python<'_>, other: &$class) -> PyResult<$class> {
                 self.combined(py, other, |f, g, budget| f.and_not(g, budget))
             }
 
-            fn __invert__(&self, py: Python<'_>) -> PyResult<$name> {
+            fn __invert__(&self, py: Python<'_>) -> PyResult<$class> {
                 self.with(py, |diagram, budget| diagram.not(budget))
             }
 
             /// Compares functions: `==` for the same models, `<=` and `>=` for subsets and supersets of models.
             fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, operator: CompareOp) -> PyResult<Py<PyAny>> {
-                let Ok(other) = other.cast::<$name>() else { return Ok(py.NotImplemented()) };
+                let Ok(other) = other.cast::<$class>() else { return Ok(py.NotImplemented()) };
                 let other = other.get();
                 let are_equal = self.names == other.names && self.diagram == other.diagram;
-                let is_subset = |small: &$name, large: &$name| {
+                let is_subset = |small: &$class, large: &$class| {
                     small.same_variables(large)?;
                     run(py, |budget| small.diagram.is_subset_of(&large.diagram, budget))
                 };
@@ -230,17 +230,17 @@ macro_rules! diagrams {
             }
 
             /// Returns the implication: true where this function is false or `other` is true.
-            fn implies(&self, py: Python<'_>, other: &$name) -> PyResult<$name> {
+            fn implies(&self, py: Python<'_>, other: &$class) -> PyResult<$class> {
                 self.combined(py, other, |f, g, budget| f.implies(g, budget))
             }
 
             /// Returns the equivalence: true where both functions have the same value.
-            fn iff(&self, py: Python<'_>, other: &$name) -> PyResult<$name> {
+            fn iff(&self, py: Python<'_>, other: &$class) -> PyResult<$class> {
                 self.combined(py, other, |f, g, budget| f.iff(g, budget))
             }
 
             /// Returns the function with the value of `then` where this function is true, and of `otherwise` elsewhere.
-            fn ite(&self, py: Python<'_>, then: &$name, otherwise: &$name) -> PyResult<$name> {
+            fn ite(&self, py: Python<'_>, then: &$class, otherwise: &$class) -> PyResult<$class> {
                 self.same_variables(otherwise)?;
                 self.combined(py, then, |f, g, budget| f.ite(g, &otherwise.diagram, budget))
             }
@@ -256,7 +256,7 @@ macro_rules! diagrams {
             }
 
             /// Returns `True` if the two functions have no common model.
-            fn is_disjoint(&self, py: Python<'_>, other: &$name) -> PyResult<bool> {
+            fn is_disjoint(&self, py: Python<'_>, other: &$class) -> PyResult<bool> {
                 self.same_variables(other)?;
                 run(py, |budget| self.diagram.is_disjoint_from(&other.diagram, budget))
             }
@@ -267,13 +267,13 @@ macro_rules! diagrams {
             #[doc = concat!(">>> f = nq.", stringify!($name), ".from_expression(\"a & (b | c)\")")]
             #[doc = concat!(">>> f.exists([\"a\"]) == nq.", stringify!($name), ".from_expression(\"b | c\", [\"a\", \"b\", \"c\"])")]
             /// True
-            fn exists(&self, py: Python<'_>, names: Vec<String>) -> PyResult<$name> {
+            fn exists(&self, py: Python<'_>, names: Vec<String>) -> PyResult<$class> {
                 let variables = self.names.find_all(&names)?;
                 self.with(py, |diagram, budget| diagram.exists(&variables, budget))
             }
 
             /// Returns the function that is true where this function is true for all values of the variables `names`.
-            fn forall(&self, py: Python<'_>, names: Vec<String>) -> PyResult<$name> {
+            fn forall(&self, py: Python<'_>, names: Vec<String>) -> PyResult<$class> {
                 let variables = self.names.find_all(&names)?;
                 self.with(py, |diagram, budget| diagram.forall(&variables, budget))
             }
@@ -285,19 +285,19 @@ macro_rules! diagrams {
             #[doc = concat!(">>> f = nq.", stringify!($name), ".from_expression(\"a & b | c\")")]
             #[doc = concat!(">>> f.restrict({\"a\": True, \"c\": False}) == nq.", stringify!($name), ".from_expression(\"b\", f.names)")]
             /// True
-            fn restrict(&self, py: Python<'_>, values: &Bound<'_, PyDict>) -> PyResult<$name> {
+            fn restrict(&self, py: Python<'_>, values: &Bound<'_, PyDict>) -> PyResult<$class> {
                 let literals = self.names.assignment(values)?;
                 self.with(py, |diagram, budget| diagram.restrict(&literals, budget))
             }
 
             /// Returns the function with only the models that have these values.
-            fn select(&self, py: Python<'_>, values: &Bound<'_, PyDict>) -> PyResult<$name> {
+            fn select(&self, py: Python<'_>, values: &Bound<'_, PyDict>) -> PyResult<$class> {
                 let literals = self.names.assignment(values)?;
                 self.with(py, |diagram, budget| diagram.select(&literals, budget))
             }
 
             /// Returns the function with `function` in place of the variable `name`.
-            fn compose(&self, py: Python<'_>, name: &str, function: &$name) -> PyResult<$name> {
+            fn compose(&self, py: Python<'_>, name: &str, function: &$class) -> PyResult<$class> {
                 let variable = self.names.find(name)?;
                 self.combined(py, function, |f, g, budget| f.compose(variable, g, budget))
             }
@@ -313,19 +313,19 @@ macro_rules! diagrams {
             #[doc = concat!(">>> f.rename({\"a\": \"b\", \"b\": \"a\"}, [\"a\", \"b\", \"c\"]) == nq.", stringify!($name), ".from_expression(\"b & !a\", [\"a\", \"b\", \"c\"])")]
             /// True
             #[pyo3(signature = (renamed, names=None))]
-            fn rename(&self, py: Python<'_>, renamed: &Bound<'_, PyDict>, names: Option<Vec<String>>) -> PyResult<$name> {
+            fn rename(&self, py: Python<'_>, renamed: &Bound<'_, PyDict>, names: Option<Vec<String>>) -> PyResult<$class> {
                 let mut new = self.names.list().to_vec();
                 for (from, to) in renamed {
                     new[self.names.find(&from.extract::<String>()?)?.index()] = to.extract()?;
                 }
-                let new = Names::new(new)?;
+                let new = NameTable::new(new)?;
                 let Some(names) = names else {
-                    return Ok($name { diagram: Arc::clone(&self.diagram), names: new });
+                    return Ok($class { diagram: Arc::clone(&self.diagram), names: new });
                 };
-                let names = Names::new(names)?;
+                let names = NameTable::new(names)?;
                 let places = names.find_all(new.list())?;
                 let diagram = run(py, |budget| self.diagram.rename(names.len(), &places, budget))?;
-                Ok($name::new(diagram, names))
+                Ok($class::new(diagram, names))
             }
 
             /// Returns the number of models, exact and of any size.
@@ -354,12 +354,12 @@ macro_rules! diagrams {
             #[doc = concat!(">>> list(nq.", stringify!($name), ".from_expression(\"a ^ b\").models())")]
             /// [['a'], ['b']]
             #[pyo3(signature = (start=None))]
-            fn models(&self, py: Python<'_>, start: Option<BigUint>) -> PyResult<Models> {
+            fn models(&self, py: Python<'_>, start: Option<BigUint>) -> PyResult<PyModels> {
                 let next = start.unwrap_or_default();
-                Ok(Models { ranking: Arc::new(self.ranking(py)?), names: Arc::clone(&self.names), next })
+                Ok(PyModels { ranking: Arc::new(self.ranking(py)?), names: Arc::clone(&self.names), next })
             }
 
-            fn __iter__(&self, py: Python<'_>) -> PyResult<Models> {
+            fn __iter__(&self, py: Python<'_>) -> PyResult<PyModels> {
                 self.models(py, None)
             }
 
@@ -377,7 +377,7 @@ macro_rules! diagrams {
             }
 
             /// Returns `count` random models, each with the same probability. With `distinct`, no model is drawn twice,
-            /// so the result has at most as many models as the function.
+            /// so the result has at most as many models as the function has.
             ///
             /// >>> import nqueens_guide as nq
             #[doc = concat!(">>> nq.", stringify!($name), ".from_expression(\"a & b\").samples(2, seed=1)")]
@@ -429,13 +429,13 @@ macro_rules! diagrams {
             /// True
             #[staticmethod]
             #[pyo3(signature = (content, names=None))]
-            fn from_bytes(py: Python<'_>, content: &[u8], names: Option<Vec<String>>) -> PyResult<$name> {
+            fn from_bytes(py: Python<'_>, content: &[u8], names: Option<Vec<String>>) -> PyResult<$class> {
                 let (diagram, _) = run(py, |budget| $from_bytes(content, budget).map_err(|error| match error.interrupted() {
-                    Some(interrupted) => Failure::Interrupted(interrupted),
+                    Some(interrupted) => RunError::Interrupted(interrupted),
                     None => invalid(error),
                 }))?;
                 let names = named(names, diagram.variables())?;
-                Ok($name::new(diagram, names))
+                Ok($class::new(diagram, names))
             }
 
             /// Writes the diagram to a new file in the project's format, without the names.
@@ -446,15 +446,15 @@ macro_rules! diagrams {
             /// Reads a diagram from a file, such as a file that the program `nqueens` has written.
             #[staticmethod]
             #[pyo3(signature = (path, names=None))]
-            fn read(py: Python<'_>, path: PathBuf, names: Option<Vec<String>>) -> PyResult<$name> {
+            fn read(py: Python<'_>, path: PathBuf, names: Option<Vec<String>>) -> PyResult<$class> {
                 let (diagram, _) = run(py, |budget| $read_file(&path, budget).map_err(|error| {
                     match error.content().and_then(|content| content.interrupted()) {
-                        Some(interrupted) => Failure::Interrupted(interrupted),
+                        Some(interrupted) => RunError::Interrupted(interrupted),
                         None => invalid(error),
                     }
                 }))?;
                 let names = named(names, diagram.variables())?;
-                Ok($name::new(diagram, names))
+                Ok($class::new(diagram, names))
             }
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>, Vec<String>))> {
@@ -467,8 +467,16 @@ macro_rules! diagrams {
                 written(|out| json::write(out, &*self.diagram, &|variable| self.names.name(variable).to_owned()))
             }
 
-            /// Returns the drawing of the diagram as SVG. Diagrams with more than a few hundred nodes raise
-            /// `GuideError`.
+            /// Returns the nodes in the language of Graphviz.
+            ///
+            /// >>> import nqueens_guide as nq
+            #[doc = concat!(">>> nq.", stringify!($name), ".from_expression(\"a & b\").dot().count(\"->\")")]
+            /// 4
+            fn dot(&self) -> PyResult<String> {
+                written(|out| dot::write(out, &*self.diagram, &|variable| self.names.name(variable).to_owned()))
+            }
+
+            /// Returns the drawing of the diagram as SVG. Diagrams with more than a few hundred nodes raise `GuideError`.
             fn svg(&self) -> PyResult<String> {
                 svg_of(&self.diagram, &self.names)
             }
@@ -486,7 +494,7 @@ macro_rules! diagrams {
 }
 
 diagrams!(
-    Bdd, format::from_bytes, format::read_file,
+    PyBdd, Bdd, "Bdd", format::from_bytes, format::read_file,
     "A Boolean function as a binary decision diagram, with named variables."
     ""
     "Diagrams are values: they never change, `==` compares the functions, and `&`, `|`, `^`, `~` and `-` combine them."
@@ -502,7 +510,7 @@ diagrams!(
 );
 
 diagrams!(
-    Zdd, format::zdd_from_bytes, format::read_zdd_file,
+    PyZdd, Zdd, "Zdd", format::zdd_from_bytes, format::read_zdd_file,
     "A Boolean function as a zero-suppressed decision diagram, with named variables."
     ""
     "A `Zdd` has the operations of a `Bdd`. It is smaller if few variables are true in a model, as in most puzzles."
@@ -515,19 +523,10 @@ diagrams!(
 );
 
 #[pymethods]
-impl Bdd {
+impl PyBdd {
     /// Returns the same function as a `Zdd`.
-    fn to_zdd(&self, py: Python<'_>) -> PyResult<Zdd> {
-        Ok(Zdd::new(run(py, |budget| self.diagram.to_zdd(budget))?, Arc::clone(&self.names)))
-    }
-
-    /// Returns the nodes in the language of Graphviz.
-    ///
-    /// >>> import nqueens_guide as nq
-    /// >>> nq.Bdd.from_expression("a & b").dot().splitlines()[0]
-    /// 'digraph bdd {'
-    fn dot(&self) -> PyResult<String> {
-        written(|out| dot::write(out, &self.diagram, &|variable| self.names.name(variable).to_owned()))
+    fn to_zdd(&self, py: Python<'_>) -> PyResult<PyZdd> {
+        Ok(PyZdd::new(run(py, |budget| self.diagram.to_zdd(budget))?, Arc::clone(&self.names)))
     }
 
     /// Returns the diagram in CUDD's format `dddmp`, as text or binary.
@@ -539,7 +538,7 @@ impl Bdd {
             let mut bytes = Vec::new();
             match dddmp::write(&mut bytes, &self.diagram, mode, &labels, budget) {
                 Ok(()) => Ok(bytes),
-                Err(dddmp::WriteError::Interrupted(interrupted)) => Err(Failure::Interrupted(interrupted)),
+                Err(dddmp::WriteError::Interrupted(interrupted)) => Err(RunError::Interrupted(interrupted)),
                 Err(error) => Err(invalid(error)),
             }
         })?;
@@ -553,22 +552,22 @@ impl Bdd {
     /// >>> nq.Bdd.from_dddmp(f.to_dddmp()) == f
     /// True
     #[staticmethod]
-    fn from_dddmp(py: Python<'_>, content: &[u8]) -> PyResult<Bdd> {
+    fn from_dddmp(py: Python<'_>, content: &[u8]) -> PyResult<PyBdd> {
         let (diagram, header) = run(py, |budget| {
             dddmp::read(content, budget).map_err(|error| match error.interrupted() {
-                Some(interrupted) => Failure::Interrupted(interrupted),
+                Some(interrupted) => RunError::Interrupted(interrupted),
                 None => invalid(error),
             })
         })?;
         let names = named(header.variable_names, diagram.variables())?;
-        Ok(Bdd::new(diagram, names))
+        Ok(PyBdd::new(diagram, names))
     }
 }
 
 #[pymethods]
-impl Zdd {
+impl PyZdd {
     /// Returns the same function as a `Bdd`.
-    fn to_bdd(&self, py: Python<'_>) -> PyResult<Bdd> {
-        Ok(Bdd::new(run(py, |budget| self.diagram.to_bdd(budget))?, Arc::clone(&self.names)))
+    fn to_bdd(&self, py: Python<'_>) -> PyResult<PyBdd> {
+        Ok(PyBdd::new(run(py, |budget| self.diagram.to_bdd(budget))?, Arc::clone(&self.names)))
     }
 }

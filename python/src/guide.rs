@@ -7,10 +7,10 @@ use puzzle_core::{Status, Weights};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::model::Configuration;
-use crate::names::{Names, to_decimal};
-use crate::picture::{self, Board, OptionRow};
-use crate::puzzle::Puzzle;
+use crate::model::PyConfiguration;
+use crate::names::{NameTable, to_decimal};
+use crate::picture::{self, BoardPicture, OptionRow};
+use crate::puzzle::PyPuzzle;
 use crate::work::error;
 
 /// The status of every variable under some marks, and the number of solutions in which it is true.
@@ -26,8 +26,8 @@ use crate::work::error;
 /// ['a6', 'c7']
 /// >>> guide.count("e3")
 /// 1
-#[pyclass(module = "nqueens_guide", frozen)]
-pub(crate) struct Guide {
+#[pyclass(name = "Guide", module = "nqueens_guide", frozen)]
+pub(crate) struct PyGuide {
     guide: Arc<puzzle_core::Guide>,
     owner: Owner,
 }
@@ -35,12 +35,12 @@ pub(crate) struct Guide {
 /// The puzzle or the configuration to which a guide belongs.
 #[derive(Clone)]
 pub(crate) enum Owner {
-    Puzzle(Puzzle),
-    Configuration(Configuration),
+    Puzzle(PyPuzzle),
+    Configuration(PyConfiguration),
 }
 
 impl Owner {
-    fn names(&self) -> &Names {
+    fn names(&self) -> &NameTable {
         match self {
             Owner::Puzzle(puzzle) => puzzle.names(),
             Owner::Configuration(configuration) => configuration.names(),
@@ -62,9 +62,9 @@ impl Owner {
     }
 }
 
-impl Guide {
-    pub(crate) fn new(guide: puzzle_core::Guide, owner: Owner) -> Guide {
-        Guide { guide: Arc::new(guide), owner }
+impl PyGuide {
+    pub(crate) fn new(guide: puzzle_core::Guide, owner: Owner) -> PyGuide {
+        PyGuide { guide: Arc::new(guide), owner }
     }
 
     /// Returns a count as the pictures write it; a lower bound ends with `+`.
@@ -99,7 +99,7 @@ impl Guide {
 }
 
 #[pymethods]
-impl Guide {
+impl PyGuide {
     /// The number of solutions with the marks, or a lower bound if `is_exact()` is `False`.
     #[getter]
     fn total(&self) -> BigUint {
@@ -177,7 +177,7 @@ impl Guide {
         let statuses: Vec<Status> = self.guide.variables().map(|(_, status, _)| status).collect();
         let counts = self.guide.variables().map(|(variable, ..)| self.written(variable)).collect();
         let title = format!("{}; solutions: {}", puzzle.playable().task(), self.guide.total());
-        picture::board(&Board {
+        picture::board(&BoardPicture {
             puzzle: puzzle.playable(),
             statuses,
             counts: Some(counts),

@@ -29,19 +29,19 @@ mod nqueens_guide {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::answer::Answer;
+    use super::answer::PyAnswer;
     #[pymodule_export]
-    use super::diagram::{Bdd, Models, Zdd};
+    use super::diagram::{PyBdd, PyModels, PyZdd};
     #[pymodule_export]
-    use super::guide::Guide;
+    use super::guide::PyGuide;
     #[pymodule_export]
-    use super::model::{Configuration, Model};
+    use super::model::{PyConfiguration, PyModel};
     #[pymodule_export]
-    use super::puzzle::{Puzzle, examples};
+    use super::puzzle::{PyPuzzle, examples};
     #[pymodule_export]
     use super::queens::{certify_queens, check_certificate, count_queens};
     #[pymodule_export]
-    use super::rules::Rules;
+    use super::rules::PyRules;
     #[pymodule_export]
     use super::work::{GuideError, LimitError, set_limits};
 

@@ -8,14 +8,14 @@ use puzzle_core::{Marks, Source};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::answer::Answer;
-use crate::guide::{Guide, Owner};
-use crate::names::{Names, decimal, to_decimal};
-use crate::work::{Failure, error, invalid, run};
+use crate::answer::PyAnswer;
+use crate::guide::{Owner, PyGuide};
+use crate::names::{NameTable, decimal, to_decimal};
+use crate::work::{RunError, error, invalid, run};
 use puzzle_core::answer::Facts;
 
 /// A rule of a model: its kind with its numbers, its options, its condition and its name.
-type Statement = (String, (usize, usize), Vec<String>, Option<String>, Option<String>);
+type ModelStatement = (String, (usize, usize), Vec<String>, Option<String>, Option<String>);
 
 /// A configurator under construction: options with prices, and rules with names.
 ///
@@ -29,12 +29,12 @@ type Statement = (String, (usize, usize), Vec<String>, Option<String>, Option<St
 /// >>> shop = bicycle.open()
 /// >>> shop.choose("carbon", "belt").cheapest()
 /// [(Decimal('1330.00'), ['carbon', 'hub gear', 'belt'])]
-#[pyclass(module = "nqueens_guide")]
+#[pyclass(name = "Model", module = "nqueens_guide")]
 #[derive(Clone)]
-pub(crate) struct Model {
+pub(crate) struct PyModel {
     title: String,
     options: Vec<(String, String)>,
-    statements: Vec<Statement>,
+    statements: Vec<ModelStatement>,
 }
 
 /// Returns names with prices: from a dictionary, or from a list of names without prices.
@@ -45,7 +45,7 @@ fn priced(options: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String)>> {
     }
 }
 
-impl Model {
+impl PyModel {
     fn state(
         &mut self,
         kind: &str,
@@ -81,11 +81,11 @@ impl Model {
 }
 
 #[pymethods]
-impl Model {
+impl PyModel {
     /// Creates a model without options. `title` is the noun for the configured product.
     #[new]
-    fn new(title: String) -> Model {
-        Model { title, options: Vec::new(), statements: Vec::new() }
+    fn new(title: String) -> PyModel {
+        PyModel { title, options: Vec::new(), statements: Vec::new() }
     }
 
     /// The noun for the configured product.
@@ -118,8 +118,8 @@ impl Model {
         Ok(())
     }
 
-    /// Adds the rule that `option` needs at least one of `any_of`. `if_chosen` restricts a rule to configurations with
-    /// that option, and `name` is the name that explanations cite.
+    /// Adds the rule that `option` needs at least one of `any_of`. If `if_chosen` names an option, the rule applies only
+    /// to configurations with it. Explanations cite the rule as `name`.
     #[pyo3(signature = (option, any_of, *, if_chosen=None, name=None))]
     fn requires(&mut self, option: String, any_of: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("requires", (0, 0), [vec![option], any_of].concat(), if_chosen, name);
@@ -151,16 +151,19 @@ impl Model {
 
     /// Checks all names, compiles the rules, and returns the configuration without choices. Unknown or repeated names
     /// raise `GuideError`.
-    fn open(&self, py: Python<'_>) -> PyResult<Configuration> {
+    fn open(&self, py: Python<'_>) -> PyResult<PyConfiguration> {
         let configurator = self.configurator();
         let opened = run(py, |budget| configurator.open(budget))?;
-        let names = Names::new(opened.options().to_vec())?;
-        Ok(Configuration { opened: Arc::new(Opened { opened, names, model: self.clone() }), marks: Marks::default() })
+        let names = NameTable::new(opened.options().to_vec())?;
+        Ok(PyConfiguration {
+            opened: Arc::new(OpenedModel { opened, names, model: self.clone() }),
+            marks: Marks::default(),
+        })
     }
 
     #[staticmethod]
-    fn _load(title: String, options: Vec<(String, String)>, statements: Vec<Statement>) -> Model {
-        Model { title, options, statements }
+    fn _load(title: String, options: Vec<(String, String)>, statements: Vec<ModelStatement>) -> PyModel {
+        PyModel { title, options, statements }
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, ModelParts)> {
@@ -173,16 +176,16 @@ impl Model {
     }
 }
 
-type ModelParts = (String, Vec<(String, String)>, Vec<Statement>);
+type ModelParts = (String, Vec<(String, String)>, Vec<ModelStatement>);
 
-struct Opened {
+struct OpenedModel {
     opened: puzzle_core::configurator::Configuration,
-    names: Arc<Names>,
-    model: Model,
+    names: Arc<NameTable>,
+    model: PyModel,
 }
 
 /// The total of the cheapest configuration after a repair, and the options to take back.
-type Repair<'py> = (Option<Bound<'py, PyAny>>, Vec<String>);
+type PricedRepair<'py> = (Option<Bound<'py, PyAny>>, Vec<String>);
 
 /// The options of a `Model`, with the user's choices.
 ///
@@ -199,15 +202,15 @@ type Repair<'py> = (Option<Bound<'py, PyAny>>, Vec<String>);
 /// 'forced'
 /// >>> print(bag.refuse("strap").explain("lock").lines[0])
 /// lock is dead because of the block on strap.
-#[pyclass(module = "nqueens_guide", frozen)]
+#[pyclass(name = "Configuration", module = "nqueens_guide", frozen)]
 #[derive(Clone)]
-pub(crate) struct Configuration {
-    opened: Arc<Opened>,
+pub(crate) struct PyConfiguration {
+    opened: Arc<OpenedModel>,
     marks: Marks,
 }
 
-impl Configuration {
-    pub(crate) fn names(&self) -> &Names {
+impl PyConfiguration {
+    pub(crate) fn names(&self) -> &NameTable {
         &self.opened.names
     }
 
@@ -219,8 +222,8 @@ impl Configuration {
         &self.opened.model.title
     }
 
-    fn marked(&self, marks: Marks) -> Configuration {
-        Configuration { opened: Arc::clone(&self.opened), marks }
+    fn marked(&self, marks: Marks) -> PyConfiguration {
+        PyConfiguration { opened: Arc::clone(&self.opened), marks }
     }
 
     fn find_all(&self, names: &Bound<'_, PyTuple>) -> PyResult<Vec<bdd_core::Variable>> {
@@ -229,7 +232,7 @@ impl Configuration {
 }
 
 #[pymethods]
-impl Configuration {
+impl PyConfiguration {
     /// The names of all options.
     #[getter]
     fn options(&self) -> Vec<String> {
@@ -250,7 +253,7 @@ impl Configuration {
 
     /// Returns the configuration with these options chosen.
     #[pyo3(signature = (*options))]
-    fn choose(&self, options: &Bound<'_, PyTuple>) -> PyResult<Configuration> {
+    fn choose(&self, options: &Bound<'_, PyTuple>) -> PyResult<PyConfiguration> {
         let mut marks = self.marks.clone();
         marks.placed.extend(self.find_all(options)?);
         Ok(self.marked(marks))
@@ -258,7 +261,7 @@ impl Configuration {
 
     /// Returns the configuration with these options refused.
     #[pyo3(signature = (*options))]
-    fn refuse(&self, options: &Bound<'_, PyTuple>) -> PyResult<Configuration> {
+    fn refuse(&self, options: &Bound<'_, PyTuple>) -> PyResult<PyConfiguration> {
         let mut marks = self.marks.clone();
         marks.blocked.extend(self.find_all(options)?);
         Ok(self.marked(marks))
@@ -266,7 +269,7 @@ impl Configuration {
 
     /// Returns the configuration without the choices of these options, or without any choice.
     #[pyo3(signature = (*options))]
-    fn clear(&self, options: &Bound<'_, PyTuple>) -> PyResult<Configuration> {
+    fn clear(&self, options: &Bound<'_, PyTuple>) -> PyResult<PyConfiguration> {
         let variables = self.find_all(options)?;
         let mut marks = self.marks.clone();
         let is_kept = |variable: &bdd_core::Variable| !options.is_empty() && !variables.contains(variable);
@@ -286,29 +289,29 @@ impl Configuration {
     }
 
     /// Returns the status of every option, the number of configurations with it, and the ranges of prices.
-    fn guide(&self, py: Python<'_>) -> PyResult<Guide> {
+    fn guide(&self, py: Python<'_>) -> PyResult<PyGuide> {
         let guide = run(py, |budget| self.opened.opened.guide(&self.marks, budget))?;
-        Ok(Guide::new(guide, Owner::Configuration(self.clone())))
+        Ok(PyGuide::new(guide, Owner::Configuration(self.clone())))
     }
 
     /// Explains in sentences why an option is impossible or required; no sentences if the option is neither.
-    fn explain(&self, py: Python<'_>, option: &str) -> PyResult<Answer> {
+    fn explain(&self, py: Python<'_>, option: &str) -> PyResult<PyAnswer> {
         let lines = run(py, |budget| self.opened.opened.explain(&self.marks, option, budget))?;
         let status = self.guide(py)?.status_of(option)?;
-        Answer::new(py, lines, &Facts::new().with("option", option.to_owned()).with("status", status), Vec::new())
+        PyAnswer::new(py, lines, &Facts::new().with("option", option.to_owned()).with("status", status), Vec::new())
     }
 
     /// Returns the next step in sentences; no sentences if every option is decided.
-    fn hint(&self, py: Python<'_>) -> PyResult<Answer> {
+    fn hint(&self, py: Python<'_>) -> PyResult<PyAnswer> {
         let lines = run(py, |budget| self.opened.opened.hint(&self.marks, budget))?;
-        Answer::new(py, lines, &Facts::new(), Vec::new())
+        PyAnswer::new(py, lines, &Facts::new(), Vec::new())
     }
 
     /// Returns up to `count` complete configurations with the lowest total prices, each with its total.
     #[pyo3(signature = (count=1))]
     fn cheapest<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Vec<(Bound<'py, PyAny>, Vec<String>)>> {
         let offers = run(py, |budget| {
-            let offers = self.opened.opened.cheapest(&self.marks, count, budget).map_err(Failure::from)?;
+            let offers = self.opened.opened.cheapest(&self.marks, count, budget).map_err(RunError::from)?;
             offers.ok_or_else(|| invalid("no diagram of the configurations fits in memory; choose more"))
         })?;
         offers.into_iter().map(|offer| Ok((to_decimal(py, &offer.total)?, offer.options))).collect()
@@ -324,9 +327,9 @@ impl Configuration {
     /// >>> model.options(["sugar"])
     /// >>> [lift for total, lift in model.open().choose("sugar").repairs("large")]
     /// [['sugar']]
-    fn repairs<'py>(&self, py: Python<'py>, option: &str) -> PyResult<Vec<Repair<'py>>> {
+    fn repairs<'py>(&self, py: Python<'py>, option: &str) -> PyResult<Vec<PricedRepair<'py>>> {
         let changes = run(py, |budget| {
-            let changes = self.opened.opened.repairs(&self.marks, option, budget).map_err(Failure::from)?;
+            let changes = self.opened.opened.repairs(&self.marks, option, budget).map_err(RunError::from)?;
             changes.ok_or_else(|| invalid("too many sets of choices to try; take some choices back first"))
         })?;
         let change = |change: puzzle_core::configurator::Change| {
@@ -360,10 +363,10 @@ impl Configuration {
     #[staticmethod]
     fn _load(
         py: Python<'_>,
-        model: &Model,
+        model: &PyModel,
         chosen: &Bound<'_, PyTuple>,
         refused: &Bound<'_, PyTuple>,
-    ) -> PyResult<Configuration> {
+    ) -> PyResult<PyConfiguration> {
         model.open(py)?.choose(chosen)?.refuse(refused)
     }
 
@@ -379,4 +382,4 @@ impl Configuration {
     }
 }
 
-type ConfigurationParts<'py> = (Bound<'py, Model>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
+type ConfigurationParts<'py> = (Bound<'py, PyModel>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);

@@ -11,19 +11,19 @@ use crate::work::error;
 
 /// The names of the variables of a function, in their order. All names differ.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub(crate) struct NameTable {
     list: Vec<String>,
     by_name: HashMap<String, Variable>,
 }
 
-impl PartialEq for Names {
-    fn eq(&self, other: &Names) -> bool {
+impl PartialEq for NameTable {
+    fn eq(&self, other: &NameTable) -> bool {
         std::ptr::eq(self, other) || self.list == other.list
     }
 }
 
-impl Names {
-    pub(crate) fn new(list: Vec<String>) -> PyResult<Arc<Names>> {
+impl NameTable {
+    pub(crate) fn new(list: Vec<String>) -> PyResult<Arc<NameTable>> {
         if list.len() > Variable::MAX_COUNT {
             return Err(error(format!("expected at most {} names, found {}", Variable::MAX_COUNT, list.len())));
         }
@@ -33,7 +33,7 @@ impl Names {
                 return Err(error(format!("expected names that all differ, found {name:?} twice")));
             }
         }
-        Ok(Arc::new(Names { list, by_name }))
+        Ok(Arc::new(NameTable { list, by_name }))
     }
 
     pub(crate) fn list(&self) -> &[String] {

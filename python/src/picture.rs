@@ -24,7 +24,7 @@ const SQUARES: [&str; 2] = ["#f7f0e0", "#e9dcc0"];
 const INK: &str = "#262233";
 
 /// A board to draw: the puzzle, with the status of each variable.
-pub(crate) struct Board<'a> {
+pub(crate) struct BoardPicture<'a> {
     pub(crate) puzzle: &'a dyn Playable,
     /// The status of each variable.
     pub(crate) statuses: Vec<Status>,
@@ -61,7 +61,7 @@ impl Svg {
 }
 
 /// Draws a board; `None` for a configurator, and for a grid that is too large.
-pub(crate) fn board(board: &Board<'_>) -> Option<String> {
+pub(crate) fn board(board: &BoardPicture<'_>) -> Option<String> {
     let puzzle = board.puzzle;
     let (columns, rows) = puzzle.grid();
     if puzzle.options().is_some() || columns * rows == 0 || columns * rows > MAX_CELLS {
@@ -134,7 +134,7 @@ fn sign(puzzle: &dyn Playable, variable: Variable) -> String {
 }
 
 /// Draws a cell with one variable. Statuses differ in shape as well as in colour.
-fn single(svg: &mut Svg, board: &Board<'_>, variable: Variable, (x, y): (usize, usize)) {
+fn single(svg: &mut Svg, board: &BoardPicture<'_>, variable: Variable, (x, y): (usize, usize)) {
     let (puzzle, status) = (board.puzzle, board.statuses[variable.index()]);
     let middle = (x + SIDE / 2, y + SIDE / 2);
     let (middle_x, middle_y) = middle;
@@ -190,7 +190,7 @@ fn single(svg: &mut Svg, board: &Board<'_>, variable: Variable, (x, y): (usize, 
 }
 
 /// Draws a cell whose variables are its values: the true value, or the values that are left.
-fn candidates(svg: &mut Svg, board: &Board<'_>, variables: &[Variable], (x, y): (usize, usize)) {
+fn candidates(svg: &mut Svg, board: &BoardPicture<'_>, variables: &[Variable], (x, y): (usize, usize)) {
     let status = |variable: Variable| board.statuses[variable.index()];
     let symbol = |variable| board.puzzle.symbol(variable).to_string();
     if let Some(&value) = variables.iter().find(|&&variable| status(variable).stands()) {

@@ -14,12 +14,12 @@ use puzzle_kind::{
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::answer::Answer;
-use crate::diagram::{Zdd, objective};
-use crate::guide::{Guide, Owner};
-use crate::names::{Names, to_decimal};
-use crate::picture::{self, Board};
-use crate::work::{Failure, error, invalid, run};
+use crate::answer::PyAnswer;
+use crate::diagram::{PyZdd, objective};
+use crate::guide::{Owner, PyGuide};
+use crate::names::{NameTable, to_decimal};
+use crate::picture::{self, BoardPicture};
+use crate::work::{RunError, error, invalid, run};
 
 /// A puzzle of any kind, with the player's marks.
 ///
@@ -34,9 +34,9 @@ use crate::work::{Failure, error, invalid, run};
 /// 'forced'
 /// >>> print(board.hint().lines[1])
 /// Rule out f6.
-#[pyclass(module = "nqueens_guide", frozen)]
+#[pyclass(name = "Puzzle", module = "nqueens_guide", frozen)]
 #[derive(Clone)]
-pub(crate) struct Puzzle {
+pub(crate) struct PyPuzzle {
     stated: Arc<Stated>,
     marks: Marks,
 }
@@ -48,7 +48,7 @@ struct Stated {
     options: BTreeMap<String, String>,
     /// The entry of the puzzle. It opens the source once, and returns the same source at every further call.
     entry: Entry,
-    names: Arc<Names>,
+    names: Arc<NameTable>,
 }
 
 /// Returns all kinds of puzzle.
@@ -128,16 +128,16 @@ fn opened_once(entry: Entry) -> Entry {
     })
 }
 
-impl Puzzle {
-    fn of(kind: &'static str, text: String, options: BTreeMap<String, String>, entry: Entry) -> PyResult<Puzzle> {
+impl PyPuzzle {
+    fn of(kind: &'static str, text: String, options: BTreeMap<String, String>, entry: Entry) -> PyResult<PyPuzzle> {
         let puzzle = entry.puzzle();
-        let names = Names::new(Variable::all(puzzle.variables()).map(|variable| puzzle.name(variable)).collect())?;
+        let names = NameTable::new(Variable::all(puzzle.variables()).map(|variable| puzzle.name(variable)).collect())?;
         let entry = opened_once(entry);
-        Ok(Puzzle { stated: Arc::new(Stated { kind, text, options, entry, names }), marks: Marks::default() })
+        Ok(PyPuzzle { stated: Arc::new(Stated { kind, text, options, entry, names }), marks: Marks::default() })
     }
 
     /// Reads the only puzzle of a text.
-    fn load(py: Python<'_>, kind: &str, text: &str, options: BTreeMap<String, String>) -> PyResult<Puzzle> {
+    fn load(py: Python<'_>, kind: &str, text: &str, options: BTreeMap<String, String>) -> PyResult<PyPuzzle> {
         let kind = kind_named(kind)?;
         let arguments = arguments(&*kind, Verb::Solve, &options)?;
         let entry = run(py, |_| {
@@ -148,14 +148,14 @@ impl Puzzle {
                 Some(_) => Err(invalid("expected one puzzle, found more; Puzzle.read_all reads several")),
             }
         })?;
-        Puzzle::of(kind.name(), text.to_owned(), options, entry)
+        PyPuzzle::of(kind.name(), text.to_owned(), options, entry)
     }
 
     pub(crate) fn playable(&self) -> &dyn Playable {
         &**self.stated.entry.puzzle()
     }
 
-    pub(crate) fn names(&self) -> &Arc<Names> {
+    pub(crate) fn names(&self) -> &Arc<NameTable> {
         &self.stated.names
     }
 
@@ -167,29 +167,29 @@ impl Puzzle {
         names.iter().map(|name| self.find(&name.extract::<String>()?)).collect()
     }
 
-    fn marked(&self, marks: Marks) -> Puzzle {
-        Puzzle { stated: Arc::clone(&self.stated), marks }
+    fn marked(&self, marks: Marks) -> PyPuzzle {
+        PyPuzzle { stated: Arc::clone(&self.stated), marks }
     }
 
     /// Opens the source, for calls within [`run`].
-    fn source(&self, budget: &mut puzzle_core::Budget<'_>) -> Result<Arc<dyn Source>, Failure> {
+    fn source(&self, budget: &mut puzzle_core::Budget<'_>) -> Result<Arc<dyn Source>, RunError> {
         Ok(self.stated.entry.open(budget)?.source)
     }
 
     fn core_guide(
         &self,
         budget: &mut puzzle_core::Budget<'_>,
-    ) -> Result<(Arc<dyn Source>, puzzle_core::Guide), Failure> {
+    ) -> Result<(Arc<dyn Source>, puzzle_core::Guide), RunError> {
         let source = self.source(budget)?;
         let completions = source.completions(&self.marks, budget)?;
         let guide = puzzle_core::Guide::of(source.puzzle(), self.marks.clone(), &completions, budget)?;
         Ok((source, guide))
     }
 
-    fn answer(&self, py: Python<'_>, operation: &Operation) -> PyResult<Answer> {
+    fn answer(&self, py: Python<'_>, operation: &Operation) -> PyResult<PyAnswer> {
         let answered: OperationAnswer = run(py, |budget| {
             operation.answer(&self.stated.entry, &self.marks, "", budget).map_err(|error| match error {
-                AnswerError::Unopened { stopped, .. } => Failure::Interrupted(stopped),
+                AnswerError::Unopened { stopped, .. } => RunError::Interrupted(stopped),
                 error => error.into(),
             })
         })?;
@@ -204,7 +204,7 @@ impl Puzzle {
                 _ => {}
             }
         }
-        Answer::new(py, lines, &answered.facts(puzzle), pictures)
+        PyAnswer::new(py, lines, &answered.facts(puzzle), pictures)
     }
 
     /// Returns a solution on a line.
@@ -220,17 +220,17 @@ impl Puzzle {
         solution.iter().for_each(|variable| statuses[variable.index()] = Status::Placed);
         puzzle.givens().iter().for_each(|variable| statuses[variable.index()] = Status::Given);
         let title = format!("a solution: {}", self.written(solution));
-        picture::board(&Board { puzzle, statuses, counts: None, focus: Vec::new(), line: Vec::new(), title })
+        picture::board(&BoardPicture { puzzle, statuses, counts: None, focus: Vec::new(), line: Vec::new(), title })
     }
 }
 
 #[pymethods]
-impl Puzzle {
+impl PyPuzzle {
     /// Returns the empty board of `size` x `size` squares on which to place queens, none attacking another. The
     /// variables are the squares, such as `b4`.
     #[staticmethod]
-    fn queens(py: Python<'_>, size: usize) -> PyResult<Puzzle> {
-        Puzzle::load(py, "queens", &size.to_string(), BTreeMap::new())
+    fn queens(py: Python<'_>, size: usize) -> PyResult<PyPuzzle> {
+        PyPuzzle::load(py, "queens", &size.to_string(), BTreeMap::new())
     }
 
     /// Returns the Sudoku of a text, on one line or as a grid. `block` is the size of a block, such as `2x3`, for
@@ -244,24 +244,24 @@ impl Puzzle {
     /// 'open'
     #[staticmethod]
     #[pyo3(signature = (text, block=None))]
-    fn sudoku(py: Python<'_>, text: &str, block: Option<String>) -> PyResult<Puzzle> {
-        Puzzle::load(py, "sudoku", text, block.map(|block| ("box".to_owned(), block)).into_iter().collect())
+    fn sudoku(py: Python<'_>, text: &str, block: Option<String>) -> PyResult<PyPuzzle> {
+        PyPuzzle::load(py, "sudoku", text, block.map(|block| ("box".to_owned(), block)).into_iter().collect())
     }
 
     /// Returns the board with coloured regions of a text: a letter for the region of each square. `attack` is `"king"`
     /// if queens must not touch, or `"queen"`; `stars` is the number of queens in every rank, file and region.
     #[staticmethod]
     #[pyo3(signature = (text, attack="king", stars=None))]
-    fn regions(py: Python<'_>, text: &str, attack: &str, stars: Option<usize>) -> PyResult<Puzzle> {
+    fn regions(py: Python<'_>, text: &str, attack: &str, stars: Option<usize>) -> PyResult<PyPuzzle> {
         let stars = stars.map(|stars| ("stars".to_owned(), stars.to_string()));
         let options = [("attack".to_owned(), attack.to_owned())].into_iter().chain(stars).collect();
-        Puzzle::load(py, "regions", text, options)
+        PyPuzzle::load(py, "regions", text, options)
     }
 
     /// Returns the board of a text with given queens (`Q`) and closed squares (`x`), to complete.
     #[staticmethod]
-    fn challenge(py: Python<'_>, text: &str) -> PyResult<Puzzle> {
-        Puzzle::load(py, "challenge", text, BTreeMap::new())
+    fn challenge(py: Python<'_>, text: &str) -> PyResult<PyPuzzle> {
+        PyPuzzle::load(py, "challenge", text, BTreeMap::new())
     }
 
     /// Returns the puzzle of a text in one of the formats of puzzle files: TOML, UVL, FeatureIDE's XML, DIMACS, OPB, or
@@ -273,19 +273,19 @@ impl Puzzle {
     /// 2
     #[staticmethod]
     #[pyo3(signature = (text, names=None))]
-    fn parse(py: Python<'_>, text: &str, names: Option<String>) -> PyResult<Puzzle> {
-        Puzzle::load(py, "puzzle", text, names.map(|names| ("names".to_owned(), names)).into_iter().collect())
+    fn parse(py: Python<'_>, text: &str, names: Option<String>) -> PyResult<PyPuzzle> {
+        PyPuzzle::load(py, "puzzle", text, names.map(|names| ("names".to_owned(), names)).into_iter().collect())
     }
 
     /// Returns the puzzle of a file; see `parse`. The names of the variables of a DIMACS or OPB file are read from the
     /// file with `.names` appended to its name, if that file exists.
     #[staticmethod]
-    fn file(py: Python<'_>, path: PathBuf) -> PyResult<Puzzle> {
+    fn file(py: Python<'_>, path: PathBuf) -> PyResult<PyPuzzle> {
         let text = std::fs::read_to_string(&path)
             .map_err(|why| error(format!("can't read {}: {why}; give the file of a puzzle", path.display())))?;
         let mut beside = path.into_os_string();
         beside.push(".names");
-        Puzzle::parse(py, &text, std::fs::read_to_string(beside).ok())
+        PyPuzzle::parse(py, &text, std::fs::read_to_string(beside).ok())
     }
 
     /// Returns an example of a puzzle file; `examples` lists their names.
@@ -294,12 +294,12 @@ impl Puzzle {
     /// >>> nq.Puzzle.example("latin-square").count()
     /// 4
     #[staticmethod]
-    fn example(py: Python<'_>, name: &str) -> PyResult<Puzzle> {
+    fn example(py: Python<'_>, name: &str) -> PyResult<PyPuzzle> {
         let (_, text) = puzzle_files::TEMPLATES
             .iter()
             .find(|(known, _)| *known == name)
             .ok_or_else(|| error(format!("expected one of {}, found {name:?}", examples().join(", "))))?;
-        Puzzle::parse(py, text, None)
+        PyPuzzle::parse(py, text, None)
     }
 
     /// Makes a new puzzle of a kind: `"sudoku"`, `"regions"` or `"challenge"`. The same `seed` and options make the
@@ -313,16 +313,16 @@ impl Puzzle {
     /// 1
     #[staticmethod]
     #[pyo3(signature = (kind, seed=0, **options))]
-    fn generate(py: Python<'_>, kind: &str, seed: u64, options: Option<&Bound<'_, PyDict>>) -> PyResult<Puzzle> {
+    fn generate(py: Python<'_>, kind: &str, seed: u64, options: Option<&Bound<'_, PyDict>>) -> PyResult<PyPuzzle> {
         let (kind, options) = (kind_named(kind)?, keywords(options)?);
         let making = arguments(&*kind, Verb::Generate, &options)?;
         let made =
-            run(py, |budget| kind.generator(&making, seed).map_err(invalid)?.next(budget).map_err(Failure::from))?;
+            run(py, |budget| kind.generator(&making, seed).map_err(invalid)?.next(budget).map_err(RunError::from))?;
         let reads: Vec<&str> =
             kind.parameters(Verb::Solve).iter().filter(|parameter| describes(parameter)).map(|own| own.long).collect();
         let options = options.into_iter().filter(|(name, _)| reads.contains(&name.as_str())).collect();
         let text = made.entry.puzzle().text();
-        Puzzle::of(kind.name(), text, options, made.entry)
+        PyPuzzle::of(kind.name(), text, options, made.entry)
     }
 
     /// Returns all puzzles of a text, such as a file with a Sudoku on each line. The options are those of
@@ -333,14 +333,19 @@ impl Puzzle {
     /// [4, 92]
     #[staticmethod]
     #[pyo3(signature = (kind, text, **options))]
-    fn read_all(py: Python<'_>, kind: &str, text: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<Puzzle>> {
+    fn read_all(
+        py: Python<'_>,
+        kind: &str,
+        text: &str,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<PyPuzzle>> {
         let (kind, options) = (kind_named(kind)?, keywords(options)?);
         let arguments = arguments(&*kind, Verb::Solve, &options)?;
         let entries = run(py, |_| {
             let read = kind.read(&arguments, Box::new(text.as_bytes()));
-            read.map(|read| Ok(read.map_err(invalid)?.1)).collect::<Result<Vec<Entry>, Failure>>()
+            read.map(|read| Ok(read.map_err(invalid)?.1)).collect::<Result<Vec<Entry>, RunError>>()
         })?;
-        let puzzle = |entry: Entry| Puzzle::of(kind.name(), entry.puzzle().text(), options.clone(), entry);
+        let puzzle = |entry: Entry| PyPuzzle::of(kind.name(), entry.puzzle().text(), options.clone(), entry);
         entries.into_iter().map(puzzle).collect()
     }
 
@@ -388,7 +393,7 @@ impl Puzzle {
 
     /// Returns the puzzle with these variables placed, that is, true.
     #[pyo3(signature = (*names))]
-    fn place(&self, names: &Bound<'_, PyTuple>) -> PyResult<Puzzle> {
+    fn place(&self, names: &Bound<'_, PyTuple>) -> PyResult<PyPuzzle> {
         let mut marks = self.marks.clone();
         marks.placed.extend(self.find_all(names)?);
         Ok(self.marked(marks))
@@ -396,7 +401,7 @@ impl Puzzle {
 
     /// Returns the puzzle with these variables blocked, that is, false.
     #[pyo3(signature = (*names))]
-    fn block(&self, names: &Bound<'_, PyTuple>) -> PyResult<Puzzle> {
+    fn block(&self, names: &Bound<'_, PyTuple>) -> PyResult<PyPuzzle> {
         let mut marks = self.marks.clone();
         marks.blocked.extend(self.find_all(names)?);
         Ok(self.marked(marks))
@@ -404,7 +409,7 @@ impl Puzzle {
 
     /// Returns the puzzle without the marks on these variables, or without any marks.
     #[pyo3(signature = (*names))]
-    fn clear(&self, names: &Bound<'_, PyTuple>) -> PyResult<Puzzle> {
+    fn clear(&self, names: &Bound<'_, PyTuple>) -> PyResult<PyPuzzle> {
         let variables = self.find_all(names)?;
         let mut marks = self.marks.clone();
         let is_kept = |variable: &Variable| !names.is_empty() && !variables.contains(variable);
@@ -416,7 +421,7 @@ impl Puzzle {
     /// Returns the exact number of solutions with the marks. A number that can't be computed raises `GuideError` or
     /// `LimitError`; it is never an estimate.
     fn count(&self, py: Python<'_>) -> PyResult<BigUint> {
-        let total = run(py, |budget| Ok::<_, Failure>(self.source(budget)?.count(&self.marks, budget)?))?;
+        let total = run(py, |budget| Ok::<_, RunError>(self.source(budget)?.count(&self.marks, budget)?))?;
         if !total.is_exact() {
             return Err(error(format!("the number of solutions is unknown: {total}; place more")));
         }
@@ -424,22 +429,22 @@ impl Puzzle {
     }
 
     /// Returns the guide: the status of every variable and the number of solutions with it.
-    fn guide(&self, py: Python<'_>) -> PyResult<Guide> {
+    fn guide(&self, py: Python<'_>) -> PyResult<PyGuide> {
         let (_, guide) = run(py, |budget| self.core_guide(budget))?;
-        Ok(Guide::new(guide, Owner::Puzzle(self.clone())))
+        Ok(PyGuide::new(guide, Owner::Puzzle(self.clone())))
     }
 
     /// Explains in sentences why a variable is impossible or forced, with a picture of each step.
-    fn explain(&self, py: Python<'_>, name: &str) -> PyResult<Answer> {
+    fn explain(&self, py: Python<'_>, name: &str) -> PyResult<PyAnswer> {
         let (variable, puzzle) = (self.find(name)?, self.playable());
         let (guide, why) = run(py, |budget| {
             let (source, guide) = self.core_guide(budget)?;
             let why = puzzle_core::explain(&*source, &guide, variable, budget)?;
-            Ok::<_, Failure>((guide, why))
+            Ok::<_, RunError>((guide, why))
         })?;
         let facts = answer::explanation(puzzle, &guide, variable, why.as_ref());
         let Some(why) = why else {
-            return Answer::new(py, vec![sentences::status_sentence(puzzle, &guide, variable)], &facts, Vec::new());
+            return PyAnswer::new(py, vec![sentences::status_sentence(puzzle, &guide, variable)], &facts, Vec::new());
         };
         let frames = why.frames();
         let picture = |frame: &puzzle_core::explain::Frame<'_>| {
@@ -463,21 +468,22 @@ impl Puzzle {
             }
             let line = frame.line().map_or_else(Vec::new, |line| puzzle.rules().constraint(line).variables().to_vec());
             let caption = sentences::frame(puzzle, variable, frame);
-            let board = Board { puzzle, statuses, counts: None, focus: vec![variable], line, title: caption.clone() };
+            let board =
+                BoardPicture { puzzle, statuses, counts: None, focus: vec![variable], line, title: caption.clone() };
             Some((picture::board(&board)?, caption))
         };
-        Answer::new(py, sentences::explanation(puzzle, &why), &facts, frames.iter().filter_map(picture).collect())
+        PyAnswer::new(py, sentences::explanation(puzzle, &why), &facts, frames.iter().filter_map(picture).collect())
     }
 
     /// Returns a hint: where to look, the next move, and its reason.
-    fn hint(&self, py: Python<'_>) -> PyResult<Answer> {
+    fn hint(&self, py: Python<'_>) -> PyResult<PyAnswer> {
         self.answer(py, &Operation::Hint)
     }
 
     /// Returns the solution, or two solutions if there are several. With `steps`, adds the easiest steps to the
     /// solution.
     #[pyo3(signature = (steps=false))]
-    fn solve(&self, py: Python<'_>, steps: bool) -> PyResult<Answer> {
+    fn solve(&self, py: Python<'_>, steps: bool) -> PyResult<PyAnswer> {
         self.answer(py, &Operation::Solve { steps })
     }
 
@@ -486,12 +492,12 @@ impl Puzzle {
     /// >>> import nqueens_guide as nq
     /// >>> nq.Puzzle.generate("sudoku", seed=1, box="2x2").rate()["status"]
     /// 'unique'
-    fn rate(&self, py: Python<'_>) -> PyResult<Answer> {
+    fn rate(&self, py: Python<'_>) -> PyResult<PyAnswer> {
         self.answer(py, &Operation::Rate)
     }
 
     /// Checks that the puzzle has exactly one solution or, if there are marks, that the marks are part of a solution.
-    fn check(&self, py: Python<'_>) -> PyResult<Answer> {
+    fn check(&self, py: Python<'_>) -> PyResult<PyAnswer> {
         self.answer(py, &Operation::Check)
     }
 
@@ -504,7 +510,7 @@ impl Puzzle {
     fn solutions(&self, py: Python<'_>, limit: usize) -> PyResult<Vec<Vec<String>>> {
         let found = run(py, |budget| {
             let numbered = self.source(budget)?.numbered(&self.marks, budget)?;
-            Ok::<_, Failure>(match numbered {
+            Ok::<_, RunError>(match numbered {
                 Some(numbered) => (0..limit as u64).map_while(|number| numbered.nth(&number.into())).collect(),
                 None => self.playable().first_completions(&self.marks, limit, budget)?,
             })
@@ -561,10 +567,10 @@ impl Puzzle {
     /// >>> import nqueens_guide as nq
     /// >>> nq.Puzzle.queens(8).zdd()
     /// <Zdd of 64 variables with 375 nodes>
-    fn zdd(&self, py: Python<'_>) -> PyResult<Zdd> {
+    fn zdd(&self, py: Python<'_>) -> PyResult<PyZdd> {
         let (zdd, order) = run(py, |budget| {
             let completions = self.source(budget)?.diagram(&self.marks, budget)?;
-            Ok::<_, Failure>(match completions {
+            Ok::<_, RunError>(match completions {
                 Completions::Sparse(zdd) => ((*zdd).clone(), None),
                 Completions::Diagram(bdd) => (bdd.to_zdd(budget)?, None),
                 Completions::Reordered { bdd, order } => (bdd.to_zdd(budget)?, Some(order)),
@@ -572,10 +578,10 @@ impl Puzzle {
             })
         })?;
         let names = match order {
-            Some(order) => Names::new(order.by_level(self.stated.names.list()))?,
+            Some(order) => NameTable::new(order.by_level(self.stated.names.list()))?,
             None => Arc::clone(&self.stated.names),
         };
-        Ok(Zdd::new(zdd, names))
+        Ok(PyZdd::new(zdd, names))
     }
 
     /// Returns the rules and marks for another program: `"dimacs"`, `"opb"`, `"smtlib"`, and for feature models also
@@ -631,7 +637,7 @@ impl Puzzle {
             };
         }
         let title = puzzle.task();
-        Ok(picture::board(&Board { puzzle, statuses, counts: None, focus: Vec::new(), line: Vec::new(), title }))
+        Ok(picture::board(&BoardPicture { puzzle, statuses, counts: None, focus: Vec::new(), line: Vec::new(), title }))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
@@ -650,8 +656,8 @@ impl Puzzle {
         options: BTreeMap<String, String>,
         placed: &Bound<'_, PyTuple>,
         blocked: &Bound<'_, PyTuple>,
-    ) -> PyResult<Puzzle> {
-        Puzzle::load(py, kind, text, options)?.place(placed)?.block(blocked)
+    ) -> PyResult<PyPuzzle> {
+        PyPuzzle::load(py, kind, text, options)?.place(placed)?.block(blocked)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, LoadArguments<'py>)> {

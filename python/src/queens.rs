@@ -10,7 +10,7 @@ use puzzle_core::{Budget, Interrupted};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::work::{Failure, error, invalid, run};
+use crate::work::{RunError, error, invalid, run};
 
 /// A file of a certificate. Each byte written or read spends a step of a budget, so that Ctrl-C can end the work.
 struct Metered<'m, 'b, T> {
@@ -62,8 +62,8 @@ impl BufRead for Metered<'_, '_, &[u8]> {
 }
 
 /// Returns the failure of work on a metered file.
-fn metered(interrupted: Option<Interrupted>, error: impl std::fmt::Display) -> Failure {
-    interrupted.map_or_else(|| invalid(error), Failure::Interrupted)
+fn metered(interrupted: Option<Interrupted>, error: impl std::fmt::Display) -> RunError {
+    interrupted.map_or_else(|| invalid(error), RunError::Interrupted)
 }
 
 /// Returns the number of solutions of n queens on `threads` threads, by pairs of halves of the board that fit. It needs
@@ -107,7 +107,7 @@ pub(crate) fn certify_queens<'py>(
         let written = write_certificate(&mut certificate, board, &solutions);
         let certificate = certificate.file;
         written.map_err(|error| metered(interrupted, error))?;
-        Ok::<_, Failure>((formula, certificate))
+        Ok::<_, RunError>((formula, certificate))
     })?;
     Ok((PyBytes::new(py, &formula), PyBytes::new(py, &certificate)))
 }

@@ -6,12 +6,12 @@ use bdd_core::export::{dimacs, opb};
 use bdd_core::{BigUint, DiagramBuilder, Dnnf, Literal};
 use pyo3::prelude::*;
 
-use crate::diagram::{Bdd, Zdd};
-use crate::names::Names;
+use crate::diagram::{PyBdd, PyZdd};
+use crate::names::NameTable;
 use crate::work::{error, run};
 
 /// A statement of `Rules`: the bounds and the literals that are counted. An exclusion has no bounds.
-type Statement = (Option<(usize, usize)>, Vec<String>);
+type RuleStatement = (Option<(usize, usize)>, Vec<String>);
 
 /// Rules over named variables, which become a diagram.
 ///
@@ -23,14 +23,14 @@ type Statement = (Option<(usize, usize)>, Vec<String>);
 /// >>> rules.at_least(1, ["ann", "bob", "cid"])
 /// >>> rules.bdd().count(), rules.count()
 /// (5, 5)
-#[pyclass(module = "nqueens_guide")]
-pub(crate) struct Rules {
-    names: Arc<Names>,
+#[pyclass(name = "Rules", module = "nqueens_guide")]
+pub(crate) struct PyRules {
+    names: Arc<NameTable>,
     rules: bdd_core::Rules,
-    statements: Vec<Statement>,
+    statements: Vec<RuleStatement>,
 }
 
-impl Rules {
+impl PyRules {
     fn literals(&self, texts: &[String]) -> PyResult<Vec<Literal>> {
         texts.iter().map(|text| self.names.literal(text)).collect()
     }
@@ -51,13 +51,13 @@ impl Rules {
 }
 
 #[pymethods]
-impl Rules {
+impl PyRules {
     /// Creates rules without any statement over the variables `names`.
     #[new]
-    fn new(names: Vec<String>) -> PyResult<Rules> {
-        let names = Names::new(names)?;
+    fn new(names: Vec<String>) -> PyResult<PyRules> {
+        let names = NameTable::new(names)?;
         let rules = bdd_core::Rules::try_new(names.len()).map_err(error)?;
-        Ok(Rules { names, rules, statements: Vec::new() })
+        Ok(PyRules { names, rules, statements: Vec::new() })
     }
 
     /// The names of the variables, in their order.
@@ -118,22 +118,22 @@ impl Rules {
     }
 
     /// Returns the diagram of all valuations that satisfy the rules.
-    fn bdd(&self, py: Python<'_>) -> PyResult<Bdd> {
+    fn bdd(&self, py: Python<'_>) -> PyResult<PyBdd> {
         let diagram = run(py, |budget| DiagramBuilder::new(&self.rules).build(budget))?;
-        Ok(Bdd::new(diagram, Arc::clone(&self.names)))
+        Ok(PyBdd::new(diagram, Arc::clone(&self.names)))
     }
 
     /// Returns the zero-suppressed diagram of all valuations that satisfy the rules.
-    fn zdd(&self, py: Python<'_>) -> PyResult<Zdd> {
+    fn zdd(&self, py: Python<'_>) -> PyResult<PyZdd> {
         let diagram = run(py, |budget| DiagramBuilder::new(&self.rules).build_zdd(budget))?;
-        Ok(Zdd::new(diagram, Arc::clone(&self.names)))
+        Ok(PyZdd::new(diagram, Arc::clone(&self.names)))
     }
 
     /// Returns the diagram in an order of the variables that is chosen for the rules. Suits hundreds of variables with
     /// short rules.
-    fn reordered_bdd(&self, py: Python<'_>) -> PyResult<Bdd> {
+    fn reordered_bdd(&self, py: Python<'_>) -> PyResult<PyBdd> {
         let (diagram, order) = run(py, |budget| DiagramBuilder::new(&self.rules).build_reordered(budget))?;
-        Ok(Bdd::new(diagram, Names::new(order.by_level(self.names.list()))?))
+        Ok(PyBdd::new(diagram, NameTable::new(order.by_level(self.names.list()))?))
     }
 
     /// Returns the number of valuations that satisfy the rules, by a form that needs no order of the variables. This
@@ -157,8 +157,8 @@ impl Rules {
     }
 
     #[staticmethod]
-    fn _load(names: Vec<String>, statements: Vec<Statement>) -> PyResult<Rules> {
-        let mut rules = Rules::new(names)?;
+    fn _load(names: Vec<String>, statements: Vec<RuleStatement>) -> PyResult<PyRules> {
+        let mut rules = PyRules::new(names)?;
         for (bounds, literals) in statements {
             match (bounds, literals.as_slice()) {
                 (Some((min, max)), _) => rules.bounded(min, max, literals)?,
@@ -179,4 +179,4 @@ impl Rules {
     }
 }
 
-type RulesParts = (Vec<String>, Vec<Statement>);
+type RulesParts = (Vec<String>, Vec<RuleStatement>);

@@ -52,36 +52,36 @@ pub(crate) fn set_limits(memory: Option<usize>, steps: Option<u64>) {
 
 /// The reason why a computation has no result.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum RunError {
     Interrupted(Interrupted),
     Invalid(String),
 }
 
-impl From<Failure> for PyErr {
-    fn from(failure: Failure) -> PyErr {
+impl From<RunError> for PyErr {
+    fn from(failure: RunError) -> PyErr {
         match failure {
-            Failure::Interrupted(interrupted) => {
+            RunError::Interrupted(interrupted) => {
                 LimitError::new_err(format!("{interrupted}; nqueens_guide.set_limits changes the limits"))
             }
-            Failure::Invalid(message) => GuideError::new_err(message),
+            RunError::Invalid(message) => GuideError::new_err(message),
         }
     }
 }
 
-impl From<Interrupted> for Failure {
-    fn from(interrupted: Interrupted) -> Failure {
-        Failure::Interrupted(interrupted)
+impl From<Interrupted> for RunError {
+    fn from(interrupted: Interrupted) -> RunError {
+        RunError::Interrupted(interrupted)
     }
 }
 
 /// Converts the error types with a variant `Interrupted`; the message of every other variant is kept.
 macro_rules! failures {
     ($($error:ident),* $(,)?) => {
-        $(impl From<$error> for Failure {
-            fn from(error: $error) -> Failure {
+        $(impl From<$error> for RunError {
+            fn from(error: $error) -> RunError {
                 match error {
-                    $error::Interrupted(interrupted) => Failure::Interrupted(interrupted),
-                    error => Failure::Invalid(error.to_string()),
+                    $error::Interrupted(interrupted) => RunError::Interrupted(interrupted),
+                    error => RunError::Invalid(error.to_string()),
                 }
             }
         })*
@@ -91,8 +91,8 @@ macro_rules! failures {
 failures!(AnswerError, ConfiguratorError, ExplainError, ExpressionError, OpenError);
 
 /// Returns the failure of a computation with a message.
-pub(crate) fn invalid(error: impl fmt::Display) -> Failure {
-    Failure::Invalid(error.to_string())
+pub(crate) fn invalid(error: impl fmt::Display) -> RunError {
+    RunError::Invalid(error.to_string())
 }
 
 /// Returns the exception for invalid input.
@@ -106,7 +106,7 @@ pub(crate) fn error(message: impl fmt::Display) -> PyErr {
 /// # Errors
 ///
 /// The exception of the handler, or the exception for the failure of `work`.
-pub(crate) fn run<T: Send, E: Into<Failure> + Send>(
+pub(crate) fn run<T: Send, E: Into<RunError> + Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut Budget<'_>) -> Result<T, E> + Send,
 ) -> PyResult<T> {

@@ -3,6 +3,7 @@
 import itertools
 import pickle
 import random
+import re
 from decimal import Decimal
 
 import pytest
@@ -98,6 +99,25 @@ def check_models(kind, names, f, g, F, G, numbers):
         assert frozenset(names_of) in F and total == sum(weights[name] for name in names_of)
 
 
+def drawn_models(kind, names, dot):
+    """Follows the edges of a drawing: the sets of true variables whose paths end at 1."""
+    label = {node: text for node, text in re.findall(r'(n\d+) \[label="(\w+)"\]', dot)}
+    arrows = re.findall(r"(n\d+) -> (n\d+); \1 -> (n\d+) \[style=dashed\]", dot)
+    edges = {node: (low, high) for node, high, low in arrows}
+    reached = {child for children in edges.values() for child in children}
+    (root,) = label.keys() - reached
+    models = set()
+    for model in (frozenset(m) for r in range(len(names) + 1) for m in itertools.combinations(names, r)):
+        node, used = root, set()
+        while node in edges:
+            used.add(label[node])
+            node = edges[node][label[node] in model]
+        # A variable that the path skips is false in a model of a Zdd.
+        if label[node] == "1" and (kind is nq.Bdd or model <= used):
+            models.add(model)
+    return models
+
+
 def check_files(kind, names, f, g, F, G, numbers):
     assert pickle.loads(pickle.dumps(f)) == f
     assert kind.from_bytes(f.to_bytes(), names) == f
@@ -107,6 +127,7 @@ def check_files(kind, names, f, g, F, G, numbers):
     else:
         assert f.to_bdd().to_zdd() == f and found(f.to_bdd()) == F
     assert f.svg().startswith("<svg")
+    assert drawn_models(kind, names, f.dot()) == F
 
 
 CHECKS = [check_algebra, check_quantifiers, check_models, check_files]

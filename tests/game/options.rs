@@ -155,7 +155,7 @@ fn causes_are_listed_by_their_names_and_taken_back() {
         "Why Heating is forced",
         "✓ Massage",
         "the rule that Massage requires Heating",
-        "Take back Massage: 18 configurations without Heating then.",
+        "Take back Massage. That allows 18 configurations without Heating.",
     ] {
         assert!(screen.contains(expected), "{expected}: {screen}");
     }

@@ -23,7 +23,7 @@ pub(crate) enum Problem {
     OtherPage,
     /// The API has no such path.
     Endpoint,
-    /// The page has no such file.
+    /// The server has no file with this path.
     Path,
     /// The board or number in the request belongs to no remaining solution.
     Solution,

@@ -2,11 +2,15 @@
 
 use std::io::{self, Write};
 
-use crate::diagram::Bdd;
+use crate::diagram::DecisionDiagram;
 use crate::id::{NodeId, Variable};
+use crate::reduction::Reduction;
 
 /// Writes the diagram as a graph. The nodes of each variable are on one rank; edges to high children are solid, and
 /// edges to low children are dashed.
+///
+/// The graph of a [`Bdd`](crate::Bdd) has the name `bdd`, and of a [`Zdd`](crate::Zdd) the name `zdd`: a variable that an
+/// edge skips is free in the first and false in the second.
 ///
 /// `name` returns the label of each variable: any text, which is escaped so that Graphviz draws it unchanged, line
 /// breaks included.
@@ -23,10 +27,15 @@ use crate::id::{NodeId, Variable};
 /// # Errors
 ///
 /// Errors of `out`, which should be buffered.
-pub fn write(out: &mut impl Write, bdd: &Bdd, name: &dyn Fn(Variable) -> String) -> io::Result<()> {
-    writeln!(out, "digraph bdd {{\n  node [shape=circle, fontname=\"sans-serif\"];")?;
-    for variable in Variable::all(bdd.variables()) {
-        let nodes = bdd.level_nodes(variable);
+pub fn write<R: Reduction>(
+    out: &mut impl Write,
+    diagram: &DecisionDiagram<R>,
+    name: &dyn Fn(Variable) -> String,
+) -> io::Result<()> {
+    let kind = if R::SKIPS_FREE { "bdd" } else { "zdd" };
+    writeln!(out, "digraph {kind} {{\n  node [shape=circle, fontname=\"sans-serif\"];")?;
+    for variable in Variable::all(diagram.variables()) {
+        let nodes = diagram.level_nodes(variable);
         if nodes.len() == 0 {
             continue;
         }
@@ -38,16 +47,18 @@ pub fn write(out: &mut impl Write, bdd: &Bdd, name: &dyn Fn(Variable) -> String)
         writeln!(out, " }}")?;
     }
     write!(out, "  {{ rank=sink; node [shape=box];")?;
-    let values = [NodeId::FALSE, NodeId::TRUE]
-        .into_iter()
-        .filter(|&terminal| terminal == bdd.root() || !bdd.root().is_terminal());
+    // No path of a Zdd ends at FALSE if every set is a model.
+    let is_reached = |terminal| {
+        terminal == diagram.root() || diagram.decisions().any(|(_, low, high)| low == terminal || high == terminal)
+    };
+    let values = [NodeId::FALSE, NodeId::TRUE].into_iter().filter(|&terminal| is_reached(terminal));
     for terminal in values {
         write!(out, " n{terminal} [label=\"{terminal}\"];")?;
     }
     writeln!(out, " }}")?;
     // The nodes are written from the root down, so that a reader meets them in the order of the levels.
-    for variable in Variable::all(bdd.variables()) {
-        for (id, node) in bdd.level_nodes(variable) {
+    for variable in Variable::all(diagram.variables()) {
+        for (id, node) in diagram.level_nodes(variable) {
             writeln!(out, "  n{id} -> n{}; n{id} -> n{} [style=dashed];", node.high(), node.low())?;
         }
     }

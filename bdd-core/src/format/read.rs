@@ -602,7 +602,7 @@ impl Repeated {
         self.candidates.insert(node)
     }
 
-    /// Returns `true` if some candidate equals two or more of `nodes`, the nodes of the level.
+    /// Returns `true` if `nodes`, the nodes of the level, contain a node twice. Such a node is one of `candidates`.
     fn is_among(&self, nodes: &[Node]) -> bool {
         let is_candidate = |&&node: &&Node| {
             let (word, bit) = Repeated::hash(node);

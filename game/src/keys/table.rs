@@ -87,7 +87,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[
             at(Move, 1, "Left h", "move the cursor").only(ToBoards),
-            at(Move, 61, "Left h", "fold or unfold, or go to the group or its first option").only(ToOptions),
+            at(Move, 61, "Left h", "fold or unfold a group, or go from it to its options and back").only(ToOptions),
             on(Diagram, 1, "Left h", "try another {spot}"),
             on(Page, 1, "Left h", "select another choice"),
         ])
@@ -116,7 +116,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("right", Game(Action::Move(Arrow::Right)))
         .keys(&[
             at(Move, 1, "Right l", "move the cursor").only(ToBoards),
-            at(Move, 61, "Right l", "fold or unfold, or go to the group or its first option").only(ToOptions),
+            at(Move, 61, "Right l", "fold or unfold a group, or go from it to its options and back").only(ToOptions),
             on(Diagram, 1, "Right l", "try another {spot}"),
             on(Page, 1, "Right l", "select another choice"),
         ])
@@ -151,7 +151,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Play, 5, "Enter Space", "place any value: type it, such as A or 10").only(ToValues),
             at(Play, 60, "Enter Space", "choose an option, or take it back; fold a group").only(ToOptions),
         ])
-        .said(1, "place", "place or remove it (the name alone is enough)")
+        .said(1, "place", "place or remove a piece (or type the name alone)")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[

@@ -150,7 +150,7 @@ pub(super) fn colour(model: &mut Model) -> Vec<Effect> {
 pub(super) fn switch_letters(model: &mut Model) -> Vec<Effect> {
     model.screen.types_letters = !model.screen.types_letters;
     model.say(match model.screen.types_letters {
-        true => "Letters and digits are values. Press Esc to end.",
+        true => "Letters and digits now enter values. Press Esc to end this.",
         false => "Letters are commands again.",
     })
 }

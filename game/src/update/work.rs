@@ -354,7 +354,7 @@ pub(super) fn conjunction(model: &mut Model) -> Vec<Effect> {
     })
 }
 
-/// Lists the turns of the solved puzzle, each with the technique by which its move follows on the easiest path.
+/// Lists the player's turns in the solved puzzle, each with the easiest technique that justifies its move.
 pub(super) fn solution_path(model: &mut Model) -> Vec<Effect> {
     if !model.is_solved() {
         return model.refuse(words::NOT_SOLVED);

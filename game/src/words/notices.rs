@@ -48,7 +48,7 @@ pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A."
 pub(crate) const NOT_VERIFIED: &str = "Not known yet if a solution is left.";
 
 /// The refusal to certify counts that are lower bounds.
-pub(crate) const NO_EXACT_COUNTS: &str = "No exact counts to prove yet: place more.";
+pub(crate) const NO_EXACT_COUNTS: &str = "The counts are not exact yet. Place more, then prove them.";
 
 /// Returns the end of a sentence about a job that took `time`, as in ` in 0.04 s`; an empty text if the time is
 /// unknown.

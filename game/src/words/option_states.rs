@@ -26,8 +26,8 @@ pub fn option_state(status: Status) -> &'static str {
     }
 }
 
-/// Returns the choices to take back so that the status of the explained option changes, such as `Take back leather: 12
-/// configurations have sunroof then.`
+/// Returns the choices to take back so that the status of the explained option changes, such as `Take back leather. That
+/// allows 12 configurations with sunroof.`
 pub(crate) fn option_repair(puzzle: &dyn Playable, explanation: &Explanation) -> String {
     let name = puzzle.name(explanation.variable);
     let is_forced = explanation.status == Status::Forced;
@@ -38,8 +38,8 @@ pub(crate) fn option_repair(puzzle: &dyn Playable, explanation: &Explanation) ->
         Some(repair) => {
             let lift = sentences::list(repair.lift.literals().map(|literal| puzzle.name(literal.variable)));
             match is_forced {
-                true => format!("Take back {lift}: {} without {name} then.", configurations(&repair.without)),
-                false => format!("Take back {lift}: {} with {name} then.", configurations(&repair.solutions)),
+                true => format!("Take back {lift}. That allows {} without {name}.", configurations(&repair.without)),
+                false => format!("Take back {lift}. That allows {} with {name}.", configurations(&repair.solutions)),
             }
         }
     }

@@ -45,7 +45,7 @@ const HIDDEN_SINGLE: TechniqueText = TechniqueText {
 const NO_CHOICE: TechniqueText = TechniqueText {
     name: "rule that leaves no choice",
     about: &["A rule of the puzzle can be satisfied in one way only.", "So all its cells are decided."],
-    example: &["* + * = 2", "1 + 1 = 2"],
+    example: &["? + ? = 2", "1 + 1 = 2"],
     legend: "Both must be 1: no other way reaches the sum.",
 };
 
@@ -107,7 +107,7 @@ const HIDDEN_SET: [TechniqueText; 3] = [
             "They use both cells up, so these cells have no other value.",
         ],
         example: &["[48x] [48x] [13] [13]"],
-        legend: "4 and 8 fit in the first two cells only, so these lose the rest (x).",
+        legend: "Only the first two cells can be 4 or 8, so they lose their other values (x).",
     },
     TechniqueText {
         name: "hidden triple",

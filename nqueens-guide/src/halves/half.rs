@@ -107,8 +107,8 @@ pub(super) struct HalfPosition {
     /// lead to the right, `left` along diagonals that lead to the left.
     right: u64,
     left: u64,
-    /// The diagonals, as bits, on which the placed queens attack the outer ranks, far from the cut; see [`crossing`]
-    /// for the numbering. Queens on the outer ranks themselves are left out.
+    /// The diagonals on which queens on the inner ranks attack the outer ranks, which are far from the cut. The bits
+    /// are numbered as in [`crossing`].
     outwards: u64,
     /// The diagonals of the placed queens that cross the cut; see [`crossing`].
     lines: u64,
@@ -360,7 +360,7 @@ pub(super) struct Rest {
     /// For each remaining rank and each of `files`, the bit indices of the two diagonals of the square that cross the
     /// cut, in the bits of the other half; [`NO_LINE`] for a diagonal that does not cross the cut.
     pub(super) queens: Vec<[u8; 2]>,
-    /// For each group, the index after its last way in `inner`, and the index after its last way in `outer`.
+    /// The end of each group in `inner` and in `outer`, as indices after its last entries.
     pub(super) groups: Vec<[u32; 2]>,
     /// The ways to fill the inner ranks, group by group.
     pub(super) inner: Vec<SquareBits>,

@@ -219,7 +219,7 @@ impl Trail {
         None
     }
 
-    /// Derives the true literals `needed` from literals of lower levels and the last decision.
+    /// Returns how the true literals `needed` follow from the last decision and from literals of lower levels.
     pub(super) fn support(&self, needed: impl IntoIterator<Item = i32>) -> Support {
         let start = self.decisions.last().copied().unwrap_or(0);
         let mut is_needed = vec![false; self.values.len()];

@@ -14,8 +14,8 @@ const FOLLOWING: u32 = 16;
 /// different line without a candidate.
 const ENDS: usize = 4;
 
-/// The work limit of the search for chains with counting arguments. Each search for a counting argument counts as the
-/// number of machine words of a field, which is about a hundred for a Sudoku.
+/// The work limit of the search for chains with counting arguments. Each search for a counting argument costs as many
+/// units as a [`Field`] has machine words, about a hundred for a Sudoku.
 const MOST_COUNTING_WORK: usize = 60_000;
 
 /// The work limit of the search for chains. A supposition counts as `(1 + links) * (1 + n / 32)`. Here `links` is the

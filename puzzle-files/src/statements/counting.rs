@@ -145,7 +145,7 @@ fn of_groups(reader: &mut StatementReader<'_>, table: &TomlTable<'_>) -> ReadRes
 /// Returns an error if the lower bound is more than `count`, the number of variables or cells in a group.
 fn has_room(name: &str, count: usize, bounds: &Bounds, span: &Range<usize>) -> ReadResult<()> {
     match *bounds.start() {
-        found if found > count => fail(span, format!("expected at most {count} in {name}, found {found}")),
+        found if found > count => fail(span, format!("expected a count of at most {count} in {name}, found {found}")),
         _ => Ok(()),
     }
 }
@@ -230,7 +230,10 @@ pub(crate) fn counted_values(reader: &StatementReader<'_>, table: &TomlTable<'_>
             }
             Ok(vec![values])
         }
-        None => fail(&table.span, "expected \"of\": one value, several values, or \"each\" for every value by itself"),
+        None => fail(
+            &table.span,
+            "expected the key \"of\" with a value, several values, or \"each\" for every value by itself",
+        ),
     }
 }
 

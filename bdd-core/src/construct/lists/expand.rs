@@ -223,8 +223,9 @@ fn write_nodes(
     Ok(nodes)
 }
 
-/// The items of the next variable, collected while the nodes that refer to them are written.
+/// The functions that become nodes of the next variable, collected while their parents are written.
 struct NextVariable {
+    /// The number of each function: a list of this layer, or, from `decided` on, a list of the layer below.
     items: Vec<u32>,
     /// For each item, the index of its node. Only an index below `end` belongs to the next variable. Any other index is
     /// left over from an earlier variable, or stands for no node.

@@ -62,7 +62,7 @@ pub enum ReadError {
     },
     /// A disjunction is no decision, so its models can't be counted.
     #[error(
-        "line {line}: expected a decision, whose two branches have opposite literals of a variable, found another disjunction"
+        "line {line}: expected a decision (two branches with opposite literals of one variable), found a disjunction of another form"
     )]
     Undecided {
         /// The number of the line that declares the disjunction, counted from 1.
