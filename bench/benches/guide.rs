@@ -115,8 +115,8 @@ fn next_queen(c: &mut Criterion) {
     }
 }
 
-/// The game up to its first frame with a board: loading and checking the embedded diagram, the guide, and the drawing
-/// on a terminal in memory.
+/// Measures the time of the game up to its first frame with a board: for loading and checking the embedded diagram, for
+/// the guide, and for drawing on a terminal in memory.
 fn first_frame(c: &mut Criterion) {
     let mut group = c.benchmark_group("first frame");
     for n in [8, 11] {

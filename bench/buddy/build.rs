@@ -11,10 +11,10 @@ fn main() {
         |folder| ["libbdd.so", "libbdd.dylib", "libbdd.a"].iter().any(|file| Path::new(folder).join(file).exists()),
     );
     if let Some(folder) = found {
-        // Runs again after it is uninstalled.
+        // This script runs again after BuDDy is uninstalled.
         println!("cargo::rerun-if-changed={folder}/libbdd.so");
         println!("cargo::rustc-cfg=has_buddy");
-        // Crates that depend on this one see DEP_BDD_INSTALLED.
+        // The build scripts of crates that depend on this crate get DEP_BDD_INSTALLED.
         println!("cargo::metadata=installed=1");
         println!("cargo::rustc-link-search=native={folder}");
         println!("cargo::rustc-link-lib=bdd");

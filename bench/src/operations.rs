@@ -36,7 +36,7 @@ impl ComparedPackage {
         cfg!(has_buddy) || self != ComparedPackage::Buddy
     }
 
-    /// Measures a task, after a warm-up if it is short.
+    /// Measures a task, after a warm-up if the task is short.
     pub(crate) fn measure(self, task: BenchTask) -> Measured {
         let (variables, nodes) = (task.variables(), task.nodes());
         warm(|| match self {

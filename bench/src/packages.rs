@@ -1,5 +1,5 @@
 //! The packages of other projects. The size of their tables depends on the task: there is room for all nodes that the
-//! task makes, so that garbage is never collected. The caches have a quarter as many entries.
+//! task makes, so that garbage is never collected. The caches have a quarter as many entries as the tables.
 
 use std::marker::PhantomData;
 
@@ -116,7 +116,8 @@ impl<R: Reduction> Package for Algebra<R> {
     }
 }
 
-/// The manager of `bdd_core`. Its tables grow as they are filled: tables for all nodes at once take longer to clear than to grow.
+/// The manager of `bdd_core`. Its tables grow as they are filled: tables for all nodes at once take longer to clear
+/// than to grow.
 pub(crate) struct ManagerPackage(RefCell<SharedManager<EqualChildren>>);
 
 impl ManagerPackage {
@@ -235,7 +236,7 @@ impl<'a> Package for &'a bench_buddy::Manager {
     }
 }
 
-/// Returns BuDDy with its tables.
+/// Returns the initialized BuDDy library, with tables for `nodes` nodes.
 #[cfg(has_buddy)]
 pub(crate) fn buddy(variables: usize, nodes: usize) -> bench_buddy::Manager {
     bench_buddy::Manager::new(variables as u16, nodes as i32, nodes as i32 / 4)

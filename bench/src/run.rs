@@ -48,9 +48,9 @@ const LONG: f64 = 1_000.0;
 const WARM_UP: f64 = 100.0;
 
 impl Contender {
-    /// Returns the package, the name of its schedule in the table, and a build of the diagram of all solutions. For
-    /// packages of other projects, measures the time of the conjunction, without the allocation of their tables. For
-    /// this project, measures the whole time up to the canonical diagram.
+    /// Returns the package, the name of its schedule in the table, and a function that measures a build of the diagram
+    /// of all solutions. For packages of other projects, the function measures the time of the conjunction, without the
+    /// allocation of their tables. For this project, it measures the whole time up to the canonical diagram.
     fn parts(self) -> (&'static str, &'static str, fn(Size) -> Measured) {
         const BIODIVINE: &str = "nqueens, biodivine";
         const LAST: &str = "rank by rank, last first";

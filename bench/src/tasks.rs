@@ -8,10 +8,10 @@ use crate::schedule::{Package, PeerSchedule};
 /// A function to build with the operations of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BenchTask {
-    /// All solutions of n queens, rank by rank from the last one.
+    /// All solutions of n queens, rank by rank from the last rank.
     Queens(usize),
-    /// Tic-tac-toe in a cube of 4 x 4 x 4: the full boards with this number of crosses, the other cells noughts, on
-    /// which no line is all crosses or all noughts. It is the task of bdd-benchmark (Sølvsten).
+    /// Tic-tac-toe in a cube of 4 x 4 x 4: the full boards with this number of crosses, and noughts in all other cells,
+    /// on which no line is all crosses or all noughts. It is the task of bdd-benchmark (Sølvsten).
     TicTacToe(usize),
     /// A random 3-CNF with this number of variables and clauses, conjoined in the order of the buckets: the clauses
     /// whose first variable has a higher number come first.
@@ -80,12 +80,12 @@ fn literal<P: Package>(package: &P, variable: usize, value: bool) -> P::Function
     package.literal(Literal { variable: Variable::from_index(variable), value })
 }
 
-/// Returns the lines of four cells in a cube: each begins at a cell and goes on in a direction of up to three axes.
+/// Returns the lines of four cells in a cube. Each line begins at a cell and advances along one, two or three axes.
 fn lines() -> Vec<[usize; 4]> {
     let mut lines = Vec::new();
     for start in 0..64i32 {
         let start = [start / 16, start / 4 % 4, start % 4];
-        // Of two opposite directions, the one whose first coordinate that changes grows.
+        // Of two opposite directions, this takes the direction in which the first coordinate that changes grows.
         for direction in 14..27 {
             let step = [direction / 9 - 1, direction / 3 % 3 - 1, direction % 3 - 1];
             let cell = |i: i32| [0, 1, 2].map(|axis: usize| start[axis] + i * step[axis]);
@@ -100,7 +100,7 @@ fn lines() -> Vec<[usize; 4]> {
 
 fn tic_tac_toe<P: Package>(package: &P, crosses: usize) -> P::Function {
     let mut lines = lines();
-    // From the last level up, as the queens.
+    // The lines are conjoined from the last level up, as the queens are.
     lines.sort_by_key(|line| std::cmp::Reverse(*line.iter().min().expect("a line has cells")));
     let mut all = exactly(package, 64, crosses);
     for line in lines {
@@ -116,7 +116,8 @@ fn tic_tac_toe<P: Package>(package: &P, crosses: usize) -> P::Function {
 
 /// Returns the function in which exactly `count` of the variables are true.
 fn exactly<P: Package>(package: &P, variables: usize, count: usize) -> P::Function {
-    // The functions of the variables from the present one on, by the number of true ones.
+    // For each number up to `count`, the function in which exactly this number of the variables from the present
+    // variable on are true.
     let mut by_count: Vec<P::Function> = vec![package.constant(true)];
     for variable in (0..variables).rev() {
         let [no, yes] = [false, true].map(|value| literal(package, variable, value));
@@ -177,7 +178,7 @@ fn adder<P: Package>(package: &P, bits: usize) -> P::Function {
 
 fn multiplier<P: Package>(package: &P, bits: usize) -> P::Function {
     let bit = |variable| literal(package, variable, true);
-    // The bits of the sum of the rows so far from the present row's lowest bit on, up to the middle bit.
+    // The sum of the rows added so far: its bits from the lowest bit of the present row to the middle bit.
     let mut sum: Vec<P::Function> = (0..bits).map(|i| package.and(&bit(i), &bit(bits))).collect();
     for row in 1..bits {
         sum.remove(0);

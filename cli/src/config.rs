@@ -90,8 +90,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads `file`, or returns the default if it is `None` or missing. The error is one line of text with the position
-    /// of the fault.
+    /// Reads `file`. Returns the default if `file` is `None` or does not exist. The error is one line of text with the
+    /// position of the fault.
     pub(crate) fn read(file: Option<&Path>) -> Result<Config, String> {
         let Some(file) = file else { return Ok(Config::default()) };
         let text = match kept::text(file, LIMIT) {
@@ -139,7 +139,8 @@ impl Config {
         GameOptions { keymap: self.keymap, settings: self.settings, ..options }
     }
 
-    /// Returns the configuration as JSON: the settings with their values and descriptions, and the keys of each command.
+    /// Returns the configuration as JSON: the settings with their values and descriptions, and the keys of each
+    /// command.
     pub(crate) fn json(&self) -> serde_json::Value {
         let setting = |setting: &Setting| {
             let Setting { name, about, values, .. } = setting;
@@ -185,8 +186,7 @@ fn toml_value(value: &str) -> String {
 ///
 /// # Errors
 ///
-/// The reason, without a full stop, if the file can't be read or written, or is not valid. Then the file is not
-/// changed.
+/// The reason, without a full stop, why the file can't be changed: it can't be read or written, or is not valid.
 pub(crate) fn set(file: &Path, name: &str, value: &str) -> Result<(), Box<dyn Error>> {
     let shown = file.display();
     let text = match kept::text(file, LIMIT) {
@@ -199,7 +199,7 @@ pub(crate) fn set(file: &Path, name: &str, value: &str) -> Result<(), Box<dyn Er
     let mut changed: toml_edit::Value = toml_value(value).parse()?;
     match document.get_mut(name).and_then(Item::as_value_mut) {
         Some(old) => {
-            // The comment after a value belongs to the value's decoration, so that the decoration is kept.
+            // The comment after a value belongs to the value's decoration, so the new value gets the old decoration.
             *changed.decor_mut() = old.decor().clone();
             *old = changed;
         }

@@ -52,15 +52,15 @@ struct DeletedGame {
 const EXTENSION: &str = "toml";
 const DAMAGED: &str = "damaged";
 
-/// The name of the file with the names that the player gave to games, a JSON object with the names of their files as
-/// keys.
+/// The name of the file with the player's own names of games: a JSON object that maps the file name of a game to the
+/// player's name of the game.
 const TITLES: &str = "titles.json";
 
 /// The largest game that is read or written, in bytes: a puzzle file of 4 MiB, and tens of thousands of turns.
 pub(crate) const LIMIT: u64 = 5 << 20;
 
 impl Games {
-    /// Opens the games in `folder`, which is created with the first game. `kinds` are the kinds of their puzzles.
+    /// Opens the games in `folder`, which is created with the first game. `kinds` are the kinds of the games' puzzles.
     pub(crate) fn new(kinds: Vec<Arc<dyn Kind>>, folder: PathBuf) -> Games {
         Games { kinds, writer: GameWriter::default(), folder, notes: FileNotes::default(), deleted: Mutex::default() }
     }
@@ -110,7 +110,8 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// The reason without a full stop if the folder has no such game, or the file can't be renamed.
+    /// The reason, without a full stop, why the game can't be deleted: the folder has no such game, or the file can't
+    /// be renamed.
     pub(crate) fn delete(&self, name: &str) -> Result<(), Box<dyn Error>> {
         self.finish();
         let file = self.files().into_iter().find(|file| kept::name(file) == name);
@@ -130,7 +131,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// The reason without a full stop if no game can be restored.
+    /// The reason, without a full stop, why no game can be restored.
     pub(crate) fn restore(&self) -> Result<(), Box<dyn Error>> {
         let mut deleted = self.deleted();
         let DeletedGame { file, aside, save } = deleted.last().ok_or("no game was deleted since the program began")?;
@@ -170,7 +171,8 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// The reason without a full stop if the folder has no such game, or the names can't be written.
+    /// The reason, without a full stop, why the game keeps its name: the folder has no such game, or the names can't be
+    /// written.
     pub(crate) fn rename(&self, name: &str, title: &str) -> Result<(), Box<dyn Error>> {
         let renamed = in_turn(&self.folder, PATIENCE, || {
             let mut titles = self.titles();

@@ -42,7 +42,8 @@ pub(crate) struct GameHost {
 
 /// The name of the file with the [`SavedSettings`].
 const SETTINGS: &str = "settings.json";
-/// The name of the file with the totals of solved puzzles, which [`statistics::record`] and [`statistics::read`] take.
+/// The name of the file with the totals of solved puzzles. [`statistics::record`] and [`statistics::read`] take its
+/// path.
 const STATISTICS: &str = "statistics.json";
 
 /// The largest accepted puzzle file in the player's own folder, in bytes.
@@ -113,8 +114,8 @@ impl GameHost {
     }
 }
 
-/// Returns the options of a game that begins with the puzzle of `taken` and goes on through its catalogue. If the terminal can't show
-/// the game, the error suggests `instead`, a command that prints the puzzle.
+/// Returns the options of a game that begins with the puzzle of `taken` and goes on through its catalogue. If the
+/// terminal can't show the game, the error suggests `instead`, a command that prints the puzzle.
 pub(crate) fn game(taken: Taken, instead: Option<String>) -> GameOptions {
     let Taken { catalogue, number, puzzle } = taken;
     GameOptions::new(catalogue, number, puzzle, instead)

@@ -133,7 +133,7 @@ pub(crate) fn name(file: &Path) -> String {
     file.file_name().unwrap_or_default().display().to_string()
 }
 
-/// Notes for the player, each with `true` if the player has seen it.
+/// Notes for the player, each with `true` if the player has seen the note.
 #[derive(Debug, Default)]
 pub(crate) struct FileNotes(Mutex<Vec<(String, bool)>>);
 

@@ -31,7 +31,7 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // The bytes are text, and each call has whole characters.
+        // The bytes are text, and each call passes whole characters.
         match std::str::from_utf8(bytes) {
             Ok(text) if self.ascii && !text.is_ascii() => {
                 let drawn: String = text.chars().map(in_ascii).collect();

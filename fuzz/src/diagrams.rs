@@ -22,7 +22,7 @@ fn check<R: Reduction>(bytes: &[u8], read: Result<(DecisionDiagram<R>, Header), 
         }
         Err(error) => {
             assert!(!error.to_string().contains('\n'), "{error}");
-            // No file of some kilobytes may declare a diagram that exceeds the memory.
+            // Only a file of more than a MiB may declare a diagram that exceeds the memory limit.
             assert!(error.kind() != ReadErrorKind::Interrupted || bytes.len() > 1 << 20, "{error}");
         }
     }
@@ -76,7 +76,8 @@ pub(crate) fn nnf(bytes: &[u8]) {
             let mut written = Vec::new();
             nnf::write(&mut written, &read).expect("a vector takes all bytes");
             let written = String::from_utf8(written).expect("the format is text");
-            // The written text names both literals of each free variable, so reading it may take more memory than before.
+            // The written text names both literals of each free variable, so reading it may take more memory than
+            // before.
             let again = nnf::read(&written, Some(read.variables()), &mut Budget::unlimited()).expect("it was written");
             let counts = read.counts(&[], &mut budget()).expect("the form fits the budget");
             assert_eq!(counts, again.counts(&[], &mut Budget::unlimited()).expect("there is no limit"));

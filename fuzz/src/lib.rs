@@ -1,7 +1,7 @@
 //! Fuzz targets for every reader of nqueens: each takes any bytes and panics if an invariant does not hold.
 //!
 //! The fuzzer calls them with its own inputs. `cargo test -p fuzz` calls them with the seeds of `fuzz/seeds` and with
-//! damaged copies of these.
+//! damaged copies of the seeds.
 //!
 //! ```
 //! let target = fuzz::FuzzTarget::named("sudoku").unwrap();

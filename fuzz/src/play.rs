@@ -57,7 +57,7 @@ pub(crate) fn transcript(bytes: &[u8]) {
     }
 }
 
-/// Plays on a screen: the first byte chooses a puzzle of [`PLAYED`], the others are events.
+/// Plays on a screen: the first byte chooses a puzzle of [`PLAYED`], the other bytes are events.
 pub(crate) fn keys(bytes: &[u8]) {
     let Some((&first, bytes)) = bytes.split_first() else { return };
     let entry = entry(first.into());
@@ -143,7 +143,7 @@ fn settle(model: &mut Model, effects: Vec<Effect>) {
     }
 }
 
-/// Plays line by line: the first byte chooses a puzzle of [`PLAYED`], the lines are the input.
+/// Plays line by line: the first byte chooses a puzzle of [`PLAYED`], the lines after it are the input.
 pub(crate) fn dialogue(bytes: &[u8]) {
     let Some((&first, bytes)) = bytes.split_first() else { return };
     let entry = entry(first.into());

@@ -43,7 +43,7 @@ pub(crate) fn read(name: &str, bytes: &[u8]) {
     }
 }
 
-/// Reads the ID of a new puzzle, whose [`Recipe`] must have the same ID again.
+/// Reads the ID of a new puzzle. The [`Recipe`] that is read must have the same ID.
 pub(crate) fn id(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Recipe::named(&KINDS, &text) {

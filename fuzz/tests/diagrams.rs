@@ -63,7 +63,8 @@ fn sound<R: FileRule>(file: &[u8]) -> (DecisionDiagram<R>, Header) {
     R::read(file, &mut Budget::unlimited()).expect("the file is whole")
 }
 
-/// Corrects the length and the checksum of a file. Bytes too short for either are unchanged.
+/// Corrects the length and the checksum of a file. If the bytes are too few to contain these fields, nothing is
+/// changed.
 fn seal(bytes: &mut [u8]) {
     if bytes.len() < HEADER_AT + CHECKSUM_LEN {
         return;
@@ -138,7 +139,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Reads a file and checks time, memory, and the diagram if it is accepted.
+    /// Reads a file and checks time, memory, and the diagram if the file is accepted.
     fn read<R: FileRule>(&mut self, bytes: &[u8]) -> Result<(DecisionDiagram<R>, Header), ReadError> {
         MEMORY.reset_peak_usage();
         let (before, start) = (MEMORY.current_usage(), ThreadTime::now());
@@ -158,8 +159,8 @@ impl Outcome {
         read
     }
 
-    /// Reads a file. If it is refused because `nodes` or `models` in its header is false, corrects the number and reads
-    /// the file again. Returns `true` if the file is accepted in the end.
+    /// Reads a file. If the file is refused because `nodes` or `models` in its header is false, corrects the number and
+    /// reads the file again. Returns `true` if the file is accepted in the end.
     fn read_mended<R: FileRule>(&mut self, parts: &Parts, body: &[u8], mut nodes: u64, mut models: u128) -> bool {
         for _ in 0..3 {
             let Err(error) = self.read::<R>(&parts.with(body, nodes, models)) else { return true };
@@ -244,7 +245,7 @@ fn everything<R: FileRule>(outcome: &mut Outcome) {
 }
 
 /// Reads damaged files of sizes 4 to 8. In half of them, damage is limited to the body, and the header is corrected to
-/// fit it if possible.
+/// fit the body if possible.
 fn at_random<R: FileRule>(outcome: &mut Outcome, files: u64, seed: u64) {
     let sound: Vec<(Vec<u8>, Parts, Header)> = (4..=8)
         .map(|n| {
@@ -256,7 +257,7 @@ fn at_random<R: FileRule>(outcome: &mut Outcome, files: u64, seed: u64) {
     let mut sampler = Sampler(seed);
     let until = outcome.read + files;
     while outcome.read < until {
-        // Small files are chosen more often, since damage leaves them a diagram more often.
+        // Small files are chosen more often, since a damaged small file is more often still the file of a diagram.
         let (which, other) = (sampler.below(5).min(sampler.below(5)), sampler.below(5));
         let (file, parts, header) = &sound[which];
         if sampler.below(2) == 0 {

@@ -40,13 +40,13 @@ pub enum Action {
     PreviousPuzzle,
     /// Show or hide the number of solutions on each open cell ([`Model::has_counts`](crate::Model::has_counts)).
     Counts,
-    /// Show or hide the heat map, the share of the solutions on each open cell as a colour
+    /// Show or hide the heat map, which colours each open cell by its share of the solutions
     /// ([`Model::has_heat`](crate::Model::has_heat)).
     Heat,
     /// Explain why the cell under the cursor is ruled out or forced, or close the explanation.
     Why,
-    /// Give a hint, or the next part of the hint shown: first the place to look at, then the move, then the reason. Once
-    /// the move is shown, [`Action::Place`] makes it.
+    /// Give a hint, or the next part of the hint shown: first the place to look at, then the move, then the reason.
+    /// Once the move is shown, [`Action::Place`] makes the move.
     Hint,
     /// Open or close the page that explains the technique of the hint or argument shown.
     Technique,
@@ -58,7 +58,7 @@ pub enum Action {
     Assist(Assist),
     /// Switch the keys for values between placing values and writing notes.
     Notes,
-    /// Switch letters between values and commands, on boards with values.
+    /// On boards with values, switch the letter keys between entering values and giving commands.
     Letters,
     /// Move the cursor by one cell and select both cells, on boards with values. A value, a note or a colour then
     /// changes all selected cells; [`Action::Move`] drops the selection.
@@ -87,8 +87,8 @@ pub enum Action {
     /// Fold or unfold the cases of an explanation, which are the alternatives that it tries in turn, or the lines below
     /// the selected line of [`Model::tree`](crate::Model::tree).
     Fold,
-    /// Remove placed and blocked variables of the player. Afterwards the explained variable is no longer ruled out or
-    /// forced, or the clash shown is gone.
+    /// Remove enough placed and blocked variables of the player that the explained variable is no longer ruled out or
+    /// forced, or that the clash shown is gone.
     Repair,
     /// Place all variables of the solution that the [`BrowseScreen`](crate::BrowseScreen) shows.
     Adopt,

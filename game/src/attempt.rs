@@ -1,7 +1,8 @@
 //! Attempts. An attempt is one try of a puzzle from its start, with its own clock, hints, help and checkpoint.
 //!
-//! The record of an attempt is final once the puzzle is solved: looks at the solutions or a second solution after an
-//! undo change nothing. [`Action::Restart`](crate::Action::Restart) begins a new attempt.
+//! The record of an attempt is final once the puzzle is solved. It does not change if the player then looks at the
+//! solutions, or undoes turns and solves the puzzle again. [`Action::Restart`](crate::Action::Restart) begins a new
+//! attempt.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use puzzle_core::Marks;
 
 use crate::board::GameBoard;
 
-/// The record of the player's attempt at a puzzle, besides the moves; from [`Model::attempt`](crate::Model::attempt).
+/// The record of the player's attempt at a puzzle, apart from its moves; see [`Model::attempt`](crate::Model::attempt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
     /// The time played, up to the solution.
@@ -17,7 +18,7 @@ pub struct Attempt {
     /// The time of the clock at each turn of the session, undone turns included, in ascending order. Has fewer items
     /// than the session has turns if the times of some turns are unknown, as in games saved by earlier versions.
     pub times: Vec<Duration>,
-    /// The number of hints given. The place, the move and the reason of a hint count as one each.
+    /// The number of hints given. The place, the move and the reason of a hint count as one hint each.
     pub hints: usize,
     /// `true` if the player had other help than hints: a [guided](crate::Assist::is_guided) level, an explanation, a
     /// look at the solutions or their diagram, or an answer about the solvability of the position.
@@ -53,8 +54,8 @@ pub struct Solve {
 }
 
 impl Attempt {
-    /// Adds the time of a new turn. `before` is the number of turns made before it. The times of undone turns are
-    /// dropped, since the new turn replaces them.
+    /// Adds the time of a new turn. `before` is the number of turns made before the new turn. The times of undone turns
+    /// are dropped, since the new turn replaces them.
     pub(crate) fn time_turn(&mut self, before: usize) {
         if self.times.len() >= before {
             self.times.truncate(before);
@@ -62,7 +63,7 @@ impl Attempt {
         }
     }
 
-    /// Returns `true` if the attempt would count as solved without help.
+    /// Returns `true` if the player has had no help so far.
     pub(crate) fn is_alone(&self) -> bool {
         self.solved_by() == SolvedBy::Alone
     }

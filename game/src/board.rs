@@ -25,14 +25,13 @@ use puzzle_kind::{Cell, Playable, RuleScope, StatedRule};
 #[derive(Clone, Debug)]
 pub struct GameBoard {
     puzzle: Arc<dyn Playable>,
-    /// The variables of each cell in ascending order. The cells are in order by rows from the top, each row from the
-    /// left.
+    /// The variables of each cell in ascending order. The cells come row by row from the top, each row from the left.
     variables: Vec<Vec<Variable>>,
     columns: usize,
     rows: usize,
     row_label_width: usize,
     side_numbers: (usize, bool),
-    /// Each value that occurs a fixed number of times in a solution, with this number; see [`GameBoard::needed`].
+    /// Each value that occurs the same number of times in every solution, with this number; see [`GameBoard::needed`].
     needed: OnceLock<Vec<(char, usize)>>,
     stated: OnceLock<StatedRules>,
 }
@@ -41,8 +40,8 @@ pub struct GameBoard {
 #[derive(Clone, Debug)]
 struct StatedRules {
     rules: Vec<StatedRule>,
-    /// For each cell, in the order of [`GameBoard::variables`], the scopes that contain it: the index of a rule, and of
-    /// a scope of this rule.
+    /// For each cell, in the order of [`GameBoard::variables`], the scopes that contain the cell, each as the index of
+    /// a rule and the index of a scope of this rule.
     of_cells: Vec<Vec<(usize, usize)>>,
 }
 
@@ -217,8 +216,8 @@ impl GameBoard {
         (exactly, is_exact)
     }
 
-    /// Returns each value that by the rules occurs a fixed number of times in every solution, with this number, such as
-    /// `('5', 9)` for Sudoku. Empty if cells have no values.
+    /// Returns each value that by the rules occurs the same number of times in every solution, with this number, such
+    /// as `('5', 9)` for Sudoku. Empty if cells have no values.
     pub(crate) fn needed(&self) -> &[(char, usize)] {
         self.needed.get_or_init(|| if self.has_values() { self.count_needed() } else { Vec::new() })
     }

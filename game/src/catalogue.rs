@@ -28,18 +28,18 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the ID by which other players can open the puzzle with this number; `None` if it has none.
+    /// Returns the ID by which other players can open the puzzle with this number; `None` if the puzzle has no ID.
     fn id(&self, _number: usize) -> Option<String> {
         None
     }
 
-    /// Returns the day for which the puzzle with this number counts as a solved daily puzzle, in days since 1 January
-    /// 1970; `None` if it is no daily puzzle, or the daily puzzle of another day than today.
+    /// Returns the day of the daily puzzle with this number, in days since 1 January 1970. Returns `None` if the puzzle
+    /// with this number is no daily puzzle, or the daily puzzle of a day other than today.
     fn day(&self, _number: usize) -> Option<i32> {
         None
     }
 
-    /// Returns the shell command that plays the puzzle with this number; `None` if there is none.
+    /// Returns the shell command that plays the puzzle with this number; `None` if there is no such command.
     fn command(&self, number: usize) -> Option<String> {
         self.id(number).map(|id| format!("nqueens play {id}"))
     }

@@ -12,7 +12,7 @@ pub const CELL_COLOURS: u8 = 6;
 pub struct CellColours(BTreeMap<Cell, u8>);
 
 impl CellColours {
-    /// Returns the colour of a cell, from 1 to [`CELL_COLOURS`]; `None` if it has none.
+    /// Returns the colour of a cell, from 1 to [`CELL_COLOURS`]; `None` if the cell has no colour.
     #[must_use]
     pub fn of(&self, cell: Cell) -> Option<u8> {
         self.0.get(&cell).copied()
@@ -26,7 +26,7 @@ impl CellColours {
         }
     }
 
-    /// Returns the colours by the names of their cells, for saved games.
+    /// Returns the colour of each coloured cell by the name of the cell, for saved games.
     pub(crate) fn written(&self, puzzle: &dyn Playable) -> BTreeMap<String, u8> {
         self.0.iter().map(|(&cell, &colour)| (puzzle.cell_name(cell), colour)).collect()
     }

@@ -27,14 +27,14 @@ impl Model {
         &self.play.colours
     }
 
-    /// Returns `true` if letters are values, and not commands.
+    /// Returns `true` if the letter keys enter values, and do not give commands.
     #[must_use]
     pub fn types_letters(&self) -> bool {
         self.screen.types_letters && self.play.board.has_values()
     }
 
-    /// Returns `true` if a typed letter or digit is a value of the cell under the cursor, and not a command: letters are
-    /// values, and no other screen or prompt takes the key.
+    /// Returns `true` if a typed letter or digit enters a value in the cell under the cursor, and gives no command: the
+    /// letter keys enter values, and no other screen or prompt takes the key.
     #[must_use]
     pub fn takes_as_value(&self, letter: char) -> bool {
         let is_free = matches!(self.screen.mode, Mode::Play) && self.screen.typing.is_none();

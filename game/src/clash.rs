@@ -20,7 +20,7 @@ pub struct ClashScreen {
 }
 
 impl ClashScreen {
-    /// Builds the screen at the first conflict; `None` if there are none.
+    /// Builds the screen at the first conflict; `None` if there are no conflicts.
     pub(crate) fn of(variable: Variable, conflicts: Vec<Conflict>) -> Option<ClashScreen> {
         (!conflicts.is_empty()).then_some(ClashScreen { variable, conflicts, at: 0 })
     }

@@ -20,7 +20,7 @@ pub(crate) struct ConjunctionView {
     pub(crate) schedule: Schedule,
     /// The number of steps of the schedule. `steps` is shorter if the diagrams grow too large.
     of: usize,
-    /// The steps in order, at least one.
+    /// The steps in order, at least one step.
     pub(crate) steps: Vec<Conjoined>,
     /// The index in `steps` of the step shown.
     pub(crate) at: usize,

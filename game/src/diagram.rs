@@ -35,13 +35,13 @@ pub struct DiagramNode {
     pub node: NodeId,
     /// The variable that the node decides.
     pub variable: Variable,
-    /// The low and the high child: for `variable` false, then for `variable` true.
+    /// The low child, for `variable` false, then the high child, for `variable` true.
     pub children: [NodeId; 2],
 }
 
 impl DiagramNode {
-    /// Describes the node and its children, such as `12: with a1 go to 7, without it go to 9`; a terminal is `a solution`
-    /// or `no solution`.
+    /// Describes the node and its children, such as `12: with a1 go to 7, without it go to 9`; a terminal is `a
+    /// solution` or `no solution`.
     #[must_use]
     pub fn describe(&self, puzzle: &dyn Playable) -> String {
         let to = |node: NodeId| match node {
@@ -113,7 +113,7 @@ impl DiagramScreen {
         self.conjunction.as_ref().map(|conjunction| (conjunction.at, conjunction.sizes()))
     }
 
-    /// Shows `conjunction`; for `None`, shows the diagram of the remaining solutions again.
+    /// Shows `conjunction`. If it is `None`, shows the diagram of the remaining solutions again.
     pub(crate) fn look_at(&mut self, conjunction: Option<ConjunctionView>) {
         self.conjunction = conjunction;
         self.scrolled = 0;

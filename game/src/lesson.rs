@@ -1,6 +1,7 @@
 //! The lesson: the game in eleven prompts on a board of 5 x 5.
 //!
-//! Each prompt waits until the player has done its task. A wrong answer leaves the prompt, with a remark that says why.
+//! Each prompt waits until the player has done its task. After a wrong answer the same prompt stays, with a remark that
+//! says why the answer is wrong.
 
 use puzzle_core::{Guide, Status, Variable};
 use puzzle_kind::Cell;
@@ -19,7 +20,7 @@ pub(crate) enum Prompt {
     Place,
     /// Ask why a square is attacked.
     Attacked,
-    /// Place a second queen that the first one attacks.
+    /// Place a second queen that the first queen attacks.
     Clash,
     Undo,
     Block,
@@ -90,8 +91,8 @@ impl Prompt {
         Prompt::Solve,
     ];
 
-    /// Returns `Ok(true)` if the task is done, and `Ok(false)` if it is not done yet. After a wrong answer, the error is the
-    /// remark about it.
+    /// Returns `Ok(true)` if the task is done, and `Ok(false)` if it is not done yet. After a wrong answer, the error
+    /// is the remark about it.
     fn judge(self, answer: &LessonAnswer<'_>) -> Result<bool, &'static str> {
         let LessonAnswer { board, guide, cursor, explained, is_guided, has_hint } = *answer;
         let marks = guide.marks();

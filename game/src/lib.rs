@@ -14,7 +14,7 @@
 //! | map keys to commands | [`keys::Keymap`] |
 //! | draw the board | [`BoardScene`], with [`Shade`] and [`Tints`] for the background |
 //! | draw the options of a configurator | [`Model::tree_rows`], [`words::option_state`], [`words::configuration`] |
-//! | draw the panel beside it | [`words::account`], [`Mode::describe`] |
+//! | draw the panel beside the board | [`words::account`], [`Mode::describe`] |
 //! | tell the rules with their states | [`words::rules`], [`words::rules_here`] |
 //! | draw buttons | [`offers()`] |
 //! | play by lines of text, as for a screen reader | [`Dialogue`] |
@@ -61,8 +61,8 @@
 //!
 //! # Design
 //!
-//! The parts are model, message, update and view; the view belongs to the face, with the state that only a screen has.
-//! A [`Dialogue`] sends the same messages as a screen, so that any face can speak to players who do not see it.
+//! The parts are model, message, update and view. The view belongs to the face, as does the state that only a screen
+//! needs. A [`Dialogue`] sends the same messages as a screen, so that any face can speak to players who do not see it.
 //!
 //! [`GameBoard`] alone tells two kinds of cells apart. A *square* has one variable, and is taken or empty; a cell with
 //! several variables takes one of several values, and has pencil marks. Borders, backgrounds, names and words come from
@@ -72,11 +72,12 @@
 //!
 //! # Modules
 //!
-//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `cell_colours`, `cell_tools`, `preferences`,
-//!   `assist`, `rules`.
+//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `cell_colours`,
+//!   `cell_tools`, `preferences`, `assist`, `rules`.
 //! - Changes: `action`, `message`, `update`, `queue`, `job`, [`keys`].
-//! - Screens: `tree` and `tree_state` have the options of a configurator; `screen` tells `browse`, `why`, `clash`, `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`,
-//!   `conjunction`, `diagram_shape`, `lesson`, `offers` (buttons) and `scene` (board) belong to them.
+//! - Screens: `tree` and `tree_state` have the options of a configurator; `screen` tells `browse`, `why`, `clash`,
+//!   `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`, `conjunction`, `diagram_shape`, `lesson`,
+//!   `offers` (buttons) and `scene` (board) belong to them.
 //! - Puzzles and saved games: `catalogue`, `save`.
 //! - Sentences: [`words`], `dialogue`.
 

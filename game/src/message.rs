@@ -34,7 +34,7 @@ pub enum Message {
     /// A drag of the pointer from one cell to another: blocks the empty cells on the straight line between them, or
     /// selects the cells if cells take values.
     Swept {
-        /// The first cell of the drag, which stays as it is.
+        /// The first cell of the drag, which does not change.
         from: Cell,
         /// The last cell of the drag.
         to: Cell,
@@ -48,7 +48,7 @@ pub enum Message {
     Pasted(String),
     /// The player typed a character.
     Typed(char),
-    /// The symbol of a value, typed while letters are values ([`Model::takes_as_value`]).
+    /// The symbol of a value, typed while the letter keys enter values ([`Model::takes_as_value`]).
     ValueTyped(char),
     /// The player deleted the last typed character.
     Erased,
@@ -96,8 +96,8 @@ pub enum Message {
         /// The new value of the setting.
         value: String,
     },
-    /// The text of [`Effect::Read`](crate::Effect::Read) is not a puzzle. If the text looks like an ID, the string is
-    /// the reason without a full stop, to follow a colon. Otherwise it is `None`.
+    /// The text of [`Effect::Read`](crate::Effect::Read) is not a puzzle. If the text looks like an ID, the field has
+    /// the reason, without a full stop, to follow a colon. Otherwise the field is `None`.
     NotRead(Option<String>),
     /// The face (user interface) reports the outcome of work of its own, to be shown as a notice.
     Say {

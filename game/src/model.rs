@@ -50,8 +50,8 @@ pub struct Model {
     /// The jobs under way, and data kept until they end.
     pub(crate) pending: Pending,
     pub(crate) record: Bookkeeping,
-    /// The previous game, which this game replaced, and its help level. Until the first move of this game,
-    /// [`Action::Undo`](crate::Action::Undo) returns to the previous game.
+    /// The game that this game replaced, with the help level of the replaced game. Until the first move of this game,
+    /// [`Action::Undo`](crate::Action::Undo) returns to the replaced game.
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
     pub choices: Vec<MenuChoice>,
@@ -85,10 +85,10 @@ pub(crate) struct Play {
     pub(crate) colours: CellColours,
     pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
-    /// The best time of the category before the puzzle was solved in this session; `None` if there was none.
+    /// The best time of the category before the puzzle was solved in this session; `None` if there was no best time.
     pub(crate) best_before: Option<Duration>,
-    /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each item is the number
-    /// of turns made before the drag, then the number of turns made after it.
+    /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each pair is the number
+    /// of turns just before a drag, then the number of turns just after it.
     pub(crate) draws: Vec<(usize, usize)>,
     pub(crate) tree: TreeState,
 }
@@ -106,7 +106,7 @@ pub(crate) struct ScreenState {
     /// presses Enter there all the same, the game ignores the key.
     pub(crate) just_typed: Option<Cell>,
     pub(crate) is_noting: bool,
-    /// `true` if letters are values, and not commands.
+    /// `true` if the letter keys enter values, and do not give commands.
     pub(crate) types_letters: bool,
     /// The cells selected to be changed together; empty if only the cell under the cursor is selected.
     pub(crate) selected: BTreeSet<Cell>,
@@ -180,11 +180,11 @@ pub(crate) struct GivenHint {
 /// The part of a hint that was shown.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(crate) enum Grade {
-    /// The part that names the place to look at.
+    /// The hint has named the place to look at.
     Look,
-    /// The part that also names the move.
+    /// The hint has also named the move.
     Play,
-    /// The part that also gives the reason.
+    /// The hint has also given the reason.
     Why,
 }
 
@@ -251,7 +251,7 @@ impl Model {
         self
     }
 
-    /// Switches the clock on or off. `false` neither takes nor shows time; the default is `true`.
+    /// Switches the clock on or off. Without the clock, the game neither takes nor shows time. The default is `true`.
     #[must_use]
     pub fn with_clock(mut self, has_clock: bool) -> Model {
         self.settings.has_clock = has_clock;
@@ -291,8 +291,8 @@ impl Model {
         self.opened_list().is_some_and(|(choice, _)| matches!(choice.target, MenuTarget::Calendar(_)))
     }
 
-    /// Follows the path to the list shown. A path that no longer exists after a change of [`Model::choices`] ends
-    /// early.
+    /// Returns the list of choices shown, with the choice that opens this list; `None` for the first list. If a part of
+    /// the path no longer exists after a change of [`Model::choices`], returns the last list before that part.
     fn opened_list(&self) -> Option<(&MenuChoice, &[MenuChoice])> {
         let mut found: Option<(&MenuChoice, &[MenuChoice])> = None;
         for &index in &self.screen.menu_path {
@@ -378,7 +378,7 @@ impl Model {
         &self.play.catalogue
     }
 
-    /// Returns the catalogue of the puzzle that is loading, or of the puzzle shown if none is loading.
+    /// Returns the catalogue of the puzzle that is loading, or of the puzzle shown if no puzzle is loading.
     #[must_use]
     pub fn awaited(&self) -> &Arc<dyn Catalogue> {
         self.pending.opening.as_ref().map_or(&self.play.catalogue, |opened| &opened.catalogue)
@@ -471,7 +471,7 @@ impl Model {
         Some(self.play.board.puzzle().symbol(*standing))
     }
 
-    /// Returns each value that occurs a fixed number of times in a solution, with the number of times that the value
+    /// Returns each value that occurs the same number of times in every solution, with the number of times that it
     /// remains to be placed.
     #[must_use]
     pub fn values_left(&self) -> Vec<(char, usize)> {
@@ -544,8 +544,8 @@ impl Model {
         self.play.board.puzzle().places().is_some_and(|places| placed >= places)
     }
 
-    /// Returns `true` if guided help would reveal the solution: the puzzle has exactly one, and the catalogue is not by
-    /// size.
+    /// Returns `true` if guided help would reveal the solution: the puzzle has exactly one solution, and its catalogue
+    /// is not by size.
     pub(crate) fn has_one_solution(&self) -> bool {
         let first = self.play.session.as_ref().and_then(|session| session.count_history().next());
         !self.play.catalogue.is_by_size() && first == Some(&Count::Exact(1u8.into()))
@@ -618,8 +618,8 @@ impl Model {
         self.screen.counts_shown && self.is_guided()
     }
 
-    /// Returns `true` if the board shows the heat map: on each open cell, its share of the remaining solutions as a
-    /// colour.
+    /// Returns `true` if the board shows the heat map, which colours each open cell by its share of the remaining
+    /// solutions.
     #[must_use]
     pub fn has_heat(&self) -> bool {
         self.screen.heat_shown && self.is_guided()

@@ -9,7 +9,7 @@ use puzzle_core::Variable;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PencilNotes {
     noted: BTreeSet<Variable>,
-    /// The changes that can be undone, the latest last.
+    /// The changes that can be undone, the latest change last.
     undo_stack: Vec<NoteChange>,
     /// The changes that can be redone; the change undone last is the last element.
     redo_stack: Vec<NoteChange>,

@@ -74,7 +74,7 @@ fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
     match action {
         Some(Action::Cancel) => model.can_leave_screen(),
         Some(Action::Place) => model.would_agree(),
-        // The next puzzle is a main button only after the solution.
+        // The button for the next puzzle is in the group `main` only once the puzzle is solved.
         Some(Action::NextPuzzle) => (group == "main") == (is_solved && has_next),
         Some(Action::Menu) => (group == "main") == (is_solved && !has_next),
         Some(Action::Delete | Action::Rename) => selected(model).is_some_and(|choice| choice.saved.is_some()),
@@ -90,7 +90,8 @@ fn selected(model: &Model) -> Option<&MenuChoice> {
     model.listed_choices().get(*selected)
 }
 
-/// Returns `true` if a switch is on; `None` for commands that are no switches.
+/// Returns `Some(true)` if the button is a switch that is on, and `Some(false)` if the switch is off; `None` for
+/// buttons that are no switches.
 fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     match (action?, model.mode()) {
         (Action::Notes, _) => Some(model.is_noting()),

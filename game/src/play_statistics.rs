@@ -47,7 +47,8 @@ pub struct DayRecord {
 }
 
 impl PlayStatistics {
-    /// Counts a [`Solve`] in its category. A solve with help ends the streak, and its time never is the best time.
+    /// Counts a [`Solve`] in its category. A solve with help ends the streak, and its time never counts as the best
+    /// time.
     pub fn add(&mut self, Solve { category, time, solved_by, day }: &Solve) {
         self.days.extend(day);
         let record = self.records.entry(category.clone()).or_default();
@@ -69,7 +70,7 @@ impl PlayStatistics {
         self.records.get(category)
     }
 
-    /// Returns `true` if a daily puzzle of this day was solved; `day` counts from 1 January 1970.
+    /// Returns `true` if a daily puzzle of this day was solved; `day` is the number of days since 1 January 1970.
     #[must_use]
     pub fn has_solved_on(&self, day: i32) -> bool {
         self.days.contains(&day)

@@ -1,4 +1,4 @@
-//! Player preferences besides the help level, configured or switched in the game.
+//! The player's preferences apart from the help level. The configuration file sets them, and the game can change some.
 
 use crate::board::GameBoard;
 

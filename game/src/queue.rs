@@ -22,8 +22,8 @@ pub enum InputKind {
     /// Changes only the face (user interface), such as its help or colours. Applies at once if no input waits before
     /// it.
     Aside,
-    /// Requests another puzzle. If no input waits before it, it applies at once, and the new load replaces the [load
-    /// under way](Model::loading).
+    /// Requests another puzzle. If no input waits before the request, it applies at once, and the new load replaces the
+    /// [load under way](Model::loading).
     Puzzle,
     /// Points at a cell of the board shown. Dropped if a game is on the board and another puzzle is loading: the board
     /// may be replaced, and the cell was not meant for the new puzzle.

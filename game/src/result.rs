@@ -47,7 +47,8 @@ pub struct ResultScreen {
 struct ReplayedPosition {
     /// The number of turns made in this position, out of all turns of the game.
     at: usize,
-    /// The guide to the marks, in which all statuses beyond the marks and their exclusions are unknown.
+    /// The guide to the marks of the position. It knows only the marks and the variables that they exclude; all other
+    /// statuses are unknown.
     guide: Box<Guide>,
 }
 
@@ -79,7 +80,8 @@ impl ResultScreen {
         self.age = self.age.map(|age| age + time).filter(|&age| age < ANIMATION);
     }
 
-    /// Returns `true` if a cell is highlighted: it lies in the wave of the animation, or the replay has just changed it.
+    /// Returns `true` if a cell is highlighted: it lies in the wave of the animation, or the replay has just changed
+    /// it.
     pub(crate) fn highlights(&self, board: &GameBoard, cell: Cell) -> bool {
         if let Some(shown) = &self.shown {
             let last = shown.at.checked_sub(1).map_or(&[][..], |last| &self.turns[last].moves);
@@ -110,7 +112,7 @@ impl ResultScreen {
         self.replay(0, board.puzzle());
     }
 
-    /// Lists the turns with the names of their techniques, one for each turn.
+    /// Lists the turns with their techniques. `techniques` has the name of the technique of each turn.
     pub(crate) fn show_path(&mut self, techniques: Vec<Option<&'static str>>, board: &GameBoard) {
         for (turn, technique) in self.turns.iter_mut().zip(techniques) {
             turn.technique = technique;
@@ -200,7 +202,8 @@ impl ResultScreen {
         Some(self.turns[turn].time?.saturating_sub(before?))
     }
 
-    /// Returns the numbers of techniques and the slowest turn, as sentences.
+    /// Returns a sentence about the longest pause before a turn, and a sentence with the number of turns by each
+    /// technique. Leaves a sentence out if the times or techniques are unknown.
     fn summary(&self, puzzle: &dyn Playable) -> Vec<String> {
         let mut counts: Vec<(&str, usize)> = Vec::new();
         for name in self.turns.iter().filter_map(|turn| turn.technique) {

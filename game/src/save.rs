@@ -68,8 +68,8 @@ pub struct Save {
     /// `true` if this game was solved and is counted in the statistics.
     #[serde(default)]
     pub(crate) counted: bool,
-    /// The turns in order, such as `place d1; forced e5, f2`: the moves of the player, then the forced moves made by the
-    /// game.
+    /// The turns in order, such as `place d1; forced e5, f2`: the moves of the player, then the forced moves made by
+    /// the game.
     #[serde(default)]
     pub(crate) turns: Vec<String>,
     /// The undone turns, in the order in which they were made.

@@ -28,21 +28,22 @@ pub use tints::Tints;
 /// A reason to draw a variable differently from its [`Status`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Without a mark, because the variable has no part in the argument, conjunction or solution shown.
+    /// The variable has no mark, since it has no part in the argument, conjunction or solution shown.
     Blank,
-    /// On the path between two variables that exclude each other.
+    /// The variable is on the path between two variables that exclude each other.
     Path,
-    /// On the line of the argument or hint.
+    /// The variable is on the line (constraint) of the argument or hint.
     Line,
-    /// Ruled out by the argument, or by the hint.
+    /// The variable is ruled out by the argument or by the hint.
     RuledOut,
-    /// Left as a candidate on the line of an argument. On the screen of a conjunction, part of the rules added in the
-    /// step shown.
+    /// The variable is left as a candidate on the line of an argument. On the screen of a conjunction, the variable
+    /// takes part in the rules added in the step shown.
     Left,
-    /// Supposed or concluded to be true. This includes the placements of an argument or hint, and all variables of a
-    /// solution shown.
+    /// The variable is supposed or concluded to be true. This includes the placements of an argument or hint, and all
+    /// variables of a solution shown.
     Supposed,
-    /// In a conflict. In an argument, the cause of an exclusion. In a hint, a variable to remove or unblock.
+    /// The variable is in a conflict. In an argument, it is the cause of an exclusion; in a hint, it is to be removed
+    /// or unblocked.
     Clash,
 }
 
@@ -66,7 +67,7 @@ pub enum LineDirection {
 pub struct Mark {
     /// The reason for the mark, which decides its look.
     pub tone: Tone,
-    /// The drawing; `None` keeps the drawing of the status.
+    /// The drawing in place of the status; `None` keeps the drawing of the status.
     pub sign: Option<Drawing>,
 }
 
@@ -282,8 +283,8 @@ impl<'a> BoardScene<'a> {
                 let on_lines = base.iter().flat_map(|&line| self.line(line));
                 let left: Vec<Variable> =
                     on_lines.filter(|variable| is_left(variable) && !is_ruled_out(variable)).collect();
-                // If the step supposes a placement, this excludes more variables than the step mentions, so that open
-                // variables need not be candidates.
+                // If the step supposes a placement, the placement excludes more variables than the step mentions. So a
+                // variable that looks open may be no candidate.
                 if frame.supposed.is_none() {
                     self.mark(left, Tone::Left, Some(Drawing::Left));
                 }

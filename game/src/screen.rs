@@ -1,7 +1,7 @@
 //! The screens of the game. [`Mode`] tells them apart for the game and its faces.
 //!
-//! Each screen keeps its state, steps and sentences in a file: `why`, `clash`, `browse`, `diagram` and `result`; `menu` has the
-//! pages. `scene` draws a screen's marks on the board.
+//! Each screen keeps its state, steps and sentences in a file: `why`, `clash`, `browse`, `diagram` and `result`; `menu`
+//! has the pages. `scene` draws a screen's marks on the board.
 
 use bdd_core::Sampler;
 use puzzle_core::{Marks, Move};

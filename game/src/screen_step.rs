@@ -4,26 +4,26 @@
 /// explanation, clashes, solutions, nodes of a diagram, or steps of the conjunction of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenStep {
-    /// To the next item of the screen.
+    /// Go to the next item of the screen.
     Next,
-    /// To the previous item of the screen.
+    /// Go to the previous item of the screen.
     Previous,
-    /// To the first item of the screen.
+    /// Go to the first item of the screen.
     First,
-    /// To the last item; the last step of an argument is its conclusion.
+    /// Go to the last item of the screen. The last step of an argument is its conclusion.
     Last,
-    /// To the next case of the argument (a case is one of the alternatives that it tries in turn). Skips the other
-    /// steps of the present case.
+    /// Go to the next case of the argument (a case is one of the alternatives that it tries in turn). This skips the
+    /// other steps of the present case.
     SkipCase,
-    /// To the start of the present case. If the start is shown already, to the start of the previous case.
+    /// Go to the start of the present case. If the start is shown already, go to the start of the previous case.
     CaseStart,
-    /// To a random solution; in a conjunction, to the step with the largest diagram.
+    /// Go to a random solution; in a conjunction, go to the step with the largest diagram.
     Random,
 }
 
 impl ScreenStep {
-    /// Returns the index after this step from the index `at`, limited to `last`. For [`ScreenStep::Random`], returns
-    /// `random`.
+    /// Returns the index to which this step leads from the index `at`; never above `last`. For [`ScreenStep::Random`],
+    /// returns `random`.
     pub(crate) fn from(self, at: usize, last: usize, random: usize) -> usize {
         match self {
             ScreenStep::Next | ScreenStep::SkipCase => last.min(at + 1),

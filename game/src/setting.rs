@@ -58,7 +58,7 @@ impl Setting {
 }
 
 impl Preferences {
-    /// Applies the value of a [`Setting`] of this name; other names change nothing.
+    /// Sets the preference that belongs to the [`Setting`] with this name; other names change nothing.
     pub fn set(&mut self, name: &str, value: &str) {
         // The word `usual` leaves the choice to the kind of puzzle.
         let unless_usual = |choice: bool| (value != "usual").then_some(choice);

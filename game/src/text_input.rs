@@ -20,7 +20,7 @@ impl TextInput {
 /// The purpose of a typed text, or of a variable in [`Message::Named`](crate::Message::Named).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputPurpose {
-    /// Go to the cell with this name; among the solutions, to the solution with this number.
+    /// Go to the cell with this name; on the screen of the solutions, go to the solution with this number.
     Go,
     /// Place the value, or remove it if it is placed.
     Place,

@@ -92,10 +92,10 @@ pub enum Effect {
         /// The new value of the setting.
         value: &'static str,
     },
-    /// Save the setting of the clock for the next game: `true` is on.
+    /// Save the setting of the clock for the next game: `true` if the clock is on.
     RememberClock(bool),
     /// Open the puzzle of a [`MenuTarget::Opens`](crate::MenuTarget::Opens) with this number, and answer by
-    /// [`Message::Opened`], or by [`Message::Say`] if it fails.
+    /// [`Message::Opened`], or by [`Message::Say`] if the puzzle can't be opened.
     Open(usize),
     /// Determine the choices of the menu again, and answer by [`Message::Choices`] if they may have changed.
     ListChoices,
@@ -112,7 +112,7 @@ pub enum Effect {
     },
     /// Restore the saved game that was deleted last, and answer by [`Message::Say`].
     Restore,
-    /// Report that the first puzzle failed to load, for this reason: there is no game.
+    /// Report that the first puzzle failed to load, for this reason. There is no game to return to.
     Fail(String),
 }
 
@@ -649,7 +649,7 @@ fn next_assist(model: &mut Model) -> Vec<Effect> {
     switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })
 }
 
-/// Switches to an [`Assist`] level, but asks first if it reveals the only solution.
+/// Switches to an [`Assist`] level. Asks the player first if the level reveals the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {
     if level.is_guided() && spoils(model) {
         return ask_first(model, Action::Assist(level));

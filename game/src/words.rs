@@ -62,8 +62,8 @@ pub fn remaining(total: &Count) -> String {
     format!("{} remaining solution{}", counted(total), if is_said_of_one(total) { "" } else { "s" })
 }
 
-/// Returns the number of remaining solutions as far as it is known, such as `92 remaining solutions` or `Too many solutions
-/// to count`; `None` until a puzzle is loaded.
+/// Returns the number of remaining solutions as far as it is known, such as `92 remaining solutions` or `Too many
+/// solutions to count`; `None` until a puzzle is loaded.
 #[must_use]
 pub fn remaining_now(model: &Model) -> Option<String> {
     let total = model.guide()?.total();
@@ -83,7 +83,8 @@ fn is_said_of_one(count: &Count) -> bool {
     *count.value() == BigUint::from(1u8)
 }
 
-/// Returns a phrase for a piece in the cell named just before, such as `a queen here`; `it` if the puzzle has no piece.
+/// Returns a phrase for a piece in the cell that the sentence has just named, such as `a queen here`; returns `it` if
+/// the puzzle has no piece.
 fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} here", sentences::with_article(piece)))
 }
@@ -92,7 +93,8 @@ fn piece_here(puzzle: &dyn Playable) -> String {
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
     let puzzle = model.play.board.puzzle();
-    // The example is the cell in the fifth row and column, or in the last ones on a smaller board: e4 on a chessboard.
+    // The example is the cell in the fifth row and column, or in the last row or column of a smaller board: e4 on a
+    // chessboard.
     let middle = |cells: usize| 4.min(cells.saturating_sub(1));
     let (row, column) = (middle(model.play.board.rows()), middle(model.play.board.columns()));
     let example = puzzle.cell_name(puzzle_kind::Cell { row, column });
@@ -177,8 +179,8 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     }
 }
 
-/// Returns the lines of help about the [`Assist`] levels, each with its number and name and its effect. The last line
-/// says which levels reveal facts about the solutions and count as help.
+/// Returns the lines of help about the [`Assist`] levels: the number and the name of each level, with its effect. The
+/// last line says which levels reveal facts about the solutions and count as help.
 #[must_use]
 pub fn assist_levels(puzzle: &dyn Playable) -> Vec<(String, String)> {
     let line = |level: Assist| (format!("{} {}", level.level(), level_name(puzzle, level)), assist(puzzle, level));
@@ -300,7 +302,7 @@ pub fn hint(model: &Model) -> Vec<String> {
         lines.push(sentences::hint_move(puzzle, hint));
     }
     match hint {
-        // The reasons of these two kinds of hints are arguments, which have a screen of their own.
+        // The reasons of forced and deduced hints are arguments, which have a screen of their own.
         Hint::Forced { .. } | Hint::Deduced(_) => {}
         _ if *grade == Grade::Why => lines.extend(sentences::hint_reason(puzzle, hint)),
         _ => {}
@@ -328,8 +330,8 @@ pub fn hint_keys(model: &Model) -> Option<String> {
     })
 }
 
-/// Returns the sentence about the move with which the position became unsolvable; `None` if it is solvable, or if the
-/// move is not known.
+/// Returns the sentence about the move with which the position became unsolvable; `None` if the position is solvable,
+/// or if the move is not known.
 #[must_use]
 pub fn trouble(model: &Model) -> Option<String> {
     let session = model.session().filter(|session| !session.guide().is_completable())?;

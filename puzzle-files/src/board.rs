@@ -33,7 +33,7 @@ pub(crate) struct FileBoard {
     pub(crate) letters: Vec<char>,
     /// The indices of the neighbours of each cell, in ascending order; `None` if the file defines no neighbours.
     neighbours: Option<Vec<Vec<usize>>>,
-    /// The way in which the file defines `neighbours`.
+    /// The kind of `neighbours` that the file defines.
     pub(crate) neighbour_kind: NeighbourKind,
 }
 
@@ -117,7 +117,7 @@ impl FileBoard {
     /// The keys of a puzzle file that describe its board.
     pub(crate) const KEYS: [&'static str; 7] = ["rows", "columns", "names", "regions", "clues", "wrap", "neighbours"];
 
-    /// The words for the kinds of groups in a puzzle file.
+    /// The words by which a rule of a puzzle file selects all groups of a kind, such as all rows.
     pub(crate) const GROUPS: [&'static str; 8] =
         ["row", "column", "region", "diagonal", "anti-diagonal", "board", "neighbourhood", "pair"];
 

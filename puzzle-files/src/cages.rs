@@ -15,8 +15,8 @@ pub(crate) struct Cage {
     pub(crate) text: String,
 }
 
-/// The cages that a board draws with borders. A board with regions draws no cages, since the borders of both would look
-/// the same.
+/// The cages that a board draws with borders. A board with regions draws no cages, since the borders of cages and of
+/// regions would look the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cages {
     /// The index of the cage of each cell; empty if the board draws no cages.

@@ -18,7 +18,7 @@ use crate::values::Values;
 /// The maximum length of a variable's name, in characters.
 const MAX_NAME_CHARS: usize = 100;
 
-/// The maximum number of literals in all rules of a listing, which limits the memory of the rules.
+/// The maximum number of literals in all rules of a [`Listing`], which limits the memory of the rules.
 const MAX_LITERALS: usize = 20_000_000;
 
 /// A cardinality constraint: bounds on the number of true `literals`, with its position in the text of the file.
@@ -170,7 +170,8 @@ impl Names {
         Ok(Names(vec![None; variables]))
     }
 
-    /// Returns the names of features, all different. An error about the number of features is located at `span`.
+    /// Returns `names` as the names of features, which must all differ. An error about the number of features is
+    /// located at `span`.
     pub(crate) fn of_features(names: Vec<String>, span: &Range<usize>) -> ReadResult<Names> {
         let mut all = Names::new(names.len(), span)?;
         all.0 = names.into_iter().map(Some).collect();
@@ -198,8 +199,8 @@ impl Names {
     }
 
     /// Reads a file with one name on each line, and returns each name with the number of its variable. If every line
-    /// begins with a number, such as `7 tea`, this is the number of the variable. Otherwise the names belong to variables
-    /// 1, 2, 3 and so on.
+    /// begins with a number, such as `7 tea`, this is the number of the variable. Otherwise the names belong to
+    /// variables 1, 2, 3 and so on.
     pub(crate) fn listed<'t>(&self, text: &'t str) -> ReadResult<Vec<(usize, &'t str)>> {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         let numbered = |line: &'t str| -> Option<(usize, &'t str)> {
@@ -290,8 +291,8 @@ impl<'a> Comments<'a> {
     }
 }
 
-/// Returns `true` if a text can be the name of a variable: its characters can be printed, and none is a blank or a
-/// comma, so that it can stand in a list on a command line.
+/// Returns `true` if a text can be the name of a variable: its characters can be printed, and no character is a blank
+/// or a comma, so that the name can stand in a list on a command line.
 fn is_name(name: &str) -> bool {
     let is_fine = |sign: char| is_sign(sign) && sign != ',';
     !name.is_empty() && name.chars().count() <= MAX_NAME_CHARS && name.chars().all(is_fine)

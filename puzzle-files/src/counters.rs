@@ -7,7 +7,7 @@ use bdd_core::{Literal, Variable, encode};
 
 use crate::constraints::Constraint;
 
-/// The maximum number of literals in the clauses of a guessed constraint. The function compares these clauses with the
+/// The maximum number of literals in the clauses of a guessed constraint. [`count_of`] compares these clauses with the
 /// given clauses.
 const MAX_LITERALS: usize = 5_000_000;
 
@@ -67,8 +67,8 @@ fn is_counter(
     let (mut used, mut written, mut is_same) = (0, 0, true);
     let mut fresh = || {
         used += 1;
-        // If the encoding needs more hidden variables than there are, it gets the last one again. The comparison with
-        // `used` below then fails.
+        // If the encoding needs more hidden variables than there are, it gets the last variable again. The comparison
+        // with `used` below then fails.
         Literal::positive(hidden[(used - 1).min(hidden.len() - 1)])
     };
     let mut clause = |clause: &[Literal]| {

@@ -54,7 +54,7 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     model.listing()
 }
 
-/// A part of the file.
+/// An item of the file: the start of an element, the end of an element, or the end of the file.
 enum XmlItem<'a> {
     Open(String, BytesStart<'a>),
     Close,
@@ -74,7 +74,7 @@ struct Scan<'a> {
     reader: Reader<&'a [u8]>,
     text: &'a str,
     model: LocatedModel,
-    /// The byte at which the last item begins.
+    /// The index of the byte at which the last item begins.
     start: usize,
 }
 

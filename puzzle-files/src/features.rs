@@ -131,7 +131,7 @@ fn decimals(weights: &Weights) -> u8 {
     weights.written(1).split_once('.').map_or(0, |(_, decimals)| decimals.len() as u8)
 }
 
-/// Returns the attribute of a feature if it is a number.
+/// Returns the value of the attribute `name` of a feature, if the value is a number.
 fn number_of<'f>(feature: &'f Feature, name: &str) -> Option<&'f str> {
     let (_, value) = feature.attributes.iter().find(|(own, _)| own.eq_ignore_ascii_case(name))?;
     Weights::parse([value]).is_ok().then_some(value)
@@ -199,7 +199,7 @@ impl Translation<'_> {
                 [no_parent].into_iter().chain(children.iter().map(|&c| Self::positive(c))).collect(),
             );
         } else if min > 1 {
-            // Without the parent, its negation and the negated copies of it count as `min` true literals.
+            // If the parent is not selected, its negation and the negations of its copies count as `min` true literals.
             let mut literals: Vec<Literal> = children.iter().map(|&child| Self::positive(child)).collect();
             literals.push(no_parent);
             for _ in 1..min {

@@ -1,5 +1,5 @@
-//! Writes puzzle files of known genres, such as Sudoku, from grids and clues. Errors are messages without a position,
-//! which the callers add.
+//! Writes puzzle files of known genres, such as Sudoku, from grids and clues. Errors are messages without a position;
+//! the callers add the position.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

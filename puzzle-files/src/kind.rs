@@ -13,7 +13,7 @@ use crate::puzzle::FilePuzzle;
 use crate::read::MAX_BYTES;
 use crate::tree::line_and_column;
 
-/// The greatest number of options of a configurator that is compiled before its game begins.
+/// The maximum number of options of a configurator whose diagram is built before its game begins.
 const MAX_AT_ONCE: usize = 150;
 
 /// The [kind](puzzle_kind::Kind) of puzzle that is read from puzzle files.
@@ -40,7 +40,7 @@ impl From<FilePuzzle> for Entry {
         let entry = Entry::new(puzzle, move |budget| {
             Ok(Opened::new(Adaptive::<FilePuzzle>::open(Arc::clone(&shared), budget)?))
         });
-        // In a browser, the game has no second thread that could compile.
+        // In a browser, the game has no second thread that could build the diagram.
         if is_large && !cfg!(target_family = "wasm") {
             entry.with_early(move || Opened::new(Adaptive::<FilePuzzle>::deferred(Arc::clone(&early))))
         } else {

@@ -1,5 +1,5 @@
-//! Linear constraints over literals, and their translation into counts (equal coefficients) or clauses (other
-//! coefficients).
+//! Linear constraints over literals, and their translation into cardinality constraints (for equal coefficients) or
+//! clauses (for other coefficients).
 
 use std::ops::Range;
 
@@ -22,14 +22,15 @@ pub(crate) struct Linear {
 }
 
 impl Linear {
-    /// Appends the constraint to `to`: one count if all coefficients are equal, and otherwise clauses.
+    /// Appends the constraint to `to`: as one cardinality constraint if all coefficients are equal, and otherwise as
+    /// clauses.
     pub(crate) fn into_constraints(self, to: &mut Vec<Constraint>) -> ReadResult<()> {
         let Linear { span, terms, relation, bound } = self;
         if relation == Relation::Equal
             && let Some((factor, literals, bound)) = NormalizedSum::new(&terms, bound).uniform()
         {
             // A bound that is negative or no multiple of the coefficient can't be reached: this contradiction becomes a
-            // count that requires more true literals than there are.
+            // cardinality constraint that requires more true literals than there are.
             let count = if bound % factor == 0 && bound >= 0 { (bound / factor) as usize } else { literals.len() + 1 };
             if !literals.is_empty() || count > 0 {
                 to.push(Constraint { span, literals, bounds: count..=count, name: None });
@@ -47,11 +48,11 @@ impl Linear {
     }
 }
 
-/// Appends the constraint of a sum to `to`: a count or clauses.
+/// Appends the constraint of a sum to `to`, as a cardinality constraint or as clauses.
 fn append(sum: NormalizedSum, span: &Range<usize>, to: &mut Vec<Constraint>) -> ReadResult<()> {
     let Some(sum) = sum.clamped() else { return Ok(()) };
     if let Some((factor, literals, bound)) = sum.uniform() {
-        // A count of `literals.len() + 1` is a contradiction already, so no larger count is needed.
+        // A lower bound of `literals.len() + 1` is a contradiction already, so no larger bound is needed.
         let min = (((bound + factor - 1) / factor) as usize).min(literals.len() + 1);
         to.push(Constraint { span: span.clone(), bounds: min..=literals.len().max(min), literals, name: None });
         return Ok(());
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
     use bdd_core::Variable;
 
-    /// Compares the translation of every constraint with four coefficients from -3 to 3, and with every bound, with the
+    /// For all constraints with four coefficients from -3 to 3, and for every bound, compares the translation with the
     /// sum itself.
     #[test]
     fn every_small_constraint_says_what_it_said() {

@@ -54,15 +54,16 @@ impl NormalizedSum {
         is_uniform.then_some((factor, literals, self.bound))
     }
 
-    /// Returns the sum with coefficients of at most the bound; `None` if the bound is reached without any term.
+    /// Returns the sum with all coefficients lowered to at most the bound; `None` if the bound is reached without any
+    /// term.
     pub(crate) fn clamped(mut self) -> Option<NormalizedSum> {
         // A coefficient above the bound is lowered to the bound: its literal alone still makes the sum large enough.
         self.terms.iter_mut().for_each(|(coefficient, _)| *coefficient = (*coefficient).min(self.bound));
         (self.bound > 0).then_some(self)
     }
 
-    /// Returns clauses that are equivalent to the sum; `None` if they have more than `max_literals` literals together.
-    /// The coefficients must not exceed the bound.
+    /// Returns clauses that are equivalent to the sum; `None` if all clauses together have more than `max_literals`
+    /// literals. The coefficients must not exceed the bound.
     pub(crate) fn clauses(&self, max_literals: usize) -> Option<Vec<Vec<Literal>>> {
         // The sum is below the bound if the coefficients of the false literals add up to more than the slack.
         let total: i64 = self.terms.iter().map(|&(coefficient, _)| coefficient).sum();
@@ -77,7 +78,8 @@ impl NormalizedSum {
 /// together are equivalent to `sum`.
 struct ClauseSearch<'s> {
     sum: &'s NormalizedSum,
-    /// The sum of all coefficients minus the bound: the coefficients of the false literals add up to at most this.
+    /// The sum of all coefficients minus the bound: the coefficients of the false literals add up to at most this
+    /// slack.
     slack: i64,
     chosen: Vec<Literal>,
     found: Vec<Vec<Literal>>,

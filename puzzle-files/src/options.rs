@@ -37,7 +37,7 @@ fn of_groups(cells: &CellVariables, groups: &[Group], cages: &[Cage]) -> Vec<Opt
     headings.extend(listed.map(|(cage, name)| OptionHeading { name, cells: &cage.cells, bounds: Some(&cage.bounds) }));
     let mut group_of: BTreeMap<usize, usize> = BTreeMap::new();
     for (index, heading) in headings.iter().enumerate() {
-        // A group that shares names with an earlier one has no heading of its own.
+        // A group that shares names with an earlier group has no heading of its own.
         if heading.cells.iter().all(|cell| !group_of.contains_key(cell)) {
             group_of.extend(heading.cells.iter().map(|&cell| (cell, index)));
         }
@@ -64,21 +64,21 @@ fn of_groups(cells: &CellVariables, groups: &[Group], cages: &[Cage]) -> Vec<Opt
     lines
 }
 
-/// A group of names with its bounds, if a rule bounds it.
+/// A group of names, with the bounds that a rule sets on it, if any.
 struct OptionHeading<'a> {
     name: &'a str,
     cells: &'a [usize],
     bounds: Option<&'a RangeInclusive<usize>>,
 }
 
-/// Returns the lines of the features that are not hidden. Of several groups of a feature, the groups that bound the number
-/// of their children have a heading.
+/// Returns the lines of the features that are not hidden. Of several groups of a feature, the groups that bound the
+/// number of their children have a heading.
 fn of_features(cells: &CellVariables, model: &FeatureModel) -> Vec<OptionLine> {
     let variables: HashMap<&str, Variable> = Variable::all(cells.variables())
         .map(|variable| (cells.board.names[variable.index()].as_str(), variable))
         .collect();
     let mut lines = Vec::new();
-    // A stack of the features and headings still to be listed, with their depths. The next is the last element.
+    // A stack of the features and headings still to be listed, with their depths. The last element is listed next.
     let mut waiting = vec![(Waiting::Feature(0), 0)];
     while let Some((next, depth)) = waiting.pop() {
         match next {
@@ -118,12 +118,13 @@ fn of_features(cells: &CellVariables, model: &FeatureModel) -> Vec<OptionLine> {
 enum Waiting {
     /// The feature with this index.
     Feature(usize),
-    /// The heading of a group: the index of its feature, the number of the group in the feature, and its bounds in words.
+    /// The heading of a group: the index of its feature, the number of the group in the feature, and its bounds in
+    /// words.
     Group(usize, usize, String),
 }
 
 /// Returns the bounds of a group in words; empty if the group does not bound the number of chosen children, or only
-/// requires all of them.
+/// requires all children.
 fn of_kind(kind: GroupKind, children: usize) -> String {
     match kind {
         GroupKind::Mandatory | GroupKind::Optional => String::new(),

@@ -44,7 +44,7 @@ impl Texts {
 /// A puzzle read from a file: cells, the values that they can have, and rules that count the cells with certain values.
 ///
 /// The puzzle has a variable for each value of each open cell, or only one for each open cell if cells have a piece or
-/// are empty. After these come the hidden (auxiliary) variables of the file.
+/// are empty. The hidden (auxiliary) variables of the file follow these variables.
 ///
 /// ```
 /// use puzzle_core::{Budget, Marks, Puzzle, Words};

@@ -11,7 +11,7 @@ use crate::tree::{MAX_VARIABLES, ReadResult, SpannedError, TomlTable, fail, line
 use crate::values::Values;
 use crate::{dimacs, featureide, links, opb, uvl};
 
-/// The maximum size of a file in bytes: positions in the text and the parsed rules take a few times its size in memory.
+/// The maximum size of a file in bytes: positions in the text and the parsed rules take several times as much memory.
 pub(crate) const MAX_BYTES: usize = 1 << 28;
 /// The maximum size of a TOML file or a link, in bytes.
 const MAX_TOML_BYTES: usize = 1 << 18;

@@ -12,8 +12,8 @@ use crate::counters;
 
 /// The maximum number of literals in all clauses together, at any time.
 const MAX_LITERALS: usize = 400_000;
-/// The maximum number of steps, which take some seconds. Each literal of two resolved clauses is a step, and each
-/// comparison of two clauses.
+/// The maximum number of steps, which take some seconds. Each literal of two resolved clauses counts as a step, and so
+/// does each comparison of two clauses.
 const MAX_STEPS: usize = 20_000_000;
 
 /// Projects clauses on the `shown` variables. The result has an assignment of the shown variables as a model exactly if

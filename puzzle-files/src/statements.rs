@@ -45,7 +45,7 @@ pub(crate) struct Rule {
 pub(crate) struct RuleGroup {
     /// The name of the group, such as `row 3`; by default the name of the rule.
     pub(crate) name: String,
-    /// The names of the values that the rule counts, such as `2 or 3`; empty if it counts pieces.
+    /// The names of the values that the rule counts, such as `2 or 3`; empty if the rule counts pieces.
     pub(crate) values: String,
     /// The index of the cell whose neighbours are the group; `None` if the group is not a neighbourhood.
     pub(crate) of: Option<usize>,
@@ -57,7 +57,7 @@ impl Rule {
         Rule { bounds, literals, name, is_cell: false, group }
     }
 
-    /// Returns the rule with another group.
+    /// Returns the rule with `group` in place of its group.
     pub(crate) fn about(self, group: RuleGroup) -> Rule {
         Rule { group, ..self }
     }
@@ -210,8 +210,8 @@ pub(crate) struct StatementReader<'c> {
     hidden: HashMap<String, Literal>,
     /// The size of all rules read so far, measured in the same way as [`MAX_LITERALS`].
     literals: usize,
-    /// For each condition used so far, by its literals in ascending order: literals that are true exactly if the
-    /// condition holds.
+    /// For each condition used so far, literals that are true exactly if the condition holds. The key is the list of
+    /// the condition's own literals, in ascending order.
     copies: HashMap<Vec<Literal>, Vec<Literal>>,
     /// The attributes, each with its name and with a decimal number for each variable.
     attributes: Vec<(String, Vec<String>)>,

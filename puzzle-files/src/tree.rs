@@ -275,7 +275,7 @@ fn is_invisible(sign: char) -> bool {
 }
 
 /// Returns advice about the unknown name `found`, such as `did you mean "columns"?`. If no name in `names` is similar,
-/// the advice lists all of them.
+/// the advice lists all names.
 pub(crate) fn advice<N: AsRef<str>>(found: &str, names: &[N]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match nearest(found, names.iter().copied()) {

@@ -40,7 +40,7 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
     let mut model = LocatedModel::default();
     let mut constraints: Vec<&Line<'_>> = Vec::new();
     let mut lines = lines.iter().peekable();
-    // The constraints of attributes may name features that follow.
+    // The constraints of attributes may name features that come later.
     let mut of_attributes = Vec::new();
     while let Some(line) = lines.next() {
         let first = &line.tokens[0];
@@ -226,7 +226,7 @@ fn token(text: &str, at: usize, sign: char) -> ReadResult<Token<'_>> {
 /// An open part of the tree, whose children are indented.
 enum OpenNode {
     Feature(usize),
-    /// The group with this index of a feature.
+    /// A group, by the index of its feature and the index of the group in the feature.
     Group(usize, usize),
 }
 
@@ -373,7 +373,7 @@ fn closing(tokens: &[Token<'_>]) -> usize {
     tokens.len() - 1
 }
 
-/// Returns the parts between commas that are in no brackets.
+/// Splits `tokens` at the commas outside of all brackets, and returns the parts.
 fn parts<'t, 'a>(tokens: &'t [Token<'a>]) -> Vec<&'t [Token<'a>]> {
     let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);
     while at < tokens.len() {
@@ -439,7 +439,7 @@ fn attributes<'a>(
     Ok(())
 }
 
-/// A parser of constraints by recursive descent, a function for each level of precedence.
+/// A parser of constraints by recursive descent, with a function for each level of precedence.
 struct Parser<'t, 'a> {
     tokens: &'t [Token<'a>],
     next: usize,

@@ -43,8 +43,8 @@ pub trait Playable: Words + Layout {
         stated::of_lines(self)
     }
 
-    /// Returns the difficulty of the puzzle; `None` if it is unknown, or if the puzzle doesn't have exactly one
-    /// solution.
+    /// Returns the difficulty of the puzzle; `None` if the difficulty is unknown, or if the puzzle doesn't have exactly
+    /// one solution.
     fn difficulty(&self) -> Option<Difficulty> {
         None
     }
@@ -169,7 +169,7 @@ pub enum OpenError {
     /// The budget is exhausted or cancelled.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// Another reason, such as `there are no more puzzles`.
+    /// The reason for another failure, such as `there are no more puzzles`.
     #[error("{0}")]
     Failed(String),
 }

@@ -94,8 +94,8 @@ impl InputError {
     }
 }
 
-/// The error for an invalid argument, name or board. Its message has no full stop: for example, `expected a name such as
-/// a1`.
+/// The error for an invalid argument, name or board. Its message has no full stop: for example, `expected a name such
+/// as a1`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadArgument(String);
@@ -171,7 +171,8 @@ impl<R: BufRead> Lines<R> {
 pub struct GridFormat<T> {
     /// Converts a character of the text to the character of a square; `None` if the character stands for no square.
     pub sign: fn(char) -> Option<char>,
-    /// The end of the message about a character that stands for no square, such as `is not a region: expected a letter`.
+    /// The end of the message about a character that stands for no square, such as `is not a region: expected a
+    /// letter`.
     pub refusal: &'static str,
     /// The maximum number of squares in a row.
     pub max_squares: usize,

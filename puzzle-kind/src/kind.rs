@@ -63,7 +63,7 @@ pub enum Role {
     Cheapest,
     /// A flag that asks for the solution with the maximum total weight.
     Dearest,
-    /// The number of solutions with the best total weights to find.
+    /// The number of solutions to find, those with the best total weights.
     Best,
     /// A flag that asks for samples without repetitions.
     Distinct,
@@ -108,12 +108,12 @@ pub struct Parameter {
     pub values: Vec<(&'static str, &'static str)>,
     /// The function that checks a value and returns its canonical form.
     pub check: fn(&str) -> Result<String, BadArgument>,
-    /// The name of a parameter that can't be combined with this one.
+    /// The name of a parameter that can't be combined with this parameter.
     pub excludes: Option<&'static str>,
     /// The meaning of the parameter for front ends.
     pub role: Role,
-    /// The lower-case letter for the parameter in the IDs of new puzzles, which must never change; `None` if IDs omit
-    /// the parameter.
+    /// The lower-case letter for the parameter in the IDs of new puzzles. The letter must never change. `None` if IDs
+    /// omit the parameter.
     pub letter: Option<char>,
 }
 
@@ -398,7 +398,7 @@ pub trait Generator: fmt::Debug + Send {
 /// The style of printed answers about puzzles of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// The verbs that print an empty line between the answers for two puzzles.
+    /// The verbs that print an empty line between the answers about successive puzzles.
     pub apart: &'static [Verb],
     /// The verbs whose answers begin with the number of the puzzle's first line, such as `line 3: `.
     pub numbered: &'static [Verb],

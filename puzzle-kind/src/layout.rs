@@ -162,7 +162,8 @@ pub trait Layout {
         &[]
     }
 
-    /// Returns the options of a configurator, which front ends show as a tree instead of a grid; `None` for other puzzles.
+    /// Returns the options of a configurator, which front ends show as a tree instead of a grid; `None` for other
+    /// puzzles.
     fn options(&self) -> Option<&OptionTree> {
         None
     }

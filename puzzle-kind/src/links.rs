@@ -81,7 +81,7 @@ impl FPuzzle {
     ///
     /// # Errors
     ///
-    /// [`InputError`] if it is not a puzzle, or has rules of a variant.
+    /// [`InputError`] if the object is not a puzzle, or has rules of a variant.
     pub fn of_json(puzzle: &Value) -> Result<FPuzzle, InputError> {
         let Some(object) = puzzle.as_object() else {
             return fault("a puzzle of f-puzzles as a JSON object", "another value");
@@ -162,8 +162,8 @@ pub enum LinkClue {
 }
 
 /// Decodes the clues of a grid with `cells` cells, with `None` for a cell without a clue. A clue is a digit of base 16,
-/// or `-` and two such digits, or `+` and three. A `.` is a clue without a number, and `g` to `z` are runs of 1 to 20
-/// cells without a clue.
+/// or `-` and two such digits, or `+` and three such digits. A `.` is a clue without a number, and `g` to `z` are runs
+/// of 1 to 20 cells without a clue.
 ///
 /// ```
 /// use puzzle_kind::links::{LinkClue, clues};
@@ -204,8 +204,8 @@ pub fn clues(text: &str, cells: usize) -> Result<Vec<Option<LinkClue>>, BadArgum
     padded(clues, cells)
 }
 
-/// Returns exactly `cells` entries of `clues`. If there are fewer, cells without a clue (`None`) are added at the end;
-/// if there are more, cells without a clue are dropped from the end.
+/// Returns exactly `cells` entries of `clues`. If `clues` has fewer entries, cells without a clue (`None`) are added at
+/// the end; if it has more, cells without a clue are dropped from the end.
 ///
 /// # Errors
 ///

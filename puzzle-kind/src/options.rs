@@ -12,7 +12,7 @@ pub struct OptionLine {
     pub name: String,
     /// The variable of the option; `None` for a heading.
     pub variable: Option<Variable>,
-    /// The depth in the tree: the number of groups and options that contain this line, one in another.
+    /// The depth in the tree: the number of groups and options that contain this line, directly or in another line.
     pub depth: usize,
     /// The phrase for the number of options to choose from the lines below, such as `exactly 1 of 4`; empty if any
     /// number is allowed.
@@ -97,9 +97,9 @@ impl OptionTree {
         self.by_variable.get(&variable).copied()
     }
 
-    /// Returns the lines whose name or whose groups' names contain all words of `text`, ignoring case. Lines with the
-    /// name `text` come first, then lines whose name begins with `text`, then lines with all words in their own name,
-    /// then all others.
+    /// Returns the lines for which each word of `text` occurs in the name of the line or of a line that contains it,
+    /// ignoring case. Lines with the name `text` come first, then lines whose name begins with `text`, then lines with
+    /// all words in their own name, then the remaining lines found.
     ///
     /// ```
     /// use puzzle_kind::{OptionLine, OptionTree};
@@ -146,7 +146,7 @@ mod tests {
         OptionTree::new(lines.collect())
     }
 
-    /// Every sequence of depths up to six lines, compared with a search by the definition.
+    /// Compares parents and parts with a search by their definition, for every sequence of depths of up to six lines.
     #[test]
     fn parents_and_parts_follow_from_the_depths() {
         let mut sequences: Vec<Vec<usize>> = vec![vec![0]];

@@ -23,7 +23,7 @@ use crate::layout::{Cell, Layout};
 pub struct StatedRule {
     /// The rule as a sentence, such as `Each row and each column has each value once.`
     pub sentence: String,
-    /// The scopes of the rule. A solution satisfies the rule in each of them.
+    /// The scopes of the rule. A solution satisfies the rule in each scope.
     pub scopes: Vec<RuleScope>,
 }
 

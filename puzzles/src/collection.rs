@@ -134,8 +134,8 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Returns the catalogue, ready to be opened in place of the present game. `assist` is the assistance for the
-    /// player; `None` selects [`Assist::usual`].
+    /// Returns the catalogue, ready to be opened in place of the present game. `assist` is the help level; `None`
+    /// selects [`Assist::usual`].
     #[must_use]
     pub fn opened(self, assist: Option<Assist>) -> OpenedCatalogue {
         let Taken { catalogue, number, puzzle } = self;
@@ -171,8 +171,9 @@ impl Collection {
         Collection { any_seed, ..self }
     }
 
-    /// Sets the function that returns the present day. A daily puzzle of another day then counts neither as a day with a
-    /// solved daily puzzle nor towards the streak. By default every daily puzzle counts for its own day.
+    /// Sets the function that returns the present day. If the player solves a daily puzzle of another day, that day
+    /// then counts neither among the days with a solved daily puzzle nor for their streak. By default every daily
+    /// puzzle counts for its own day.
     #[must_use]
     pub fn with_clock(self, today: fn() -> Option<Date>) -> Collection {
         Collection { today, ..self }

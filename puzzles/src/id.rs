@@ -305,7 +305,7 @@ mod tests {
         options.iter().flat_map(|(kind, options)| seeds.map(|seed| recipe(kind, options, seed))).collect()
     }
 
-    /// Compares IDs with recorded IDs. They must never change, since IDs are shared, and stored for years.
+    /// Compares IDs with recorded IDs. IDs must never change, since they are shared, and stored for years.
     #[test]
     fn ids_never_change() {
         let named = |kind, options: &[(&str, &str)], seed| recipe(kind, options, seed).id().unwrap();

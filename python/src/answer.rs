@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 use crate::names::to_decimal;
 use crate::picture::escaped;
 
-/// An answer about a puzzle: `lines` are sentences, `data` has the same as numbers, texts and lists.
+/// An answer about a puzzle: `lines` has the answer in sentences, `data` as numbers, texts and lists.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> answer = nq.Puzzle.queens(6).place("b1").explain("d6")

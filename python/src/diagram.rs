@@ -125,7 +125,8 @@ macro_rules! diagrams {
             /// Returns the function of an expression with the operators `!`, `&`, `^`, `|`, `=>`, `<=>`, the constants
             /// `true` and `false`, and parentheses.
             ///
-            /// `names` is the order of the variables; without it, they come in the order of their first use.
+            /// `names` is the order of the variables. Without `names`, the variables come in the order of their first
+            /// use.
             ///
             /// >>> import nqueens_guide as nq
             #[doc = concat!(">>> guests = nq.", stringify!($name), ".from_expression(\"!(ann & bob) & (ann | bob | cid)\")")]
@@ -277,7 +278,8 @@ macro_rules! diagrams {
                 self.with(py, |diagram, budget| diagram.forall(&variables, budget))
             }
 
-            /// Returns the function with fixed values for some variables, on which the result does not depend.
+            /// Returns the function with fixed values for some variables. The result does not depend on these
+            /// variables.
             ///
             /// >>> import nqueens_guide as nq
             #[doc = concat!(">>> f = nq.", stringify!($name), ".from_expression(\"a & b | c\")")]
@@ -345,8 +347,8 @@ macro_rules! diagrams {
                 Ok(by_name)
             }
 
-            /// Returns an iterator over the models in their order, from the model with number `start` on. A model is the
-            /// list of its true variables.
+            /// Returns an iterator over the models in their order, from the model with number `start` on. A model is
+            /// the list of its true variables.
             ///
             /// >>> import nqueens_guide as nq
             #[doc = concat!(">>> list(nq.", stringify!($name), ".from_expression(\"a ^ b\").models())")]
@@ -366,7 +368,7 @@ macro_rules! diagrams {
                 Ok(self.diagram.is_satisfied_by(&self.valuation(&model)?))
             }
 
-            /// Returns the number of a model in the order of `models`, or `None` if it is none.
+            /// Returns the number of a model in the order of `models`, or `None` if the variables are no model.
             fn rank(&self, py: Python<'_>, model: Vec<String>) -> PyResult<Option<BigUint>> {
                 let mut variables = self.names.find_all(&model)?;
                 variables.sort_unstable();
@@ -374,8 +376,8 @@ macro_rules! diagrams {
                 Ok(self.ranking(py)?.rank(&variables))
             }
 
-            /// Returns `count` random models, each with the same probability. `distinct` draws no model twice, and then
-            /// at most as many as there are.
+            /// Returns `count` random models, each with the same probability. With `distinct`, no model is drawn twice,
+            /// so the result has at most as many models as the function has.
             ///
             /// >>> import nqueens_guide as nq
             #[doc = concat!(">>> nq.", stringify!($name), ".from_expression(\"a & b\").samples(2, seed=1)")]
@@ -419,7 +421,7 @@ macro_rules! diagrams {
                 Ok(PyBytes::new(py, &format::to_bytes(&*self.diagram, &label()).map_err(error)?))
             }
 
-            /// Returns the diagram of `to_bytes`. Damaged bytes raise `GuideError`.
+            /// Returns the diagram that `to_bytes` has written. Damaged bytes raise `GuideError`.
             ///
             /// >>> import nqueens_guide as nq
             #[doc = concat!(">>> f = nq.", stringify!($name), ".from_expression(\"a ^ b\")")]
@@ -441,7 +443,7 @@ macro_rules! diagrams {
                 run(py, |_| format::write_file(&path, &*self.diagram, &label()).map_err(invalid))
             }
 
-            /// Reads a diagram from a file, such as one of the program `nqueens`.
+            /// Reads a diagram from a file, such as a file that the program `nqueens` has written.
             #[staticmethod]
             #[pyo3(signature = (path, names=None))]
             fn read(py: Python<'_>, path: PathBuf, names: Option<Vec<String>>) -> PyResult<$class> {

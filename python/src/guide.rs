@@ -32,7 +32,7 @@ pub(crate) struct PyGuide {
     owner: Owner,
 }
 
-/// The object whose guide it is.
+/// The puzzle or the configuration to which a guide belongs.
 #[derive(Clone)]
 pub(crate) enum Owner {
     Puzzle(PyPuzzle),
@@ -91,7 +91,7 @@ impl PyGuide {
         Ok(self.guide.status(self.owner.find(name)?).name())
     }
 
-    /// Returns the range of totals with a variable, or of all solutions.
+    /// Returns the range of the total prices of the solutions with a variable, or of all solutions.
     fn range(&self, variable: Option<Variable>) -> Option<(i128, i128)> {
         let totals = self.guide.totals()?;
         variable.map_or_else(|| totals.range(), |variable| totals.range_with(variable))
@@ -106,7 +106,7 @@ impl PyGuide {
         self.guide.total().value().clone()
     }
 
-    /// Returns `True` if the total, or the count of a variable, is exact. A count that is not is a lower bound.
+    /// Returns `True` if the total, or the count of a variable, is exact. A count that is not exact is a lower bound.
     #[pyo3(signature = (name=None))]
     fn is_exact(&self, name: Option<&str>) -> PyResult<bool> {
         Ok(match name {

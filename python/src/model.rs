@@ -149,7 +149,8 @@ impl PyModel {
         self.state("count", (number, number), options, if_chosen, name);
     }
 
-    /// Checks all names, and compiles the rules. Unknown or repeated names raise `GuideError`.
+    /// Checks all names, compiles the rules, and returns the configuration without choices. Unknown or repeated names
+    /// raise `GuideError`.
     fn open(&self, py: Python<'_>) -> PyResult<PyConfiguration> {
         let configurator = self.configurator();
         let opened = run(py, |budget| configurator.open(budget))?;
@@ -188,7 +189,7 @@ type PricedRepair<'py> = (Option<Bound<'py, PyAny>>, Vec<String>);
 
 /// The options of a `Model`, with the user's choices.
 ///
-/// A configuration never changes: `choose` and `refuse` return a new one.
+/// A configuration never changes: `choose` and `refuse` return a new configuration.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> model = nq.Model("bag")
@@ -293,7 +294,7 @@ impl PyConfiguration {
         Ok(PyGuide::new(guide, Owner::Configuration(self.clone())))
     }
 
-    /// Explains in sentences why an option is impossible or required; no sentences if it is neither.
+    /// Explains in sentences why an option is impossible or required; no sentences if the option is neither.
     fn explain(&self, py: Python<'_>, option: &str) -> PyResult<PyAnswer> {
         let lines = run(py, |budget| self.opened.opened.explain(&self.marks, option, budget))?;
         let status = self.guide(py)?.status_of(option)?;

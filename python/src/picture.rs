@@ -12,18 +12,18 @@ use puzzle_kind::{Cell, Playable};
 const SIDE: usize = 40;
 /// The margin for labels and clues, in SVG units.
 const MARGIN: usize = 26;
-/// The largest number of cells of a picture: nobody can read a larger one.
+/// The maximum number of cells of a picture: nobody can read a larger picture.
 pub(crate) const MAX_CELLS: usize = 1024;
-/// The grounds of regions; neighbours may share one, and borders separate them.
+/// The background colours of regions. Neighbouring regions may have the same colour, since borders separate them.
 const GROUNDS: [&str; 12] = [
     "#eff0e4", "#6ac9cf", "#e9b682", "#e0c8fc", "#a3e6bc", "#bac7a7", "#f0de99", "#b1bcfb", "#c7f8bf", "#8edadf",
     "#f8b8b5", "#dcaee5",
 ];
-/// The grounds of light and dark squares.
+/// The background colours of light and dark squares.
 const SQUARES: [&str; 2] = ["#f7f0e0", "#e9dcc0"];
 const INK: &str = "#262233";
 
-/// The states of a board to draw.
+/// A board to draw: the puzzle, with the status of each variable.
 pub(crate) struct BoardPicture<'a> {
     pub(crate) puzzle: &'a dyn Playable,
     /// The status of each variable.
@@ -34,7 +34,7 @@ pub(crate) struct BoardPicture<'a> {
     pub(crate) focus: Vec<Variable>,
     /// The variables whose cells are framed, such as the places of a rank.
     pub(crate) line: Vec<Variable>,
-    /// The description for readers of the screen.
+    /// The description of the picture for screen readers.
     pub(crate) title: String,
 }
 
@@ -133,7 +133,7 @@ fn sign(puzzle: &dyn Playable, variable: Variable) -> String {
     if puzzle.piece() == Some("queen") { "\u{265b}".to_owned() } else { puzzle.symbol(variable).to_string() }
 }
 
-/// Draws a cell with one variable: its status differs in shape as well as in colour.
+/// Draws a cell with one variable. Statuses differ in shape as well as in colour.
 fn single(svg: &mut Svg, board: &BoardPicture<'_>, variable: Variable, (x, y): (usize, usize)) {
     let (puzzle, status) = (board.puzzle, board.statuses[variable.index()]);
     let middle = (x + SIDE / 2, y + SIDE / 2);

@@ -23,8 +23,8 @@ use crate::work::{RunError, error, invalid, run};
 
 /// A puzzle of any kind, with the player's marks.
 ///
-/// A puzzle never changes: `place` and `block` return a new one. Its variables have names, such as `b4` for a queen on
-/// b4 or `r1c2=3` for a 3 in row 1 and column 2 of a Sudoku.
+/// A puzzle never changes: `place` and `block` return a new puzzle. Its variables have names, such as `b4` for a queen
+/// on b4 or `r1c2=3` for a 3 in row 1 and column 2 of a Sudoku.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> board = nq.Puzzle.queens(8).place("b4", "d1")
@@ -46,7 +46,7 @@ struct Stated {
     kind: &'static str,
     text: String,
     options: BTreeMap<String, String>,
-    /// Opens the source once, and returns it again at every further call.
+    /// The entry of the puzzle. It opens the source once, and returns the same source at every further call.
     entry: Entry,
     names: Arc<NameTable>,
 }
@@ -64,7 +64,7 @@ fn kind_named(name: &str) -> PyResult<Arc<dyn Kind>> {
     })
 }
 
-/// Returns `true` for the options that describe a puzzle; the others ask for a form of the output.
+/// Returns `true` for the options that describe a puzzle; all other options choose a form of the output.
 fn describes(parameter: &Parameter) -> bool {
     matches!(parameter.role, Role::Own | Role::Names)
 }
@@ -233,8 +233,8 @@ impl PyPuzzle {
         PyPuzzle::load(py, "queens", &size.to_string(), BTreeMap::new())
     }
 
-    /// Returns the Sudoku of a text, on one line or as a grid. `block` is the size of a block, such as `2x3`, for sizes
-    /// with several.
+    /// Returns the Sudoku of a text, on one line or as a grid. `block` is the size of a block, such as `2x3`, for
+    /// Sudokus whose blocks can have several sizes.
     ///
     /// >>> import nqueens_guide as nq
     /// >>> sudoku = nq.Puzzle.sudoku("1... .... .... ...2")
@@ -277,8 +277,8 @@ impl PyPuzzle {
         PyPuzzle::load(py, "puzzle", text, names.map(|names| ("names".to_owned(), names)).into_iter().collect())
     }
 
-    /// Returns the puzzle of a file; see `parse`. The names of a DIMACS or OPB file are read from the file with
-    /// `.names` appended to its name, if there is one.
+    /// Returns the puzzle of a file; see `parse`. The names of the variables of a DIMACS or OPB file are read from the
+    /// file with `.names` appended to its name, if that file exists.
     #[staticmethod]
     fn file(py: Python<'_>, path: PathBuf) -> PyResult<PyPuzzle> {
         let text = std::fs::read_to_string(&path)
@@ -480,7 +480,8 @@ impl PyPuzzle {
         self.answer(py, &Operation::Hint)
     }
 
-    /// Returns the solution, or two solutions if there are several. `steps` adds the easiest steps to it.
+    /// Returns the solution, or two solutions if there are several. With `steps`, adds the easiest steps to the
+    /// solution.
     #[pyo3(signature = (steps=false))]
     fn solve(&self, py: Python<'_>, steps: bool) -> PyResult<PyAnswer> {
         self.answer(py, &Operation::Solve { steps })
@@ -495,7 +496,7 @@ impl PyPuzzle {
         self.answer(py, &Operation::Rate)
     }
 
-    /// Checks that the puzzle has exactly one solution or, with marks, that they are part of a solution.
+    /// Checks that the puzzle has exactly one solution or, if there are marks, that the marks are part of a solution.
     fn check(&self, py: Python<'_>) -> PyResult<PyAnswer> {
         self.answer(py, &Operation::Check)
     }
@@ -605,7 +606,7 @@ impl PyPuzzle {
     }
 
     /// Returns the board with its greyed squares as SVG; `None` for configurators and very large boards. With
-    /// `guide=False` it has the givens and the marks only, as a puzzle to solve.
+    /// `guide=False` the picture has only the givens and the marks, as a puzzle to solve.
     ///
     /// >>> import nqueens_guide as nq
     /// >>> "forced" in nq.Puzzle.queens(8).place("b4", "d1").svg(guide=False)

@@ -12,7 +12,7 @@ use pyo3::types::PyBytes;
 
 use crate::work::{RunError, error, invalid, run};
 
-/// A file of a certificate, each of whose bytes is a step of a budget, so that Ctrl-C ends its writer or its reader.
+/// A file of a certificate. Each byte written or read spends a step of a budget, so that Ctrl-C can end the work.
 struct Metered<'m, 'b, T> {
     file: T,
     budget: &'m mut Budget<'b>,
@@ -67,7 +67,8 @@ fn metered(interrupted: Option<Interrupted>, error: impl std::fmt::Display) -> R
 }
 
 /// Returns the number of solutions of n queens on `threads` threads, by pairs of halves of the board that fit. It needs
-/// no diagram, so that it reaches boards whose diagram fits no memory. `None` takes one thread for each processor.
+/// no diagram, so it can count boards whose diagram fits no memory. If `threads` is `None`, there is one thread for
+/// each processor.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> nq.count_queens(13)
@@ -82,8 +83,8 @@ pub(crate) fn count_queens(py: Python<'_>, size: usize, threads: Option<NonZeroU
     run(py, |budget| halves.count(threads, budget))
 }
 
-/// Returns the rules of n queens in DIMACS, and a certificate in CPOG that its diagram has exactly the solutions of the
-/// rules.
+/// Returns the rules of n queens in DIMACS, and a certificate in CPOG that the diagram of the board has exactly the
+/// solutions of the rules.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> rules, proof = nq.certify_queens(8)

@@ -129,7 +129,8 @@ impl PyRules {
         Ok(PyZdd::new(diagram, Arc::clone(&self.names)))
     }
 
-    /// Returns the diagram in an order of the variables that suits it, for hundreds of variables with short rules.
+    /// Returns the diagram in an order of the variables that is chosen for the rules. Suits hundreds of variables with
+    /// short rules.
     fn reordered_bdd(&self, py: Python<'_>) -> PyResult<PyBdd> {
         let (diagram, order) = run(py, |budget| DiagramBuilder::new(&self.rules).build_reordered(budget))?;
         Ok(PyBdd::new(diagram, NameTable::new(order.by_level(self.names.list()))?))

@@ -35,8 +35,8 @@ static STEPS: AtomicU64 = AtomicU64::new(u64::MAX);
 
 /// Limits every later computation of the process to `memory` MiB and to `steps` elementary steps, each about 10 ns.
 ///
-/// `None` removes a limit. At the beginning the limits are 4096 MiB and no number of steps. A computation that needs
-/// more raises `LimitError`.
+/// `None` removes a limit. At the beginning the limit is 4096 MiB, and the steps are not limited. A computation that
+/// needs more raises `LimitError`.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> nq.set_limits(memory=64)
@@ -100,8 +100,8 @@ pub(crate) fn error(message: impl fmt::Display) -> PyErr {
     GuideError::new_err(message.to_string())
 }
 
-/// Runs `work` without Python's global lock. On the main thread, a handler of a signal, such as of Ctrl-C, runs within
-/// [`POLL`] and cancels the work if it raises an exception.
+/// Runs `work` without Python's global lock. On the main thread, a signal handler, such as the handler of Ctrl-C, runs
+/// within [`POLL`]. If the handler raises an exception, the work is cancelled.
 ///
 /// # Errors
 ///

@@ -47,7 +47,7 @@ struct Ranks {
 struct RankState {
     /// The files with a queen.
     files: u32,
-    /// The regions with a queen, among the regions that have open squares on this rank or a later one.
+    /// The regions with a queen, among the regions that have open squares on this rank or a later rank.
     regions: u32,
     /// The files that are attacked on this rank along diagonals that rise to the right.
     rising: u32,

@@ -14,7 +14,7 @@ pub(crate) fn below(sampler: &mut Sampler, limit: usize) -> usize {
 /// A draft of a board that has connected regions and at least one solution.
 pub(crate) struct Draft {
     size: Size,
-    /// The squares of the pieces in the solution. Every region has the same number of them.
+    /// The squares of the pieces in the solution. Every region has the same number of these squares.
     pub(crate) queens: Vec<Square>,
     /// The region of every square, in the order of the squares' variables.
     pub(crate) regions: Vec<usize>,
@@ -57,15 +57,15 @@ impl Draft {
         self.regions[usize::from(self.size.variable(square))]
     }
 
-    /// Returns the solutions, among `solutions`, that differ from the draft's own solution. Each is returned as its
-    /// squares.
+    /// Returns the solutions, among `solutions`, that differ from the draft's own solution. Each solution is returned
+    /// as its squares.
     pub(crate) fn others(&self, solutions: Vec<Vec<Variable>>) -> Vec<Vec<Square>> {
         let squares = |queens: Vec<Variable>| queens.into_iter().map(|queen| self.size.square_of(queen)).collect();
         solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()
     }
 
     /// Returns `true` if these queens, which obey all other rules, solve the draft: every region has the same number of
-    /// them.
+    /// these queens.
     fn is_solved_by(&self, queens: &[Square]) -> bool {
         let mut counts = vec![0; self.size.get()];
         queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);

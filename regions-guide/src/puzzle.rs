@@ -103,8 +103,8 @@ impl RegionsPuzzle {
         self.board.size
     }
 
-    /// Returns the rule that no two pieces touch. It has one scope for each square, which compares the square with each
-    /// square around it.
+    /// Returns the rule that no two pieces touch. The rule has a scope for each square, in which this square is
+    /// compared with each square around it.
     fn touching_rule(&self) -> StatedRule {
         let size = self.size();
         let scope = |square: Square| {

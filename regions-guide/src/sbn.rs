@@ -17,7 +17,7 @@ use puzzle_kind::input::regions_between;
 
 use crate::board::{Board, MAX_STARS};
 
-/// The digits of the notation, in the order of their values 0 to 63.
+/// The digits of Star Battle Notation, in the order of their values 0 to 63.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
 /// Returns `true` if a line begins like Star Battle Notation: with the same character twice and a digit.

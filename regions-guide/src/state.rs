@@ -3,8 +3,8 @@
 //!
 //! The difficulty of a board depends on the deductions that it needs. A square is ruled out if a queen there leaves a
 //! line without candidates. On an easy board, it suffices to remove the squares that this queen attacks. On a medium
-//! board, a chain of further queens that she forces may be needed. On a hard board, the squares of a line have to be
-//! tried in turn.
+//! board, it may be necessary to follow a chain of further queens that this queen forces. On a hard board, the squares
+//! of a line have to be tried in turn.
 //!
 //! `puzzle-core` has the same arguments. The form here is fast enough for the many drafts of the generator; the tests
 //! compare both forms.
@@ -190,8 +190,8 @@ impl SearchState {
         self.candidates != before
     }
 
-    /// Returns the candidates of a line with the fewest candidates, among the lines with more than one. Returns `None`
-    /// if no line has more than one candidate.
+    /// Returns the candidates of a line with the fewest candidates, among the lines with more than one candidate.
+    /// Returns `None` if no line has more than one candidate.
     pub(crate) fn smallest_line(&self, lines: &LineSets) -> Option<SquareSet> {
         let open = lines.lines.iter().map(|&line| line & self.candidates);
         open.filter(|left| left.count() > 1).min_by_key(SquareSet::count)

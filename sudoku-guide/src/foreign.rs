@@ -352,7 +352,7 @@ mod tests {
         }
     }
 
-    /// Checks the sizes of which the blocks of pzprjs make a shape: all blocks are whole, and there are as many blocks
+    /// Checks for which sizes the blocks of pzprjs make a [`Shape`]: all blocks are whole, and there are as many blocks
     /// as values.
     #[test]
     fn the_blocks_of_puzz_link_are_those_that_pzprjs_draws() {

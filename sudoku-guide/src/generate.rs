@@ -190,7 +190,7 @@ mod tests {
     fn it_is_told_how_far_the_making_is() {
         // Smaller puzzles are made before any progress is reported.
         let shape = Shape::new(5, 5).unwrap();
-        // With a number of clues, the first attempt is half of the work.
+        // If the number of clues is given, the first attempt is half of the work.
         for (clues, of) in [(None, 1.0), (Some(313), 0.5)] {
             let mut heard = Vec::new();
             let mut hear = |progress: bdd_core::Progress| heard.push(progress.fraction / of);

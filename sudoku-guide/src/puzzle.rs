@@ -183,8 +183,8 @@ impl Puzzle for Sudoku {
         a != b && if value == other_value { self.house(cell, other).is_some() } else { cell == other }
     }
 
-    /// Returns the visual arrangement of the variables of a line (constraint). The line numbers begin with the values of
-    /// each cell; the values in rows, in columns and in blocks follow.
+    /// Returns the visual arrangement of the variables of a line (constraint). The lines that give each cell one value
+    /// have the lowest numbers; the lines of values in rows, in columns and in blocks follow.
     fn visibility(&self, line: ConstraintId) -> Visibility {
         match line.index() / self.shape().cells() {
             0 => Visibility::Cell,

@@ -27,9 +27,9 @@ fn error(line: usize, column: Option<usize>, expected: impl fmt::Display, found:
 /// A line may also be a link of f-puzzles or puzz.link, or begin the JSON of f-puzzles. Puzzles with the rules of a
 /// variant cause an error.
 ///
-/// Without a `shape`, the number of values on the first line of a puzzle decides: 81 values, or nine in a row, make a
-/// 9 x 9 grid with blocks of 3 x 3 (see [`Shape::of_values`]). Sixteen lines of 16 values each are one grid of 16 x 16;
-/// if there are fewer such lines, each is a puzzle of 4 x 4.
+/// Without a `shape`, the number of values on the first line of a puzzle decides the shape: 81 values, or nine values
+/// in a row, make a 9 x 9 grid with blocks of 3 x 3 (see [`Shape::of_values`]). Sixteen lines of 16 values each are one
+/// grid of 16 x 16; if there are fewer such lines, each is a puzzle of 4 x 4.
 ///
 /// The iterator ends after an error, since the text after it might be misread.
 ///

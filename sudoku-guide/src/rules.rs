@@ -91,7 +91,8 @@ mod tests {
 
     #[test]
     fn small_counts_of_the_rules_are_the_known_ones() {
-        // If a block is a row, the counts of Latin squares; otherwise the counts of <https://oeis.org/A107739>.
+        // The expected counts are those of Latin squares if a block is a row, and otherwise those of
+        // <https://oeis.org/A107739>.
         for (rows, columns, expected) in [(1, 1, 1u32), (1, 2, 2), (1, 3, 12), (1, 4, 576), (2, 2, 288)] {
             let rules = sudoku_rules(Shape::new(rows, columns).unwrap());
             assert_eq!(

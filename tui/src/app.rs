@@ -43,7 +43,8 @@ pub(crate) fn play(
 ) -> Result<GameEnd, GameError> {
     let (sender, receiver) = mpsc::channel();
     let timings = Timings::new(options.timings.as_deref(), began).map_err(GameError::Timings)?;
-    // The watch begins before [`Screen::enter`], so that no signal ends the program without restoring the terminal.
+    // The watch for signals begins before [`Screen::enter`], so that no signal ends the program without restoring the
+    // terminal.
     let signals = sender.clone();
     signals::watch(true, move |signal| signals.send(LoopEvent::Signal(signal)).is_ok())?;
     let model = outside::model(&options, &mut host);
@@ -96,7 +97,7 @@ impl<H: Host> App<H> {
                     self.timings.drawn(&self.face.model, first_cause, woken);
                     is_stale = false;
                 }
-                // Never happens, since the app itself holds a sender.
+                // This never happens, since the app itself holds a sender.
                 Err(RecvTimeoutError::Disconnected) => return Err(Stop::Quit),
                 Ok(event) => {
                     if !is_stale {

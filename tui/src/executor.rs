@@ -181,8 +181,8 @@ mod tests {
         let effects = model.start();
         carry_out(&executor, effects);
         wait(&mut model, &executor, &heard);
-        // Go to puzzle 5, which never finishes loading, or on to puzzle 6, which ignores its cancellation, and back to
-        // puzzle 4: a cancelled job delays no other job.
+        // Go to puzzle 5, whose load never ends, or on to puzzle 6, whose load ignores its cancellation. Then go back
+        // to puzzle 4: a cancelled job must delay no other job.
         let deaf = DEAF.lock().unwrap();
         for (forwards, back) in [(1, 1), (2, 2), (1, 1)] {
             for action in [vec![Action::NextPuzzle; forwards], vec![Action::PreviousPuzzle; back]].concat() {

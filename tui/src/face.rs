@@ -34,7 +34,7 @@ pub struct Face {
     pub keymap: Keymap,
     /// The columns and rows of the terminal, in characters.
     pub screen: (u16, u16),
-    /// The cell shown at the upper left; not the first cell if the board is larger than the screen.
+    /// The cell shown at the upper left. On a board larger than the screen, it need not be the first cell.
     pub(crate) origin: Cell,
     /// `true` to draw cells a single column wide if the board doesn't fit otherwise.
     pub(crate) is_narrow: bool,

@@ -22,15 +22,15 @@ pub struct GameOptions {
     pub number: usize,
     /// The puzzle to start with. For a puzzle still to be generated, the outline to show until the game begins.
     pub puzzle: Arc<dyn Playable>,
-    /// The command to suggest if the game can't be shown: it prints the puzzle instead, such as `nqueens guide 8`. `None`
-    /// if no command prints the puzzle.
+    /// The command to suggest if the game can't be shown: it prints the puzzle instead, such as `nqueens guide 8`.
+    /// `None` if no command prints the puzzle.
     pub instead: Option<String>,
     /// `true` to read keys from the standard input; `false` to read them from the terminal itself, because the puzzle
     /// came from the standard input.
     pub reads_input: bool,
     /// The memory limit of each job, in bytes.
     pub memory: usize,
-    /// The choice of the player whether colours are used.
+    /// The player's choice whether to use colours.
     pub color: ColorChoice,
     /// The initial palette, if the terminal can show it; `None` for the default of the terminal.
     pub palette: Option<Palette>,
@@ -108,7 +108,7 @@ pub trait Host {
     ///
     /// # Errors
     ///
-    /// The reason if the setting was not stored, without a full stop.
+    /// The reason why the setting was not stored, without a full stop.
     fn set(&mut self, name: &str, value: &str) -> Result<(), Box<dyn Error>>;
 
     /// Returns `true` if the game has a menu.
@@ -129,29 +129,29 @@ pub trait Host {
     ///
     /// # Errors
     ///
-    /// The reason if the game was not deleted, without a full stop.
+    /// The reason why the game was not deleted, without a full stop.
     fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>>;
 
-    /// Gives the saved game with the name `saved` in [`MenuChoice::saved`] another name for the player. An empty `title`
-    /// stands for the name of the game's puzzle.
+    /// Gives the saved game with the name `saved` in [`MenuChoice::saved`] another name for the player. An empty
+    /// `title` stands for the name of the game's puzzle.
     ///
     /// # Errors
     ///
-    /// The reason if the game was not renamed, without a full stop.
+    /// The reason why the game was not renamed, without a full stop.
     fn rename(&mut self, saved: &str, title: &str) -> Result<(), Box<dyn Error>>;
 
     /// Restores the saved game that was deleted last.
     ///
     /// # Errors
     ///
-    /// The reason if no game was restored, without a full stop.
+    /// The reason why no game was restored, without a full stop.
     fn restore(&mut self) -> Result<(), Box<dyn Error>>;
 
     /// Opens the puzzle of a [`MenuTarget::Opens`](game::MenuTarget::Opens) with this number in the latest choices.
     ///
     /// # Errors
     ///
-    /// The reason if the choice can't be played. It completes the sentence `This can't be played: ...`, so it has no
+    /// The reason why the choice can't be played. It completes the sentence `This can't be played: ...`, so it has no
     /// full stop.
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 
@@ -159,15 +159,15 @@ pub trait Host {
     ///
     /// # Errors
     ///
-    /// If the text is not a puzzle: `Some` with the reason if the text resembles an ID, and `None` otherwise. The
-    /// reason completes the sentence `Can't read this as a puzzle: ...`, so it has no full stop.
+    /// The text is not a puzzle. The error is `Some` with the reason if the text resembles an ID, and `None` otherwise.
+    /// The reason completes the sentence `Can't read this as a puzzle: ...`, so it has no full stop.
     fn read(&mut self, text: &str) -> Result<OpenedCatalogue, Option<Box<dyn Error>>>;
 
     /// Writes `text` to the file that the player has named. An existing file is replaced only if `overwrites`.
     ///
     /// # Errors
     ///
-    /// The reason if the file was not written. It completes the sentence `Not written: ...`, so it has no full stop.
+    /// The reason why the file was not written. It completes the sentence `Not written: ...`, so it has no full stop.
     fn write(&mut self, file: &str, text: &str, overwrites: bool) -> Result<(), Box<dyn Error>>;
 
     /// Saves a game, in place of its earlier state.

@@ -22,7 +22,7 @@ fn key_of(event: &KeyEvent) -> Option<Key> {
     (!event.modifiers.contains(KeyModifiers::ALT)).then_some(key)
 }
 
-/// Returns the letter or digit of a key that is a value, and not a command, on the board now; `None` otherwise.
+/// Returns the letter or digit of a key that now enters a value, and gives no command; `None` for other keys.
 fn value_of(event: &KeyEvent, face: &Face) -> Option<char> {
     let is_plain = !event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
     match event.code {
@@ -52,7 +52,7 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
                     return Some(Input::Game(Message::ValueTyped(letter)));
                 }
                 let key = key_of(key)?;
-                // Shift makes no difference to keys without a command of their own.
+                // If the key with Shift has no command of its own, it has the command of the key without Shift.
                 let command = face.keymap.command(key, place, model);
                 command.or_else(|| face.keymap.command(key.without_shift(), place, model)).map(Input::Command)
             }

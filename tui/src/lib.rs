@@ -8,7 +8,8 @@
 //!
 //! - To start a game: [`run`] with its options and its [`Host`](run::Host), which stores the games.
 //!   `app` is the event loop, [`terminal`] takes over the terminal, `signals` and `timings` serve the loop.
-//! - The screen: [`face`] (state), `update` (changes), [`keys`] (input), [`palette`] (all commands), [`view`] (drawing), [`theme`] (colours).
+//! - The screen: [`face`] (state), `update` (changes), [`keys`] (input), [`palette`] (all commands), [`view`]
+//!   (drawing), [`theme`] (colours).
 //! - Without a screen: `plain` plays line by line.
 //! - Shared by both: `outside` carries out the game's effects, `executor` runs its jobs on threads.
 

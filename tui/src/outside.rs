@@ -47,7 +47,7 @@ impl<E: Into<GameError>> From<E> for Stop {
 pub(crate) struct Outside<H> {
     pub(crate) host: H,
     executor: Executor,
-    /// The start of the latest job, from which the face measures its waiting time.
+    /// The time at which the latest job began. The screen delays its next frame for a short time after it.
     pub(crate) began: Instant,
     /// The time at which [`Outside::tick`] last sent the elapsed time to the game.
     last_tick: Instant,
@@ -122,8 +122,8 @@ impl<H: Host> Outside<H> {
         TICK.saturating_sub(self.last_tick.elapsed())
     }
 
-    /// Returns the messages of a tick, if a tick is due: the elapsed time, then the sentence of [`Host::trouble`] and the
-    /// choices of [`Host::changed_menu`], if there are any.
+    /// Returns the messages of a tick, if a tick is due: the elapsed time, then the sentence of [`Host::trouble`] and
+    /// the choices of [`Host::changed_menu`], if there are any.
     pub(crate) fn tick(&mut self) -> Vec<Message> {
         if self.last_tick.elapsed() < TICK {
             return Vec::new();
@@ -172,8 +172,8 @@ pub(crate) fn model(options: &GameOptions, host: &mut impl Host) -> Model {
     (model.preferences, model.statistics) = (options.preferences, host.statistics());
     model.options = options.settings.clone();
     model.shows_trees = true;
-    // In the dialogue, the player names choices without opening the menu, so that they are listed now. The screen lists
-    // them when the menu opens, and so begins sooner.
+    // In the dialogue, the player names choices without opening the menu, so the choices are listed now. The screen
+    // begins sooner without them, and lists them when the menu opens.
     if options.is_plain {
         model.choices = host.menu();
     } else {

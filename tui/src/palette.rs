@@ -35,7 +35,7 @@ pub enum PaletteInput {
     Closed,
 }
 
-/// Names that other programs with a palette give to commands, each with the name of the command here.
+/// Names that other programs with a palette give to commands, each with the name of the command in this program.
 const ALIASES: [(&str, &str); 1] = [("help", "keys")];
 
 /// The longest text in the palette, in characters.

@@ -23,7 +23,7 @@ struct PlainGame<H> {
     events: Receiver<LoopEvent>,
     /// The lines of the player, in order, which wait here while a job runs.
     lines: Receiver<String>,
-    /// `true` to print a prompt, because input and output are a terminal.
+    /// `true` if input and output are a terminal, so that the player sees a prompt.
     has_prompt: bool,
 }
 
@@ -104,8 +104,8 @@ impl<H: Host> PlainGame<H> {
             Ok(LoopEvent::Job(Ok(message))) => self.hear(message),
             Ok(LoopEvent::Job(Err(payload))) => resume_unwind(payload),
             Ok(LoopEvent::Signal(Signal::End(ending))) => Err(Stop::Signal(ending)),
-            // The player's input comes by another channel, and a plain game needs none of the other signals: they are about
-            // the screen.
+            // The player's input comes by another channel, and a plain game needs none of the other signals: they are
+            // about the screen.
             Ok(_) | Err(RecvTimeoutError::Timeout) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => Err(Stop::Quit),
         }
@@ -146,7 +146,7 @@ impl<H: Host> PlainGame<H> {
 /// The maximum length of a line in bytes; a longer line is split.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Reads the player's lines on a new thread. At most [`InputQueue::MAX`] lines wait in the channel; further ones stay
+/// Reads the player's lines on a new thread. At most [`InputQueue::MAX`] lines wait in the channel; further lines stay
 /// in the standard input.
 fn watch_lines(sender: Sender<LoopEvent>) -> Receiver<String> {
     let (lines, receiver) = mpsc::sync_channel(InputQueue::<String>::MAX);

@@ -31,7 +31,8 @@ pub enum ColorChoice {
 /// A set of colours for the board and the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// No colours at all: under `NO_COLOR`, setting even one colour makes `crossterm` print a full reset of all styles.
+    /// No colours at all. If `NO_COLOR` is set, a single colour would already make `crossterm` print a full reset of
+    /// all styles.
     Plain,
     /// The colours, among the basic 16, that are readable on light and on dark backgrounds.
     Sixteen,
@@ -84,7 +85,7 @@ impl Palette {
         }
     }
 
-    /// Returns the palette with this [`key`](Palette::key); `None` if there is none.
+    /// Returns the palette with this [`key`](Palette::key); `None` if no palette has this key.
     #[must_use]
     pub fn with_key(key: &str) -> Option<Palette> {
         Palette::ALL.into_iter().find(|palette| palette.key() == key)
@@ -166,7 +167,7 @@ impl Theme {
         self.palette != Palette::Plain
     }
 
-    /// Returns the theme with `palette`, or unchanged if the terminal can't show it.
+    /// Returns the theme with `palette`. If the terminal can't show this palette, returns the theme unchanged.
     pub(crate) fn with_palette(self, palette: Palette) -> Theme {
         if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }
     }

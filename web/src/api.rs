@@ -1,8 +1,8 @@
 //! The API: a table of endpoints, each with a function from its parameters to an answer.
 //!
 //! The JSON is the same as the JSON of the commands, made in [`puzzle_core::answer`] and [`nqueens_guide::answer`]; a
-//! test compares them byte by byte. Only long lists differ: the commands write all items, the server sends a page of
-//! them and the total.
+//! test compares them byte by byte. Only long lists differ: the commands write all items of a list; the server sends a
+//! page of items and their total number.
 
 mod answers;
 mod kinds;
@@ -119,7 +119,7 @@ pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router
                         Ok(query) => query,
                         Err(error) => return refused(error),
                     };
-                    // For a wrong size any length will do, since the answer refuses the size.
+                    // For an invalid size, any length will do, since the answer refuses the size.
                     let length = query.size().map_or(Length::Short, boards::length_of_work);
                     let job = move |budget: &mut Budget<'_>| Ok(sent(answer(&query, &boards, budget)?, &request));
                     work.run(length, job).await

@@ -25,7 +25,7 @@ pub(crate) enum Problem {
     Endpoint,
     /// The server has no file with this path.
     Path,
-    /// The board or number is not one of the remaining solutions.
+    /// The board or number in the request belongs to no remaining solution.
     Solution,
     /// The method is neither GET nor HEAD.
     Method,

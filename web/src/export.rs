@@ -147,7 +147,8 @@ mod tests {
             assert_eq!(fs::read(folder.join(file.name)).unwrap() != file.plain, is_changed, "{}", file.name);
         }
         assert_eq!(listed(&folder).len(), exported.files);
-        // An export of another version: it had a further file, and another content of one. A third file is the user's.
+        // The export of another version has a further file, and different content in one of the files. A third file is
+        // the user's own.
         fs::create_dir_all(folder.join("old/deep")).unwrap();
         for name in ["old/deep/file.js", "CNAME", "index.html"] {
             fs::write(folder.join(name), "other").unwrap();

@@ -37,8 +37,8 @@ const HEADERS: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// The content security policy of the page, to which `frame-ancestors` is added: only its own modules, WebAssembly, workers and files, and pictures and
-/// downloads that it makes itself; no inline code.
+/// The content security policy of the page, to which `frame-ancestors` is added. The page may use only its own modules,
+/// WebAssembly, workers and files, and the pictures and downloads that it makes itself. It may not run inline code.
 const POLICY_OF_THE_PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
     style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'";

@@ -81,7 +81,7 @@ pub enum ServeError {
 }
 
 impl Server {
-    /// Binds `port` of `host`, or any free port if it is 0, and loads the precomputed diagrams of `library`.
+    /// Binds `port` of `host`, or any free port if `port` is 0, and loads the precomputed diagrams of `library`.
     ///
     /// # Errors
     ///
@@ -118,8 +118,8 @@ impl Server {
         Server { hosts: self.hosts.allowing(names), ..self }
     }
 
-    /// Lets pages of these sites show the page in a frame. Without this call no page may, because a frame that the player
-    /// doesn't recognise can lead clicks astray (clickjacking). The API stays closed to other sites.
+    /// Lets pages of these sites show the page in a frame. Without this call no page may, because a frame that the
+    /// player doesn't recognise can lead clicks astray (clickjacking). The API stays closed to other sites.
     #[must_use]
     pub fn allow_frames(self, ancestors: Vec<FrameAncestor>) -> Server {
         Server { ancestors, ..self }

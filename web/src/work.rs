@@ -1,7 +1,7 @@
 //! The queue of computations, separate from the connections, so that a long computation delays no other request.
 //!
 //! One thread serves all connections and never computes. The computations run on other threads, with a bounded queue
-//! and a time limit. If there are several processors, computations on large boards leave one of them free for short
+//! and a time limit. If there are several processors, computations on large boards leave one processor free for short
 //! computations.
 
 use std::sync::Arc;
@@ -27,9 +27,9 @@ pub(crate) enum Length {
     Long,
 }
 
-/// The scheduler of computations: at most one for each processor runs at a time, and the queues are bounded. If there
-/// are several processors, one is reserved for short computations. All computations have the same memory and time
-/// limits.
+/// The scheduler of computations: at most one computation for each processor runs at a time, and the queues are
+/// bounded. If there are several processors, one processor is reserved for short computations. All computations have
+/// the same memory and time limits.
 #[derive(Clone)]
 pub(crate) struct Work {
     short: Lane,
@@ -151,8 +151,8 @@ mod tests {
             let queued = tokio::spawn(async move { busy.run(Length::Short, |_| 2).await });
             tokio::task::yield_now().await;
             assert!(format!("{:?}", work.run(Length::Short, |_| 3).await).contains("too many"));
-            // Both computations end when their time is up: the queued one while it waits for its turn, the slow one
-            // while it runs.
+            // Both computations end when their time is up: the queued computation while it waits for its turn, the slow
+            // computation while it runs.
             assert!(format!("{:?}", queued.await.unwrap()).contains("too long"));
             assert!(format!("{:?}", slow.await.unwrap()).contains("too long"));
             end.send(()).unwrap();

@@ -95,7 +95,8 @@ impl Modules {
         Ok(())
     }
 
-    /// Returns the module that contains `path` as named in module `from`; `None` if it is in another crate.
+    /// Returns the module of the item that code in module `from` names by `path`; `None` if the item is in another
+    /// crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<ModulePath> {
         const DEEPEST: usize = 16;
         let mut at = from.to_vec();
@@ -115,7 +116,7 @@ impl Modules {
                         Some(import) if depth < DEEPEST && (place > 0 || import[0] != name) => {
                             self.resolve(&at, import, depth + 1)
                         }
-                        // An item of the module, or of another crate.
+                        // The path names an item of the module, or of another crate.
                         _ => (place > 0).then_some(at),
                     };
                 }
@@ -227,7 +228,7 @@ impl<'ast> Visit<'ast> for Module {
 mod tests {
     use super::*;
 
-    /// Returns the circles of a crate of these files.
+    /// Returns the circles of a crate that consists of these files.
     fn circles(files: &[(&str, &str)]) -> Vec<Vec<String>> {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {

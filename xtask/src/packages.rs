@@ -36,7 +36,8 @@ impl Packages {
                 continue;
             }
             let mut archive = tar::Archive::new(GzDecoder::new(File::open(&path)?));
-            // All files of a package have the same old date, so that Cargo would take them for those of an earlier one.
+            // All files of a package have the same old date, so Cargo would take them for the files of an earlier
+            // package.
             archive.set_preserve_mtime(false);
             archive.unpack(&folder)?;
             let name = stem.trim_end_matches(&version);

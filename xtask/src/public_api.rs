@@ -30,7 +30,7 @@ impl PublicApi {
         }
         rustdoc.env("CARGO_TARGET_DIR", &target);
         rustdoc.env("RUSTDOCFLAGS", "-Z unstable-options --output-format json --cap-lints allow");
-        // The cargo that runs this task sets these for its own toolchain.
+        // The cargo that runs this task sets these variables for its own toolchain.
         for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTFLAGS"] {
             rustdoc.env_remove(variable);
         }
@@ -48,7 +48,7 @@ impl PublicApi {
         }
         let kept = root().join("xtask/public-api");
         let folder = if self.check { target.join("offered") } else { kept.clone() };
-        // Removed crates leave no file.
+        // The folder is made anew, so that it has no files of crates that were removed.
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }

@@ -25,7 +25,7 @@ impl Certificates {
         folder.join("CERTIFICATES")
     }
 
-    /// Reads the hashes of `folder`; none if `CERTIFICATES` is missing.
+    /// Reads the hashes of `folder`; returns no hashes if `CERTIFICATES` is missing.
     pub(crate) fn read(folder: &Path) -> Result<Certificates, String> {
         let path = Certificates::path(folder);
         Certificates::parse(&text_or_empty(&path)?).map_err(|line| {
@@ -56,8 +56,8 @@ impl Certificates {
         self.0.extend(hashes(size, certificate));
     }
 
-    /// Returns `true` if the hashes of the certificate of a board are listed, `false` if other hashes are, and `None` if
-    /// none is.
+    /// Returns `Some(true)` if all hashes of the certificate of a board are listed, `Some(false)` if another hash is
+    /// listed or a hash is missing, and `None` if no file of the certificate is listed.
     pub(crate) fn compare(&self, size: Size, certificate: &certify::CertificateManifest) -> Option<bool> {
         let listed = hashes(size, certificate).map(|(path, hash)| self.0.get(&path).map(|listed| *listed == hash));
         if listed.iter().all(Option::is_none) { None } else { Some(listed.iter().all(|same| *same == Some(true))) }

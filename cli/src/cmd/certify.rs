@@ -228,7 +228,7 @@ impl PuzzleManifest {
         [(FORMULA, &self.formula), (CERTIFICATE, &self.certificate)]
     }
 
-    /// Reads the manifest of a folder; `None` if it is that of a board of queens, or can't be read.
+    /// Reads the manifest of a folder; `None` if the manifest is about a board of queens, or can't be read.
     fn read(folder: &Path) -> Option<PuzzleManifest> {
         serde_json::from_slice(&fs::read(folder.join(MANIFEST)).ok()?).ok()
     }
@@ -317,7 +317,7 @@ impl CheckArgs {
         if differences.is_empty() { Ok(()) } else { Err(Failure::Told) }
     }
 
-    /// Checks the certificate of a puzzle of another kind. The guide was compared when it was written.
+    /// Checks the certificate of a puzzle of another kind. The guide was compared when the certificate was written.
     fn check_puzzle(&self, manifest: &PuzzleManifest, out: &mut Output) -> Result<(), Failure> {
         if !self.queens.is_empty() {
             return Err(Failure::Usage(format!("--queens is only for boards of queens, found {}", manifest.kind)));

@@ -122,8 +122,9 @@ impl CountCommand {
 
     /// Returns the advice for a count that takes days, with an estimate of its time.
     fn advice(placement: &Placement) -> String {
-        /// The seconds for counting a board with [`LARGEST`] missing queens by halves on one thread (docs/measurements.md).
-        /// Each further queen takes about ten times as long, since there are about ten times as many solutions.
+        /// The seconds for counting a board with [`LARGEST`] missing queens by halves on one thread
+        /// (docs/measurements.md). Each further queen takes about ten times as long, since there are about ten times as
+        /// many solutions.
         const SECONDS: f64 = 39_290.0;
         const CENTURY: f64 = 3.156e9;
         let n = placement.size().get();

@@ -138,7 +138,7 @@ pub(crate) fn run(
     out: &mut Output,
     table: PlayContext,
 ) -> Result<(), Failure> {
-    // Without a verb, the command of a kind plays.
+    // Without a verb, the command of a kind runs `play`.
     let alone;
     let (name, matches) = match matches.subcommand() {
         Some(said) => said,
@@ -204,7 +204,8 @@ impl KindRequest {
         }
     }
 
-    /// Returns the value of the parameter with `role` as a number; `None` if it was not given or is not a number.
+    /// Returns the value of the parameter with `role` as a number; `None` if no value was given, or if the value is not
+    /// a number.
     fn number(&self, role: Role) -> Option<u64> {
         self.arguments.role(role)?.1.first()?.parse().ok()
     }

@@ -1,4 +1,5 @@
-//! `nqueens man`: the manual pages. The pages of the program and of `play`, which start the game, end with its keys.
+//! `nqueens man`: the manual pages. The pages of the program and of `play`, which start the game, end with the keys of
+//! the game.
 
 use std::fs::OpenOptions;
 use std::io::Write;

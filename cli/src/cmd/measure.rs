@@ -14,7 +14,7 @@ pub(crate) struct CpuClock(Option<ProcessTime>);
 
 impl CpuClock {
     pub(crate) fn start() -> CpuClock {
-        // A system without this time has no clock.
+        // On a system that does not report this time, there is no clock.
         CpuClock(ProcessTime::try_now().ok())
     }
 

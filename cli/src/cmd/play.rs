@@ -149,7 +149,7 @@ pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
 }
 
 impl GameArgs {
-    /// Plays a game with `options`, which these arguments change first.
+    /// Changes `options` by these arguments, and plays a game with the changed options.
     pub(crate) fn play(self, options: GameOptions, table: PlayContext) -> Result<(), Failure> {
         let PlayContext { outside, memory, color } = table;
         let outside = outside.with_menu();

@@ -20,11 +20,12 @@ pub(crate) const HELP: &str = "Write proofs of the answer to this folder, for th
 const RULES: &str = "rules.opb";
 const PROOF: &str = "proof.pbp";
 const INDEX: &str = "index.json";
-/// The rules with the assumption that the solution is another one, and the proof about them.
+/// The names of two files: the rules with the assumption of another solution, and the proof about these rules.
 const ANOTHER: [&str; 2] = ["another.opb", "another.pbp"];
 
-/// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two for the solutions, one or two
-/// for each variable of a guide. `found` is the number of solutions in the answer to [`Operation::Solve`].
+/// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two proofs for the solutions,
+/// and one or two proofs for each variable of a guide. `found` is the number of solutions in the answer to
+/// [`Operation::Solve`].
 pub(crate) fn of_entry(
     folder: &Path,
     entry: &Entry,
@@ -76,7 +77,7 @@ pub(crate) fn of_variable(
     Ok(())
 }
 
-/// Writes the proof that a puzzle has a solution or none, as a SAT solver found it. Returns the proof.
+/// Writes the proof of a SAT solver that a puzzle has a solution, or that it has no solution. Returns the proof.
 pub(crate) fn of_solution(folder: &Path, formula: &Formula<'_>, budget: &mut Budget<'_>) -> Result<Proof, Failure> {
     let proof = formula.decide(&[], budget).map_err(Failure::failed)?;
     let files = ProofFiles::create(folder)?;
@@ -86,8 +87,8 @@ pub(crate) fn of_solution(folder: &Path, formula: &Formula<'_>, budget: &mut Bud
     Ok(proof)
 }
 
-/// Writes the proof that a puzzle has a solution or none, and the proof that it has another solution or none. Fails if
-/// the answer has another number of solutions, `found`.
+/// Writes a proof that the puzzle has a solution or has none, and a proof that it has a second solution or has none.
+/// Fails if `found`, the number of solutions in the answer, contradicts the proofs.
 fn of_solutions(
     folder: &Path,
     words: &dyn Words,
@@ -118,8 +119,8 @@ fn of_solutions(
     }
 }
 
-/// Writes the proof that no completion exists, which proves every status, and an index. Returns `None`, and writes no
-/// file, if there is a completion.
+/// Writes an index, and the proof that no completion exists. This proof decides every status. Returns `None`, and
+/// writes no file, if there is a completion.
 pub(crate) fn of_impossible(
     folder: &Path,
     words: &dyn Words,
@@ -226,8 +227,8 @@ fn proved(value: bool, verdict: ProofVerdict, formula: Vec<String>, proof: Strin
     Facts::new().with("value", value).with("verdict", verdict).with("formula", formula).with("proof", proof)
 }
 
-/// Proves that the variable does not have the value. The proof is an explanation, or comes from the solver if none is
-/// found. The explanations of a gradual source take long and say little, so that only the solver is asked.
+/// Proves that the variable does not have the value. The proof is an explanation; if no explanation is found, it comes
+/// from the solver. The explanations of a gradual source take long and say little, so that only the solver is asked.
 fn refutation(
     source: &dyn Source,
     formula: &Formula<'_>,

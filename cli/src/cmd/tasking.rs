@@ -42,7 +42,8 @@ Examples:
 After Clapp, Mudge and Volz, Solutions to the n Queens Problem Using Tasking in Ada (1986).";
 
 /// For each board size, the seconds that the paper reports for `sequential`, `spawn` and `square`, in Ada on a VAX
-/// 11/750. The copy at hand lacks the column of sizes; 4 to 8 fit the growth of the search tree.
+/// 11/750. The available copy of the paper lacks the column of sizes; the sizes 4 to 8 fit the growth of the search
+/// tree.
 const PAPER: [(usize, [f64; 3]); 5] =
     [(4, [0.2, 0.4, 0.5]), (5, [0.4, 1.0, 1.1]), (6, [0.4, 2.2, 1.4]), (7, [1.8, 8.2, 4.0]), (8, [4.9, 32.4, 11.0])];
 

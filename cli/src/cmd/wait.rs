@@ -69,8 +69,8 @@ pub(crate) fn numbered_that_fit(
     by_file.numbered(&mut Budget::unlimited()).map(Some).map_err(Failure::failed)
 }
 
-/// Returns the guide of `placement`. On boards for which [`Library::has_diagram`] is `false`, it contains the statuses
-/// known after `time`.
+/// Returns the guide of `placement`. On boards for which [`Library::has_diagram`] is `false`, the guide contains the
+/// statuses known after `time`.
 pub(crate) fn guide(library: &Library, placement: &Placement, time: Duration) -> Result<Guide, Failure> {
     if library.has_diagram(placement.size()) {
         return told(with_bar(library.memory_limit(), placement.size(), |budget| library.guide(placement, budget)));

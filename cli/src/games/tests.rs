@@ -132,7 +132,7 @@ fn two_programs_on_one_puzzle_keep_both_games() {
     };
     keep(&first, &save(1));
     assert_eq!(second.find(&queens(6)), Some(save(1)));
-    // Both programs play on in turn.
+    // Both programs continue their games in turn.
     keep(&first, &save(2));
     keep(&second, &save(3));
     let told = second.trouble().unwrap();
@@ -295,7 +295,7 @@ fn a_name_of_the_player_follows_its_game() {
     games.rename(&small, "First").unwrap();
     games.rename(&large, "Second").unwrap();
     assert_eq!((title(&games, &six).as_deref(), title(&games, &eight).as_deref()), (Some("First"), Some("Second")));
-    // A restored game has the name that it had before it was deleted, whatever is renamed meanwhile.
+    // A restored game has the name that it had before it was deleted, even if another game was renamed meanwhile.
     games.delete(&small).unwrap();
     games.rename(&large, "").unwrap();
     games.restore().unwrap();

@@ -62,16 +62,16 @@ pub(crate) enum CommandMeaning {
     Within(ShownScreen, fn() -> Ask),
     /// The dialogue answers the [`Ask`] that the function returns; no command of the game runs.
     Asks(fn() -> Ask),
-    /// Performs the action of this purpose, such as placing or blocking, on each variable that the operand names, such as
-    /// `place b4 d1`.
+    /// Performs the action of this purpose on each variable that the operand names: `place b4 d1` places two variables.
     Names(InputPurpose),
-    /// Moves the cursor to the cell named by the operand, if there is one, and describes the cell under the cursor.
+    /// Moves the cursor to the cell that the operand names, if there is an operand, and describes the cell under the
+    /// cursor.
     Looks,
     Row,
     Column,
     Region,
     Levels,
-    /// Opens the screen of the remaining solutions, and goes to the number in the operand if there is one.
+    /// Opens the screen of the remaining solutions. If there is an operand, goes to the solution with this number.
     Leafs,
     Chooses,
     /// Deletes or renames a saved game of the list shown. The operand begins with the number of the game in the list;
@@ -81,9 +81,9 @@ pub(crate) enum CommandMeaning {
     Writes {
         overwrites: bool,
     },
-    /// Describes the options of the group that the operand names, or the highest lines of the tree.
+    /// Describes the options of the group that the operand names; without an operand, the highest lines of the tree.
     Options,
-    /// Describes the options with the words of the operand in their names.
+    /// Describes the options whose names contain the words of the operand.
     Finds,
     /// Writes the chosen options to the file named by the operand.
     Lists,

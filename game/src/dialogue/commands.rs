@@ -1,4 +1,4 @@
-//! The commands of the dialogue: the way from a typed line to messages for the game.
+//! The commands of the dialogue: converts a typed line to messages for the game.
 
 use puzzle_core::Variable;
 use puzzle_core::sentences::{capital, with_article};
@@ -190,8 +190,8 @@ fn options(model: &Model, name: &str) -> Interpretation {
     }
 }
 
-/// Returns the messages that select a saved game, do `action` to it, and type a text. `rest` is the number of the game
-/// in the list shown, followed by the text.
+/// Returns the messages that select a saved game, perform `action` on it, and type a text. `rest` is the number of the
+/// game in the list shown, followed by the text.
 fn kept(model: &Model, action: Option<Action>, rest: &str) -> Interpretation {
     let (number, text) = rest.split_once(' ').unwrap_or((rest, ""));
     let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -208,8 +208,8 @@ fn kept(model: &Model, action: Option<Action>, rest: &str) -> Interpretation {
     Interpretation::new(Ask::Event, select.chain(typing).collect()).within()
 }
 
-/// Returns `true` if the menu's choice at this index opens a prompt for the text of a puzzle. The dialogue has no such
-/// prompt, but a command with the text as its operand.
+/// Returns `true` if the menu's choice at this index opens a prompt for the text of a puzzle. Instead of this prompt,
+/// the dialogue has a command with the text as its operand.
 fn opens_text(model: &Model, number: usize) -> bool {
     let choice = model.listed_choices().get(number);
     choice.is_some_and(|choice| matches!(choice.target, MenuTarget::Acts(Action::Open)))
@@ -319,8 +319,8 @@ fn cells(cells: impl IntoIterator<Item = Cell>) -> Interpretation {
     Interpretation::asked(Ask::Cells(cells.into_iter().collect()))
 }
 
-/// Returns the index of `label` among `labels`, in any case of letters; `here` if `label` is empty. `what` is the noun
-/// in the error message, such as `row`.
+/// Returns the index of `label` in `labels`, ignoring upper and lower case; `here` if `label` is empty. `what` is the
+/// noun in the error message, such as `row`.
 fn labelled(what: &str, label: &str, here: usize, labels: Vec<String>) -> Result<usize, String> {
     if label.is_empty() {
         return Ok(here);

@@ -94,8 +94,8 @@ impl Keymap {
     }
 
     /// Replaces the keys of a command in [`KeyContext::Board`] and [`KeyContext::Anywhere`]. If `keys` are the default
-    /// keys, as [`Keymap::keys_of`] returns them, nothing changes. So default keys that apply to games of one kind only
-    /// stay restricted to these games.
+    /// keys, as [`Keymap::keys_of`] returns them, nothing changes. Thus default keys that apply only to games of one
+    /// kind stay restricted to these games.
     #[must_use]
     pub fn with(mut self, command: Command, keys: Vec<Key>) -> Keymap {
         self.others.retain(|(other, _)| *other != command);
@@ -228,13 +228,13 @@ fn meet(a: Applies, b: Applies) -> bool {
     !apart(a, b) && !apart(b, a)
 }
 
-/// Iterates over the commands with configurable keys, by name.
+/// Iterates over the commands with configurable keys, each after its name.
 pub fn names() -> impl Iterator<Item = (&'static str, Command)> {
     COMMANDS.iter().filter(|entry| entry.is_configurable).filter_map(|entry| Some((entry.name, entry.command?)))
 }
 
-/// Returns the default keys of all games for a manual: headings with lines of keys and a description, which names the
-/// games if the keys apply to some games only.
+/// Returns the default keys of all games for a manual: headings with lines of keys and a description. If the keys do
+/// not apply in all games, the description names the games.
 ///
 /// ```
 /// let manual = game::keys::manual();
@@ -325,7 +325,8 @@ mod tests {
         let undo = Command::Game(Action::Undo);
         let clash = Keymap::default().with(undo, vec![key("c")]).ambiguous();
         assert_eq!(clash, Some((key("c"), undo, Command::Game(Action::Clear))));
-        // Digits are help levels in some games and values in others; `n` is counts in some and notes in others.
+        // In some games digits set the help level and `n` shows counts; in others digits enter values and `n` writes
+        // notes.
         let counts = Command::Game(Action::Counts);
         assert_eq!(Keymap::default().with(counts, vec![key("Backspace")]).ambiguous(), None);
     }

@@ -55,7 +55,7 @@ pub(crate) struct SpokenForm {
     /// The words that call the command, separated by blanks. Keys that the game mentions in its sentences, such as `u`
     /// for undo, are words as well; upper and lower case differ.
     pub(crate) words: &'static str,
-    /// The operand in the help, in brackets if optional; empty if there is none.
+    /// The operand in the help, in brackets if it is optional; empty if the words have no operand.
     pub(crate) operand: &'static str,
     pub(crate) meaning: CommandMeaning,
     /// The games whose help lists the words.
@@ -73,7 +73,8 @@ pub(crate) struct Button {
     pub(crate) applies: Applies,
     /// The group in which the page shows the button, one of [`GROUPS`].
     pub(crate) group: &'static str,
-    /// The position of the button in its group, where buttons are in ascending order.
+    /// The position of the button in its group. The page shows the buttons of a group in ascending order of this
+    /// number.
     pub(crate) position: u8,
     pub(crate) label: &'static str,
 }
@@ -581,8 +582,8 @@ const fn word(line: u8, words: &'static str, description: &'static str) -> Comma
     none.said(line, words, description)
 }
 
-/// Creates the keys of a command in `context`, for all games; see [`at`] for [`KeyContext::Board`]. `keys` are the names of the keys, separated by blanks;
-/// `line` is the number of the line in the help.
+/// Creates the keys of a command in `context`, for all games; see [`at`] for [`KeyContext::Board`]. `keys` are the
+/// names of the keys, separated by blanks; `line` is the number of the line in the help.
 const fn on(context: KeyContext, line: u8, keys: &'static str, description: &'static str) -> Keys {
     Keys { context, topic: None, applies: Applies::Always, line, keys, description }
 }
@@ -635,7 +636,7 @@ impl CommandEntry {
         }
     }
 
-    /// Restricts the words for the dialogue to the games of `applies`, in its help.
+    /// Restricts the help of the dialogue: it lists the words only in the games of `applies`.
     const fn said_only(self, applies: Applies) -> CommandEntry {
         match self.said {
             Some(said) => CommandEntry { said: Some(SpokenForm { applies, ..said }), ..self },
@@ -669,7 +670,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
         let first = line[0].0;
         let names: Vec<Vec<&str>> = line.iter().map(|(keys, _)| keys.keys.split(' ').collect()).collect();
         let most = names.iter().map(Vec::len).max().unwrap_or(0);
-        // The first key of each command comes before the second keys, such as `← ↓ ↑ → h j k l`.
+        // The first keys of all commands come before the second keys, as in `← ↓ ↑ → h j k l`.
         let keys = (0..most).flat_map(|at| {
             let named = |(names, &(_, command)): (&Vec<&str>, &(Keys, Command))| {
                 Some((Key::named(names.get(at)?).expect("every key named in the table exists"), command))

@@ -176,7 +176,7 @@ impl BoardScene<'_> {
         if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
             return as_status(Drawing::Forced(forced), Status::Forced);
         }
-        // Values with an unknown status look unknown, one by one.
+        // Each value with an unknown status is drawn as unknown.
         let own = |variable: Variable| match shown(variable) {
             Status::Unknown if !is_pointed => CellStyle::Status(Status::Unknown),
             _ => ground,

@@ -10,14 +10,14 @@ pub(super) struct Heat {
 
 impl Heat {
     /// Builds the scale of a board. Returns `None` if no cell is open. Also returns `None` if the known solutions are
-    /// only a sample of unknown size, or a sample with fewer solutions than the board has open cells: differences between
-    /// the cells would be due to chance.
+    /// only a sample of unknown size, or a sample with fewer solutions than the board has open cells: differences
+    /// between the cells would be due to chance.
     pub(super) fn of(guide: &Guide) -> Option<Heat> {
         let open = || guide.variables().filter(|(_, status, _)| *status == Status::Open);
         let hottest = open().map(|(.., completions)| completions.value()).max()?.clone();
         let (is_exact, total) = (open().all(|(.., completions)| completions.is_exact()), guide.total());
-        // A total that is not exact is the size of the sample. Beside an exact total, the size of the sample is
-        // unknown, so that the sample does not count as large.
+        // A total that is not exact is the size of the sample. If the total is exact, the size of the sample is
+        // unknown, and the sample does not count as large.
         let is_large = || !total.is_exact() && *total.value() >= BigUint::from(open().count());
         (is_exact || is_large()).then(|| Heat { hottest, total: total.value().clone() })
     }

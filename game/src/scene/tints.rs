@@ -13,9 +13,9 @@ impl Tints {
     /// Assigns one of `grounds` tints to each named region of a board; `None` if the board has no named regions, or if
     /// `grounds` is 0.
     ///
-    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979). Next comes the region whose neighbours have
-    /// the most different tints. This region takes the least used tint that no neighbour has. If `grounds` is at least
-    /// the number of regions, all regions have different tints.
+    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979). The next region is the one whose neighbours
+    /// have the largest number of distinct tints so far. This region takes the least used tint that no neighbour has.
+    /// If `grounds` is at least the number of regions, all regions have different tints.
     #[must_use]
     pub fn of(board: &GameBoard, grounds: usize) -> Option<Tints> {
         Tints::apart(board, grounds, |_, _| 0.0)
@@ -30,7 +30,7 @@ impl Tints {
             return None;
         }
         let beside = neighbours(board);
-        // Choose among half as many tints again as there are regions, so that the last region has a choice too.
+        // Choose among at most 1.5 times as many tints as there are regions, so that the last region has a choice too.
         let grounds = grounds.min(beside.len() + beside.len() / 2);
         let mut chosen: Vec<Option<usize>> = vec![None; beside.len()];
         let mut uses = vec![0; grounds];

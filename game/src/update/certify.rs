@@ -18,11 +18,12 @@ use crate::message::ModelChange;
 use crate::model::Model;
 use crate::words;
 
-/// The largest number of nodes of a certificate, times variables, for which every variable of the board is counted. For
-/// larger ones, the variables of the cell under the cursor are counted.
+/// The maximum product of the number of nodes of a certificate and the number of variables at which the check counts
+/// the solutions with each variable. Above this product, the check counts them only for the variables of the cell under
+/// the cursor.
 const MAX_COUNTED: usize = 20_000_000;
 
-/// The largest certificate in bytes. The checker takes several times its memory.
+/// The maximum size of a certificate, in bytes. The checker takes several times as much memory.
 const MAX_BYTES: usize = 64 << 20;
 
 /// A text of at most [`MAX_BYTES`].
@@ -42,7 +43,7 @@ impl Write for Bounded {
     }
 }
 
-/// Starts the job that certifies the position and compares the guide.
+/// Starts the job that certifies the position, and compares the guide with the certificate.
 pub(super) fn certify(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     if !model.is_guided() {
@@ -72,8 +73,8 @@ enum Uncertified {
     NotWritten(CertificateError),
     /// The checker rejects the certificate, or can't count its models.
     Rejected(String),
-    /// The guide differs from the proof: the variable, or `None` for all solutions, then the proved number, then the
-    /// number of the guide.
+    /// A number of solutions in the guide differs from the proved number. The fields are the name of the variable in
+    /// these solutions (`None` for all solutions), the proved number, and the number in the guide.
     Differs(Option<String>, u128, Count),
 }
 
@@ -100,7 +101,7 @@ impl From<CertificateError> for Uncertified {
     }
 }
 
-/// Certifies the completions of the guide's marks, and compares the counts and statuses of the guide. Returns the
+/// Certifies the completions of the guide's marks, and compares the guide's counts and statuses with them. Returns the
 /// counts that agree, as in `92 solutions, 18 through d1`.
 fn comparison(
     puzzle: &dyn Playable,

@@ -42,7 +42,7 @@ pub(super) fn use_hint(model: &mut Model) {
     *hints = hints.saturating_add(usize::from(!model.play.attempt.is_counted));
 }
 
-/// Says that the attempt no longer counts as solved without help, if it counted as such so far. Says nothing at a
+/// If the attempt has counted as solved without help so far, says that it no longer does. Says nothing at a
 /// guided level: the player chose this level, so that the first move there needs no such sentence.
 fn tell_help(model: &mut Model) {
     let attempt = &model.play.attempt;

@@ -103,7 +103,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
-            // A configurator always shows which options are left, and plays none by itself.
+            // In a configurator, the game always shows which options are left, and never chooses an option by itself.
             if model.tree().is_some() {
                 model.set_assist(Assist::Dead);
             }

@@ -22,11 +22,11 @@ pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let variables = model.play.board.variables(model.play.cursor);
     let find = |status: Status| variables.iter().copied().find(|&variable| guide.status(variable) == status);
-    // A given value can't be changed, but the player may mean another value than the placed one.
+    // A given value can't be changed, but the player may mean another value than the placed value.
     let given = find(Status::Given);
     let standing = given.or_else(|| find(Status::Placed));
     let clear = match purpose {
-        // A forced value is the one to explain.
+        // A forced value is the value to explain.
         InputPurpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
         InputPurpose::Place | InputPurpose::Block | InputPurpose::Note => given,
         InputPurpose::Go
@@ -76,10 +76,10 @@ fn place_or_remove(model: &mut Model, variable: Variable) -> Vec<Effect> {
     }
     match (guide.status(variable), guide.refusal(variable)) {
         (Status::Placed, _) => make(model, vec![Move::Remove(variable)]),
-        // At unguided levels, only the player's own blocks are refused.
+        // At unguided levels, the only refused variables are those that the player has blocked.
         (status, Some(refusal)) if model.is_guided() || status == Status::Blocked => refused(model, variable, refusal),
         _ => {
-            // The new value replaces the placed one.
+            // The new value replaces the placed value.
             let replaced = there(model, variable, Status::Placed).into_iter().map(Move::Remove);
             make(model, replaced.chain([Move::Place(variable)]).collect())
         }
@@ -187,7 +187,7 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Returns the variable with `status` in the cell of `variable`; `None` if there is none.
+/// Returns the variable with `status` in the cell of `variable`; `None` if the cell has no such variable.
 fn there(model: &Model, variable: Variable, status: Status) -> Option<Variable> {
     let guide = model.guide()?;
     let cell = model.play.board.puzzle().cell(variable);
@@ -216,8 +216,8 @@ pub(super) fn play_forced(model: &mut Model, first: &str) -> Vec<Effect> {
     }
 }
 
-/// Removes placed and blocked variables of the player. Afterwards the explained variable is no longer ruled out or
-/// forced, or the clash shown is gone.
+/// Removes enough placed and blocked variables of the player that the explained variable is no longer ruled out or
+/// forced, or that the clash shown is gone.
 pub(super) fn repair(model: &mut Model) -> Vec<Effect> {
     let repair = model.guide().and_then(|guide| model.screen.mode.repair(&model.play.board, guide.marks()));
     match repair {
@@ -236,7 +236,8 @@ pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
     play(model, &moves, false, text)
 }
 
-/// Makes moves as one turn with the notice `text`; `with_forced` adds the moves that they force.
+/// Makes `moves` as one turn, with the notice `text`. If `with_forced`, the turn also contains the moves that they
+/// force.
 fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
@@ -255,7 +256,7 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> V
 /// Cancels the load under way. If no puzzle is loading, undoes the latest change: a change of notes, the switch to this
 /// game, or the last turn.
 pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
-    // While another puzzle loads, the player means the load and not the last move.
+    // While another puzzle loads, the player wants to undo the load, not the last move.
     if model.play.session.is_some()
         && let Some(loading) = model.pending.loading.take()
     {

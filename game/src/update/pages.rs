@@ -16,8 +16,8 @@ use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
-/// Opens `page`; if a page is shown, closes it instead. Opening the menu requests its choices again, since games may
-/// have changed since.
+/// Opens `page`; if a page is shown, closes it instead. Opening the menu requests its choices again, since saved games
+/// may have changed meanwhile.
 pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
     let is_shown = matches!(model.screen.mode, Mode::Page(_));
     if is_shown && model.play.session.is_none() {
@@ -94,7 +94,7 @@ pub(super) fn list_choices(model: &mut Model, choices: Vec<MenuChoice>) -> Vec<E
     Vec::new()
 }
 
-/// Opens the page about the technique of the argument or hint shown; if it is shown, closes it.
+/// Opens the page about the technique of the argument or hint shown; if this page is shown, closes it.
 pub(super) fn technique(model: &mut Model) -> Vec<Effect> {
     if !matches!(model.screen.mode, Mode::Page(_)) {
         let puzzle = model.play.board.puzzle();
@@ -154,7 +154,7 @@ pub(super) fn arrow(model: &mut Model, direction: Arrow) -> Vec<Effect> {
 }
 
 /// Selects the next or the previous choice of the menu, or the next or the previous rule on the page of rules. The
-/// first one follows the last. In a calendar, up and down lead to the same day of another week.
+/// first choice or rule follows the last. In a calendar, up and down lead to the same day of another week.
 fn select(model: &mut Model, direction: Arrow) {
     let is_vertical = matches!(direction, Arrow::Up | Arrow::Down);
     let step = if model.lists_days() && is_vertical { WEEK } else { 1 };

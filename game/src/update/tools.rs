@@ -41,7 +41,8 @@ pub(super) fn select_way(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect>
     model.hush()
 }
 
-/// Carries out `purpose` with a typed value: in all selected cells if several are selected, otherwise in its own cell.
+/// Carries out `purpose` with a typed value: in all selected cells if several are selected, otherwise in the cell of
+/// `variable`.
 pub(super) fn act_on_selected(model: &mut Model, variable: Variable, purpose: InputPurpose) -> Vec<Effect> {
     match purpose {
         InputPurpose::Place | InputPurpose::Note if model.screen.selected.len() > 1 => {}
@@ -58,8 +59,8 @@ pub(super) fn act_on_selected(model: &mut Model, variable: Variable, purpose: In
     if purpose == InputPurpose::Note { note_all(model, &values) } else { place_all(model, &values) }
 }
 
-/// Places a value in all cells of `values` as one turn, or removes it if all of them have it. Given cells keep their
-/// values.
+/// Places a value in all cells of `values` as one turn, or removes it if all these cells have it. Given cells keep
+/// their values.
 fn place_all(model: &mut Model, values: &[Variable]) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let status = |variable: Variable| guide.status(variable);
@@ -86,7 +87,8 @@ fn place_all(model: &mut Model, values: &[Variable]) -> Vec<Effect> {
     make(model, moves)
 }
 
-/// Writes the notes `values` in all of their cells without a value, or erases them if all of these cells have them.
+/// Writes the notes `values` in their cells, except in cells with a value. If all these cells have their notes already,
+/// erases the notes instead.
 fn note_all(model: &mut Model, values: &[Variable]) -> Vec<Effect> {
     let (Some(session), Some(guide)) = (&model.play.session, model.guide()) else { return not_loaded(model) };
     let of_cell = |variable: Variable| model.play.board.variables(model.play.board.puzzle().cell(variable)).iter();
@@ -144,7 +146,7 @@ pub(super) fn colour(model: &mut Model) -> Vec<Effect> {
     })
 }
 
-/// Switches letters between values and commands.
+/// Switches the letter keys between entering values and giving commands.
 pub(super) fn switch_letters(model: &mut Model) -> Vec<Effect> {
     model.screen.types_letters = !model.screen.types_letters;
     model.say(match model.screen.types_letters {

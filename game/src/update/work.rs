@@ -89,8 +89,8 @@ pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelCh
     }
 }
 
-/// Starts a background job that does the work which the source has put off ([`Source::prepare`]). Cancels the job for a
-/// source that the game no longer asks.
+/// Starts a background job that does the work which the source has put off ([`Source::prepare`]). Cancels the job of a
+/// source that the game no longer uses.
 pub(super) fn prepare(model: &mut Model) -> Vec<Effect> {
     let source = model.play.session.as_ref().map(|session| Arc::clone(session.source()));
     let is_same = |preparing: &Preparing| source.as_ref().is_some_and(|source| Arc::ptr_eq(source, &preparing.source));
@@ -223,7 +223,7 @@ pub(super) fn reached(model: &mut Model, text: String) {
     model.left = None;
 }
 
-/// Explains a variable that is ruled out or forced, and states the status of any other.
+/// Explains a variable that is ruled out or forced, and states the status of any other variable.
 pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
     ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
         let explanation = explain(source, guide, variable, budget)?;
@@ -273,7 +273,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
         given.grade = next;
         use_hint(model);
     }
-    // The reasons of these two kinds of hints are arguments, which have a screen of their own.
+    // The reasons of forced and deduced hints are arguments, which have a screen of their own.
     let Some(given) = &model.screen.hint else { return Vec::new() };
     match (given.grade, &given.hint) {
         (Grade::Why, Hint::Forced { why, .. }) => {

@@ -52,7 +52,7 @@ fn describe_variable(puzzle: &dyn Playable, guide: &Guide, at: Variable, assist:
     }
 }
 
-/// Describes a variable by its [`Status`] with the number of solutions, or by the reason against it.
+/// Describes a variable by its [`Status`] with the number of solutions, or by the reason that rules it out.
 fn known(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     let (name, here) = (puzzle.name(variable), piece_here(puzzle));
     let completions = guide.completions(variable);

@@ -6,8 +6,8 @@ use puzzle_kind::Playable;
 use crate::clash::clash;
 use crate::model::Model;
 
-/// Describes the first clash under the cursor, or else the first of all clashes, and states their number; empty if
-/// [`Model::clashes`] is empty.
+/// Describes the first clash under the cursor, or else the first of all clashes, and states the number of clashes;
+/// empty if [`Model::clashes`] is empty.
 #[must_use]
 pub fn clashes(model: &Model) -> Vec<String> {
     let puzzle = model.board().puzzle();

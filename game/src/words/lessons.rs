@@ -3,7 +3,8 @@
 use crate::lesson::{Lesson, Prompt};
 use crate::model::Model;
 
-/// Returns the prompt of the lesson, such as `6 of 11. ...`, for players who press keys; `None` if no lesson is under way.
+/// Returns the prompt of the lesson, such as `6 of 11. ...`, for players who press keys; `None` if no lesson is under
+/// way.
 #[must_use]
 pub fn lesson(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;

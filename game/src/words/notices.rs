@@ -50,7 +50,8 @@ pub(crate) const NOT_VERIFIED: &str = "Not known yet if a solution is left.";
 /// The refusal to certify counts that are lower bounds.
 pub(crate) const NO_EXACT_COUNTS: &str = "The counts are not exact yet. Place more, then prove them.";
 
-/// Returns the end of a sentence about a job that took `time`, as in ` in 0.04 s`; an empty text if the time is unknown.
+/// Returns the end of a sentence about a job that took `time`, as in ` in 0.04 s`; an empty text if the time is
+/// unknown.
 pub(crate) fn checked_in(time: Option<Duration>) -> String {
     match time {
         None => String::new(),
@@ -68,8 +69,8 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     format!("{number}{}{}", puzzle.task(), noted_after(note))
 }
 
-/// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart, N for a new puzzle.` If the
-/// load has a remark for the player, `note` is this remark.
+/// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart, N for a new puzzle.` If
+/// the load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let is_tree = model.tree().is_some();
     let keys = if is_tree {

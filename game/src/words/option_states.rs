@@ -45,7 +45,7 @@ pub(crate) fn option_repair(puzzle: &dyn Playable, explanation: &Explanation) ->
     }
 }
 
-/// Formats a count with up to 15 digits in groups of three, and a larger one as in `about 5.5e30`.
+/// Formats a count with up to 15 digits in groups of three, and a larger count as in `about 5.5e30`.
 fn briefly(count: &Count) -> String {
     let digits = count.value().to_string();
     match digits.len() {

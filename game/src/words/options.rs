@@ -26,8 +26,8 @@ pub fn option_price(model: &Model, variable: Variable) -> Option<String> {
     (weights.of(variable) != 0).then(|| weights.written(i128::from(weights.of(variable))))
 }
 
-/// Describes an open option by the configurations with it, such as `12 configurations left, from 24920`; `None` for other
-/// options, and until the configurations are counted.
+/// Describes an open option by the number and the lowest price of the configurations with this option, such as `12
+/// configurations left, from 24920`; `None` for other options, and until the configurations are counted.
 #[must_use]
 pub fn option_outlook(model: &Model, variable: Variable) -> Option<String> {
     let guide = model.guide().filter(|guide| guide.status(variable) == Status::Open)?;
@@ -90,7 +90,8 @@ pub fn configuration(model: &Model) -> Vec<String> {
     [left].into_iter().chain(counts.map(|(count, name)| format!("{count} {name}"))).collect()
 }
 
-/// Returns the prices of the configuration in parts, such as `3540 so far`, `complete from 23400`; empty without prices.
+/// Returns the prices of the configuration in parts, such as `3540 so far`, `complete from 23400`; empty without
+/// prices.
 #[must_use]
 pub fn configuration_prices(model: &Model) -> Vec<String> {
     let puzzle = model.board().puzzle();

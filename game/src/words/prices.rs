@@ -3,9 +3,9 @@
 use puzzle_core::{Guide, Variable, Weights};
 use puzzle_kind::Playable;
 
-/// Describes prices, such as `3540 so far, total 23400 to 51200`: the total price of the placed and given variables, then
-/// the range of the total prices of the remaining solutions. Leaves the range out if it is unknown, or if `is_guided`
-/// is `false`. Returns `None` if the puzzle has no weights.
+/// Describes prices, such as `3540 so far, total 23400 to 51200`: the total price of the placed and given variables,
+/// then the range of the total prices of the remaining solutions. Leaves the range out if it is unknown, or if
+/// `is_guided` is `false`. Returns `None` if the puzzle has no weights.
 pub(super) fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> Option<String> {
     let weights = puzzle.weights()?;
     let standing: Vec<Variable> = guide.marks().standing(puzzle).into_iter().collect();
@@ -17,9 +17,9 @@ pub(super) fn totals(puzzle: &dyn Playable, guide: &Guide, is_guided: bool) -> O
     })
 }
 
-/// Describes the price of a variable and the range of the total prices of solutions that contain it, such as `costs 1890;
-/// total with it 25290 to 51200`. Leaves the range out if it is unknown, or if `is_guided` is `false`. Returns `None`
-/// if the puzzle has no weights.
+/// Describes the price of a variable and the range of the total prices of solutions that contain it, such as `costs
+/// 1890; total with it 25290 to 51200`. Leaves the range out if it is unknown, or if `is_guided` is `false`. Returns
+/// `None` if the puzzle has no weights.
 pub(super) fn price(puzzle: &dyn Playable, guide: &Guide, variable: Variable, is_guided: bool) -> Option<String> {
     let weights = puzzle.weights()?;
     let price = format!("costs {}", weights.written(i128::from(weights.of(variable))));

@@ -73,9 +73,9 @@ pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
     alike.into_iter().map(line).collect()
 }
 
-/// Returns the rules in which the cell under the cursor takes part, each with its state, such as `row 3: needs 1 and 5`.
-/// A rule may apply to several sets of cells (scopes), such as each row. If more than three of them contain the cell,
-/// the rule takes a single line.
+/// Returns the rules in which the cell under the cursor takes part, each with its state, such as `row 3: needs 1 and
+/// 5`. A rule may apply to several sets of cells (scopes), such as each row. If more than three of them contain the
+/// cell, the rule takes a single line.
 #[must_use]
 pub fn rules_here(model: &Model) -> Vec<RuleLine> {
     let scopes: Vec<(&StatedRule, &RuleScope)> = model.board().scopes_at(model.cursor()).collect();
@@ -112,7 +112,8 @@ fn with_neighbours(model: &Model, scope: &RuleScope) -> String {
     if names.is_empty() { scope.name.clone() } else { format!("{}: {}", scope.name, names.join(", ")) }
 }
 
-/// Returns the legend of the values whose symbols are not their names, such as `A Ann`; empty if there are none.
+/// Returns the legend of the values whose symbols are not their names, such as `A Ann`; empty if there are no such
+/// values.
 #[must_use]
 pub fn value_names(model: &Model) -> Vec<(String, String)> {
     let board = model.board();
@@ -125,8 +126,8 @@ pub fn value_names(model: &Model) -> Vec<(String, String)> {
     if names.iter().all(|(symbol, name)| symbol == name) { Vec::new() } else { names }
 }
 
-/// Returns the prices of all cells or values that have a price, such as `diesel 1900, hybrid 3400`; `None` if the puzzle
-/// has no prices.
+/// Returns the prices of all cells or values that have a price, such as `diesel 1900, hybrid 3400`; `None` if the
+/// puzzle has no prices.
 #[must_use]
 pub fn prices(model: &Model) -> Option<String> {
     let puzzle = model.board().puzzle();

@@ -71,7 +71,7 @@ fn in_order(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     values.chunk_by(|a, b| a.is_none() && b.is_none()).map(text).collect()
 }
 
-/// Returns the values placed in a cell, or else its notes, such as `(1 4 noted)`; `None` if it has neither.
+/// Returns the values placed in a cell, or else its notes, such as `(1 4 noted)`; `None` if the cell has neither.
 fn value(model: &Model, cell: Cell) -> Option<String> {
     let puzzle = model.board().puzzle();
     let guide = model.guide()?;

@@ -111,8 +111,8 @@ impl Judge<'_> {
         Solver::new(&rules, [], budget)
     }
 
-    /// Returns the indices of statements that contradict each other. The set is minimal: without any one of them, the
-    /// rest has a solution.
+    /// Returns the indices of statements that contradict each other. The set is minimal: if any one of these statements
+    /// is left out, the others have a common solution.
     fn contradiction(&self, budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
         let mut left_out = Vec::new();
         // Givens, which come last, are left out first: a contradiction among rules tells the author more.
@@ -186,8 +186,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Returns `true` if `solver` has a model with the literals `assumed` that no model of `whole` agrees with on the
-    /// shown variables.
+    /// Returns `true` if `solver` has a model with the literals `assumed` that differs from every model of `whole` on
+    /// the shown variables.
     ///
     /// Returns `None` if [`MAX_COMPARED`] models of `solver` do not decide this, since each of them agrees with a model
     /// of `whole` on the shown variables.

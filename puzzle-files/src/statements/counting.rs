@@ -1,4 +1,4 @@
-//! The `[[rule]]` statements: bounds on the number of cells with given values, in every group of cells.
+//! The `[[rule]]` statements: bounds on the number of cells with certain values, in each of several groups of cells.
 
 mod conditions;
 mod relations;
@@ -187,8 +187,8 @@ fn conditional(
     item.expected("beside \"at-least = 1\" or \"exactly = 0\"")
 }
 
-/// Returns the name of a rule, made of the names of its `values` and of `name`, such as `2 or 3 in row 1`. If `is_plain`
-/// is `false`, the name of `group` follows in parentheses, such as `2 in my rule (row 1)`.
+/// Returns the name of a rule, made of the names of its `values` and of `name`, such as `2 or 3 in row 1`. If
+/// `is_plain` is `false`, the name of `group` follows in parentheses, such as `2 in my rule (row 1)`.
 fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plain: bool, group: &Group) -> String {
     let name = if is_plain { name.to_owned() } else { format!("{name} ({})", group.name) };
     if reader.cells.values.is_single() {
@@ -342,7 +342,7 @@ pub(super) fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) ->
     if let [word] = words.as_slice()
         && let Some(group) = reader.named_group(word.text)
     {
-        // Explanations name a group of options by its choice.
+        // Explanations call a group of options `the choice of` its name.
         let name = if board.is_list { format!("the choice of {}", group.name) } else { group.name.clone() };
         return Ok(Group { name, ..group.clone() });
     }

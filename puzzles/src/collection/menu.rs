@@ -105,7 +105,7 @@ impl Collection {
 
     /// Opens `choice`. [`Choice::Daily`] opens the daily puzzle of `today`.
     ///
-    /// `own` are the texts of the player's puzzle files. `assist` returns the level of assistance that the player chose
+    /// `own` are the texts of the player's puzzle files. `assist` returns the help level that the player chose
     /// last. The levels for n-queens boards and for other puzzles are separate: `assist(true)` is the level for
     /// n-queens boards.
     ///

@@ -27,7 +27,7 @@ pub(crate) struct SavedCatalogue {
     /// The recipe of the first puzzle of a series of new puzzles. `None` for puzzles from a text, and for n-queens
     /// boards.
     recipe: Option<Recipe>,
-    /// The day on which the catalogue was opened, the only one whose daily puzzles count; `None` to count the daily
+    /// The day on which the catalogue was opened, the only day whose daily puzzles count; `None` to count the daily
     /// puzzles of every day.
     opened: Option<Date>,
 }
@@ -92,7 +92,8 @@ impl Catalogue for SavedCatalogue {
             return Ok(LoadedPuzzle { puzzle, start, note });
         }
         let like = Save::of_puzzle(source::origin(&*self.kind, &self.options, &*puzzle), &*puzzle);
-        // The keeper finds saves by a digest, which another puzzle may share: its save must not be resumed.
+        // The keeper finds saves by a digest. Another puzzle may have the same digest, and its save must not be
+        // resumed.
         let kept = self.keeper.find(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
         if let Some(save) = kept {
             match save.resume(&*puzzle, start.session.clone(), budget) {

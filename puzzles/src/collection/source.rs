@@ -78,13 +78,13 @@ pub(crate) fn series(recipe: Recipe) -> Result<Series, Unplayable> {
     Ok(Series::seeded(Arc::clone(&recipe.kind), arguments, move |number| recipe.numbered(number).seed))
 }
 
-/// Returns the recipe of the first puzzle of a series, from the options in a save; `None` if they have no seed.
+/// Returns the recipe of the first puzzle of a series, from the options in a save; `None` if the options have no seed.
 pub(crate) fn recipe(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> Option<Recipe> {
     let seed = options.get(SEED)?.parse().ok()?;
     let mut recipe = Recipe { kind: Arc::clone(kind), options: options_of_new(&**kind, options), seed };
     let head = |recipe: &Recipe| kind.generator(&recipe.arguments(), seed).ok().map(|made| made.outline().head());
     let whole = head(&recipe)?;
-    // Omits each option that has the same value as its default: `origin` adds such options to a save, so that the text
+    // Omits each option that has its default value: `origin` adds such options to a save, so that the text
     // of the puzzle can be read.
     for parameter in reading(&**kind) {
         let less = Recipe { options: without(&recipe.options, parameter.name), ..recipe.clone() };
@@ -120,7 +120,7 @@ pub(crate) fn origin(kind: &dyn Kind, chosen: &BTreeMap<String, String>, puzzle:
     Origin { kind: kind.name().to_owned(), options }
 }
 
-/// Returns the shell command that plays `puzzle`, which it reads from the standard input.
+/// Returns the shell command that plays `puzzle`. The command reads the puzzle from the standard input.
 pub(crate) fn command(kind: &dyn Kind, puzzle: &dyn Playable) -> String {
     let quoted = |text: &str| format!("'{}'", text.replace('\'', r"'\''"));
     let mut command = format!("printf '%s\\n' {} | nqueens {} play -", quoted(puzzle.text().trim_end()), kind.name());

@@ -51,7 +51,7 @@ const VARIETIES: [Variety; 2] = [
 /// A saved game, with its name, title and age.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
-    /// The name of its file, or another name that tells it from other games.
+    /// The name of the game's file, or another name that no other game has.
     pub name: String,
     /// The name that the player gave the game; `None` to list it by the name of its puzzle.
     pub title: Option<String>,
@@ -330,8 +330,8 @@ fn accepts(kind: &Arc<dyn Kind>, options: &BTreeMap<String, String>) -> bool {
     kind.generator(&recipe.arguments(), recipe.seed).is_ok()
 }
 
-/// Returns the size of a board in words, such as `8 x 8`, from the number of its rows or the size of its blocks, such as
-/// `8` or `2x4`.
+/// Returns the size of a board in words, such as `8 x 8`, from the number of its rows or the size of its blocks, such
+/// as `8` or `2x4`.
 fn board(size: &str) -> Option<String> {
     let side = size.split('x').map(|number| number.parse::<usize>().ok()).product::<Option<usize>>()?;
     Some(format!("{side} x {side}"))

@@ -64,7 +64,8 @@ impl Sudoku {
             if field.candidates(cell) >> (value - 1) & 1 == 0 {
                 return Count::ZERO;
             }
-            // A candidate is known to be open only if some of the completions `found` contain it and others do not.
+            // A candidate is known to be open only if some of the completions `found` contain it and other completions
+            // do not.
             if seen == 0 || seen == found.len() as u64 {
                 unknown.insert(one);
             }

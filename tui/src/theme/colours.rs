@@ -11,7 +11,7 @@ use super::scheme::Scheme;
 pub(super) const SIXTEEN_TINTS: [Color; 6] =
     [Color::Indexed(6), Color::Indexed(4), Color::Indexed(3), Color::Indexed(7), Color::Indexed(1), Color::Indexed(0)];
 
-/// Returns the style with these colours of text and background, which removes the modifier `DIM`.
+/// Returns the style with these colours of text and background. The style removes the modifier `DIM`.
 pub(super) fn pair(text: Color, ground: Color) -> Style {
     Style::new().remove_modifier(Modifier::DIM).fg(text).bg(ground)
 }

@@ -25,8 +25,8 @@ pub(crate) struct Glyphs {
     /// The sign between the parts of a line, such as `·`.
     pub(crate) dot: &'static str,
     /// The characters for junctions of lines, one for each combination of four arms. The index of a character, written
-    /// in base 3, has the weights of its arms up, right, down and left as digits: `0` for no arm, `1` for a light arm,
-    /// `2` for a heavy arm.
+    /// in base 3, has a digit for each arm, in the order up, right, down, left. The digit is `0` for no arm, `1` for a
+    /// light arm and `2` for a heavy arm.
     pub(crate) joints: &'static str,
     /// `true` if heavy lines look different from light ones.
     pub(crate) has_weights: bool,
@@ -38,13 +38,14 @@ pub(crate) struct Glyphs {
     pub(crate) supposed: &'static str,
     /// The glyph of a cell that an argument supposes to be empty.
     pub(crate) vacant: &'static str,
-    /// A line of attack along a rank, a file, a diagonal and an anti-diagonal, and a crossing of such lines.
+    /// The glyphs of a line of attack along a rank, a file, a diagonal and an anti-diagonal, and of a crossing of such
+    /// lines.
     pub(crate) ways: [&'static str; 5],
     /// The eight levels of the heat map and of the curve of the number of solutions, the lowest first.
     pub(crate) levels: [&'static str; 8],
     pub(crate) sideways: &'static str,
     pub(crate) downwards: &'static str,
-    /// The pointers at a row, from the left, and at a column, from below.
+    /// The signs that point at a row from the left, and at a column from below.
     pub(crate) pointers: [&'static str; 2],
     /// The signs between two cells side by side, in the order of [`Relation`].
     pub(crate) across: [&'static str; 6],

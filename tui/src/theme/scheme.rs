@@ -43,7 +43,8 @@ pub(super) struct Scheme {
     pub on_argument: [Color; 3],
     /// The text colour and the background of a clash.
     pub clash: (Color, Color),
-    /// The backgrounds of regions, in an order in which the first of them differ most; empty for borders alone.
+    /// The backgrounds of regions, in an order in which the first backgrounds differ most. Empty if only borders mark
+    /// the regions.
     pub tints: &'static [Color],
     /// The text colour of each status on the backgrounds of regions.
     pub on_tint: StatusColours,
@@ -377,9 +378,9 @@ const GREYSCALE: Scheme = Scheme {
     heat_turn: 8,
 };
 
-/// The muted backgrounds of up to 25 regions. They were found by a search for points of OKLab in which the two closest lie as
-/// far apart as possible, for every kind of colour vision. The first twelve are of medium lightness, and the darkest
-/// colours appear only on boards with more regions.
+/// The muted backgrounds of up to 25 regions. They were found by a search for a set of points of OKLab whose two
+/// closest points are as far apart as possible, for every kind of colour vision. The first twelve are of medium
+/// lightness, and the darkest colours appear only on boards with more regions.
 const TINTS_DARK: [Color; 25] = [
     rgb(0x0e4547),
     rgb(0x955204),
@@ -408,8 +409,8 @@ const TINTS_DARK: [Color; 25] = [
     rgb(0x8e205f),
 ];
 
-/// The pastel backgrounds of up to 25 regions. They were found by a search for points of OKLab in which the two closest lie as
-/// far apart as possible, for every kind of colour vision.
+/// The pastel backgrounds of up to 25 regions. They were found by a search for a set of points of OKLab whose two
+/// closest points are as far apart as possible, for every kind of colour vision.
 const TINTS_LIGHT: [Color; 25] = [
     rgb(0x94abfb),
     rgb(0xf5fba2),

@@ -40,8 +40,8 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     draw_signs(face, layout, buffer);
 }
 
-/// Returns the position of a sign on the screen: on the line between its two cells; `None` if one of them is not
-/// visible, or if there is no line between them.
+/// Returns the position of a sign on the screen: on the line between its two cells. Returns `None` if one of the two
+/// cells is not visible, or if no line is between them.
 fn place_of(sign: CellSign, layout: &ScreenLayout) -> Option<Position> {
     let (rect, _) = (layout.rect_of(sign.second)?, layout.rect_of(sign.first)?);
     let inner = ScreenLayout::inner(rect);
@@ -62,7 +62,7 @@ fn draw_signs(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         place.set_style(face.theme.screen());
         place.set_symbol(glyph).set_style(face.theme.strong());
         if sign.first.row < sign.second.row && layout.cell.0 > 5 {
-            // A gap makes the sign stand out of the line.
+            // A gap makes the sign stand out from the line.
             for x in [position.x - 1, position.x + 1] {
                 buffer[(x, position.y)].set_symbol(" ");
             }
@@ -184,7 +184,8 @@ fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buf
         let inner = ScreenLayout::inner(rect);
         let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
         let style = buffer[(x, y)].style();
-        // The first free column left of the glyph or picture; a picture as wide as the cell leaves the line before it.
+        // The sign takes the first free column left of the glyph or picture. If the picture is as wide as the cell, the
+        // sign takes the column of the line before the cell.
         let free = (inner.x..x).rev().find(|&column| buffer[(column, y)].symbol() == " ").unwrap_or(rect.x);
         buffer[(free, y)].set_symbol(face.theme.glyphs.clash).set_style(style);
     }
@@ -383,12 +384,12 @@ fn draw_colours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
 /// The signs of the colours of cells in palettes without background colours. They are no values.
 const COLOUR_SIGNS: [&str; 7] = ["", "*", "+", "#", "%", "&", "@"];
 
-/// Returns the index of the row or column before `index`; `None` if there is none, or if `index` is `None`.
+/// Returns the index of the row or column before `index`; `None` for the first row or column, or if `index` is `None`.
 fn before(index: Option<usize>) -> Option<usize> {
     index.and_then(|index| index.checked_sub(1))
 }
 
-/// Draws a frame on the lines around the cell with the area `rect`, over a line that is there already.
+/// Draws a frame around the cell with the area `rect`, in place of the lines around the cell.
 fn draw_frame(glyphs: &Glyphs, rect: Rect, style: Style, buffer: &mut Buffer) {
     for y in rect.top()..=rect.bottom() {
         for x in rect.left()..=rect.right() {

@@ -13,8 +13,8 @@ const NARROW_DAY: u16 = 5;
 
 const WEEKDAYS: [&str; WEEK] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/// Returns the parts of the calendar from the text row `top` on: the weekdays, the days, and the state of the puzzles of
-/// the `selected` day.
+/// Returns the parts of the calendar from the text row `top` on: the weekdays, the days, and the state of the puzzles
+/// of the `selected` day.
 pub(super) fn parts(face: &Face, days: &[MenuChoice], selected: usize, top: u16) -> Vec<PagePart> {
     let (theme, width) = (face.theme, if face.screen.0 > DAY * WEEK as u16 { DAY } else { NARROW_DAY });
     let mut parts: Vec<PagePart> = (0..)

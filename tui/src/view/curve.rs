@@ -7,14 +7,14 @@ use crate::theme::Glyphs;
 /// The maximum width of a bar, in columns.
 const WIDEST: usize = 3;
 
-/// Draws the latest of `totals` (numbers of solutions) as bars, on a logarithmic scale from 1 to the largest of them, in
-/// at most `width` columns. Returns `rows` rows, the uppermost first. A total of 0 is drawn as a dead cell. With fewer
-/// than two totals, there is no chart.
+/// Draws the latest of `totals` (numbers of solutions) as bars, on a logarithmic scale from 1 to the largest of them,
+/// in at most `width` columns. Returns `rows` rows, the uppermost first. A total of 0 is drawn as a dead cell. With
+/// fewer than two totals, there is no chart.
 pub(super) fn bars(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
     if totals.len() < 2 {
         return Vec::new();
     }
-    // Bars are apart if all of them fit.
+    // The bars have gaps between them if all bars fit with gaps.
     let gap = usize::from(2 * totals.len() <= width);
     let bar = if gap > 0 { (width / totals.len() - gap).min(WIDEST) } else { 1 };
     let latest = &totals[totals.len().saturating_sub(width / (bar + gap))..];

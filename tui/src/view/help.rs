@@ -42,7 +42,7 @@ fn longest(parts: &[Vec<Line<'static>>]) -> u16 {
 }
 
 /// Returns the columns of the help: two if the screen has room for them side by side, otherwise one. The second column
-/// begins with the heading at which the longer column becomes as short as possible.
+/// begins with the heading that makes the longer column as short as possible.
 fn parts(face: &Face) -> Vec<Vec<Line<'static>>> {
     let mut lines = lines(face);
     if face.screen.0 < 2 * WIDTH + GAP {

@@ -144,7 +144,7 @@ impl ScreenLayout {
         columns.filter_map(|column| Some((column, self.rect_of(Cell { column, ..self.origin })?)))
     }
 
-    /// Returns the part of `rect`, the area of a cell, that is left for the content: without lines and brackets.
+    /// Returns the part of a cell's area `rect` that is left for the content, without lines and brackets.
     #[must_use]
     pub fn inner(rect: Rect) -> Rect {
         if rect.width == NARROW.0 {
@@ -167,11 +167,11 @@ const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 /// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The width of the screen, in columns, from which the panel is beside a board that is larger than the screen. On narrower
-/// screens the panel is below the board.
+/// The width of the screen, in columns, from which the panel is beside a board that is larger than the screen. On
+/// narrower screens the panel is below the board.
 const MAPPED: u16 = 72;
 
-/// The size of the cells of a list, a board with a single column, that is longer than the screen. Each cell has room
+/// The size of the cells of a list (a board with a single column) that is longer than the screen. Each cell has room
 /// for a number.
 const LIST_CELL: (u16, u16) = (8, 1);
 
@@ -229,7 +229,7 @@ fn cell_sizes(board: &GameBoard) -> Vec<(u16, u16)> {
     sizes
 }
 
-/// Returns the width of the names and clue numbers of the rows, including the gap before the board: at most half of
+/// Returns the width of the names and clue numbers of the rows and of the gap before the board, at most half of
 /// `columns`.
 fn row_names(board: &GameBoard, columns: u16) -> u16 {
     ((board.row_label_width().min(usize::from(u16::MAX) - 99) as u16) + 1 + row_numbers(board)).min(columns / 2)
@@ -248,8 +248,8 @@ fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
-/// The maximum number of rows left by the board and the names of its columns at which there is no row for the header.
-/// Applies if the panel is below the board.
+/// The maximum number of rows that the board and the names of its columns leave on a screen without a row for the
+/// header. Applies if the panel is below the board.
 const ROOM_FOR_HEADER: u16 = 9;
 
 /// The space available for the board and the names of its columns and rows.
@@ -346,8 +346,8 @@ impl Room {
     }
 }
 
-/// Returns the index of the first of `shown` visible rows or columns, out of `n`. Scrolls from `origin` only as far as
-/// needed to show `cursor`; after a jump further than a screen, `cursor` is centred.
+/// Returns the index of the first visible row or column, if `shown` of `n` rows or columns are visible. Scrolls
+/// from `origin` only as far as needed to show `cursor`; after a jump further than a screen, `cursor` is centred.
 pub(super) fn scrolled(origin: usize, cursor: usize, shown: usize, n: usize) -> usize {
     let has_jumped = cursor + shown < origin || cursor >= origin + 2 * shown;
     let origin = if has_jumped { cursor.saturating_sub(shown / 2) } else { origin };

@@ -22,7 +22,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     else {
         return Vec::new();
     };
-    // The terminal's cells are twice as high as wide.
+    // The terminal's characters are twice as high as wide.
     let rows = usize::from(layout.panel.height / 3).clamp(ROWS.0, ROWS.1).min(layout.size.1);
     let columns = (2 * rows).min(layout.panel.width.into()).min(layout.size.0);
     let part = |of: usize, parts: usize, at: usize| at * of / parts..(at + 1) * of / parts;
@@ -39,7 +39,7 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     (0..rows).map(line).collect()
 }
 
-/// Returns the glyph for a part of the board; `is_shown` if it contains a visible cell.
+/// Returns the glyph for a part of the board; `is_shown` is `true` if this part contains a visible cell.
 fn glyph(face: &Face, cells: impl Iterator<Item = Cell>, is_shown: bool) -> Span<'static> {
     let board = face.model.board();
     let known: Vec<Status> =

@@ -185,8 +185,8 @@ fn title(face: &Face) -> String {
     face.model.list_title().unwrap_or("nqueens").to_owned()
 }
 
-/// Returns the line with the key and the label of a choice. The selected choice has a sign as well as bold text, because
-/// some terminals don't show bold.
+/// Returns the line with the key and the label of a choice. The selected choice has a sign as well as bold text,
+/// because some terminals don't show bold.
 fn label(face: &Face, index: usize, choice: &MenuChoice, selected: usize) -> Line<'static> {
     let key = if index < 10 { ((index + 1) % 10).to_string() } else { " ".to_owned() };
     let sign = if index == selected { '>' } else { ' ' };

@@ -23,7 +23,7 @@ fn list_area(face: &Face, palette: &CommandPalette) -> (Rect, usize) {
     (area, offset)
 }
 
-/// Returns the index of the command at a column and row of the screen; `None` if there is none.
+/// Returns the index of the command at a column and row of the screen; `None` if no command is there.
 pub(crate) fn command_at(face: &Face, column: u16, row: u16) -> Option<usize> {
     let palette = face.palette.as_ref()?;
     let (area, offset) = list_area(face, palette);

@@ -49,7 +49,7 @@ pub(super) struct Panel {
     pub tone: MessageTone,
 }
 
-/// The tone of a message: its sign and its colour.
+/// The tone of a message, which decides its sign and its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum MessageTone {
     #[default]
@@ -177,8 +177,8 @@ pub(super) fn beginning(parts: &[String], width: u16, dot: &str) -> String {
     (1..=parts.len()).rev().find(fits).map(joined).unwrap_or_default()
 }
 
-/// Returns the lines of the panel above the message: the groups, as cards beside the board, then the legend. If space is
-/// short, the legend is dropped first, then groups.
+/// Returns the lines of the panel above the message: the groups, as cards beside the board, then the legend. If space
+/// is short, the legend is dropped first, then groups.
 fn cards(face: &Face, mut panel: Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
     let (theme, has_gaps) = (face.theme, face.screen.1 >= ROOM_FOR_GAPS);
     let lines = |panel: &Panel| {
@@ -228,7 +228,7 @@ fn title_line(title: &str, style: Style, width: u16, theme: Theme) -> Line<'stat
 fn foot_line(theme: Theme, row: &str) -> Line<'static> {
     let mut is_key = true;
     let words = row.split(' ').enumerate().flat_map(|(index, word)| {
-        // Three spaces separate the keys with their meanings, so that there are empty words between them.
+        // Three spaces separate each key and its meaning from the next key, so that there are empty words between them.
         is_key = word.is_empty() || is_key && key_named(word).is_some();
         let style = if is_key { theme.strong() } else { theme.faint() };
         [Span::raw(if index > 0 { " " } else { "" }), Span::styled(word.to_owned(), style)]
@@ -236,8 +236,8 @@ fn foot_line(theme: Theme, row: &str) -> Line<'static> {
     Line::from_iter(words)
 }
 
-/// Returns the lines of the message, with the sign of its tone. If space is short, the groups with the lowest weight are
-/// dropped first, then the first lines: the last line is the most important.
+/// Returns the lines of the message, with the sign of its tone. If space is short, the groups with the lowest weight
+/// are dropped first, then the first lines: the last line is the most important.
 fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
     let theme = face.theme;
     let mut groups: Vec<(u8, Vec<Line<'static>>)> = panel
@@ -274,7 +274,7 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
     title.into_iter().chain(lines).collect()
 }
 
-/// Returns the place of messages in the game: its rows change only by messages. Returns `None` if the screen has no
+/// Returns the place of messages in the game, whose rows change only by messages. Returns `None` if the screen has no
 /// place for messages alone.
 #[must_use]
 pub fn message_area(face: &Face) -> Option<Rect> {
@@ -293,7 +293,7 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     let width = keys.chars().count() as u16;
     let left = if layout.is_wide { area.x } else { area.x + (area.width / 2).saturating_sub(width / 2) };
     let at = usize::from(column.checked_sub(left).filter(|&at| at < width)?);
-    // Three spaces separate the keys with their meanings.
+    // Three spaces separate each key and its meaning from the next key.
     let mut from = 0;
     for part in keys.split("   ") {
         let to = from + part.chars().count();

@@ -61,7 +61,8 @@ fn lines(face: &Face, selected: usize, width: usize) -> (Vec<Line<'static>>, Ran
     (lines, selection)
 }
 
-/// Adds a rule: `before`, the sign of its state and its text. All rows of the text begin in the same column.
+/// Adds the rows of a rule: `before`, the sign of the rule's state, and the text of the rule. All rows of the text
+/// begin in the same column.
 fn push(lines: &mut Vec<Line<'static>>, theme: Theme, before: &str, rule: &RuleLine, style: Style, width: usize) {
     let (sign, sign_style) = sign(theme, rule.state);
     let indent = before.chars().count() + 2;

@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 
 use crate::theme::{Palette, Theme};
 
-/// Returns the lines of a thumbnail of at most `height` lines. A cell is two columns wide with its symbol, if the rows of
-/// the puzzle fit and `is_large`. Otherwise each character shows two rows of cells: the upper cell is the foreground of a
-/// half block, the lower cell is its background. Without colours or half blocks, each line shows one row: the symbol of
-/// each cell, or `.` for a cell without a symbol.
+/// Returns the lines of a thumbnail of at most `height` lines. If `is_large` is `true` and the rows of the puzzle fit,
+/// each cell is two columns wide and shows its symbol. Otherwise each character shows two rows of cells: the upper cell
+/// is the foreground of a half block, the lower cell is its background. Without colours or half blocks, each line shows
+/// one row: the symbol of each cell, or `.` for a cell without a symbol.
 pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, is_large: bool) -> Vec<Line<'static>> {
     let rows: Vec<&[ThumbnailCell]> = thumbnail.cells.chunks(thumbnail.columns.max(1)).collect();
     if theme.palette == Palette::Plain || !theme.glyphs.has_half_blocks {
@@ -29,7 +29,7 @@ pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, is_large
         let line = |row: usize| Line::from((0..rows[row].len()).map(|column| span(row, column)).collect::<Vec<_>>());
         return (0..rows.len()).map(line).collect();
     }
-    // A half block has no room for a symbol: the colour of its text stands for it.
+    // A half block has no room for a symbol: instead, it has the text colour of the symbol.
     let colour = |row: usize, column: usize| {
         let style = styled(row, column);
         if rows[row][column].symbol.is_some() { style.fg.or(Some(Color::White)) } else { style.bg }
@@ -42,8 +42,8 @@ pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, is_large
     (0..rows.len()).step_by(2).map(line).take(height).collect()
 }
 
-/// Returns the colours of a cell: of its piece or value, on its region or on an empty square. The blocks of a board with
-/// values are told apart by their lightness.
+/// Returns the style of a cell: the text colour of its piece or value, and the background of its region or of an empty
+/// square. The blocks of a board with values are told apart by their lightness.
 fn style(theme: Theme, cell: ThumbnailCell, light: bool, has_values: bool) -> Style {
     let status = match cell.symbol {
         Some(_) if has_values => Status::Given,

@@ -129,8 +129,8 @@ fn line(face: &Face, row: &TreeRow, width: u16) -> Line<'static> {
         }
         _ => vec![String::new()],
     };
-    // If not all parts fit, the choice is left out first, then the state in words is shortened, and the name and the
-    // price stay as long as possible.
+    // If not all parts fit, the text `choice` is left out first. Then the state in words is shortened, so that the name
+    // and the price stay as long as possible.
     let fits = |parts: &[&str]| named + parts.iter().map(|part| part.chars().count()).sum::<usize>() < room;
     let state = states
         .iter()

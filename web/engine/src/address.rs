@@ -22,7 +22,7 @@ pub(crate) struct StartPosition {
     pub(crate) marks: Option<Marks>,
 }
 
-/// Parses an address; `None` if it is empty.
+/// Parses an address; returns `None` for an empty text.
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ fn quoted(text: &str) -> String {
     if short.len() < text.len() { format!("\"{short}...\"") } else { format!("\"{short}\"") }
 }
 
-/// Returns a text unchanged, or its first three times [`MAX_QUOTED`] characters and `...` if it is longer.
+/// Returns a text unchanged, or its first `3 * MAX_QUOTED` characters and `...` if the text is longer.
 fn shortened(text: &str) -> String {
     let is_long = text.chars().count() > 3 * MAX_QUOTED;
     if is_long { text.chars().take(3 * MAX_QUOTED).chain("...".chars()).collect() } else { text.to_owned() }

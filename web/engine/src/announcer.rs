@@ -33,8 +33,8 @@ const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summar
 
 impl Announcer {
     /// Returns an announcement of the panel's `lines` that are new since the last call, and of the state of the game,
-    /// such as the number of placed queens, if it has changed. Returns `None` if there is no change. If `is_wish` is
-    /// `true`, the player has just acted, and the outcome is announced even if it is the same as before.
+    /// such as the number of placed queens, if the state has changed. Returns `None` if there is no change. If
+    /// `is_wish` is `true`, the player has just acted, and the outcome is announced even if it is the same as before.
     pub(crate) fn after(&mut self, model: &Model, lines: &[PanelLine], is_wish: bool) -> Option<Announcement> {
         let is_news = |line: &&PanelLine| {
             let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");

@@ -27,7 +27,7 @@ const FILES: &str = "puzzle";
 struct Wanted {
     /// The ID of the new puzzle to open, if the puzzle is given by an ID.
     id: Option<String>,
-    /// The text of a puzzle, in a format that `kind` reads, or any kind.
+    /// The text of the puzzle, in a format that `kind` reads; without `kind`, in a format that any kind reads.
     text: Option<String>,
     kind: Option<String>,
     /// The size of the n-queens board to open, if the puzzle is such a board.
@@ -112,7 +112,7 @@ struct OpenedFacts {
     text: String,
     /// The ID of the puzzle, if it is a new puzzle.
     id: Option<String>,
-    /// The names of all variables, which are the names to place and to block.
+    /// The names of all variables, with which questions name placed, blocked and explained variables.
     variables: Vec<String>,
 }
 

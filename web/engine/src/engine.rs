@@ -71,7 +71,7 @@ const MEMORY: usize = 1 << 30;
 /// line has the same default.
 const MEMORY_OF_TEXTS: usize = 448 << 20;
 /// The number of steps for which a [gradual](game::Job::is_gradual) job runs before it shows its results so far and
-/// the player's input is handled. They take some tenths of a second.
+/// the player's input is handled. This number of steps takes some tenths of a second.
 const SLICE: u64 = 20_000_000;
 
 /// The seed of the next new puzzle. It need not be secret. It can be static, since a worker has only one engine.
@@ -539,8 +539,8 @@ impl Engine {
         }
     }
 
-    /// Saves the game in `text`, a transcript (the text of a saved game, which people can read and edit), and returns
-    /// it. `None` if `text` is not a transcript.
+    /// Saves the game of the transcript `text` (a saved game as a text that people can read and edit), and returns the
+    /// game. Returns `None` if `text` is not a transcript.
     fn of_transcript(&self, text: &str) -> Option<Taken> {
         let budget = &mut Budget::unlimited().with_memory(MEMORY);
         let save = self.collection.transcript(text, budget).ok()?;

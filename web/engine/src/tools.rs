@@ -106,8 +106,8 @@ pub(crate) struct HelpTable {
     rows: Vec<(String, String)>,
 }
 
-/// Returns the help: the rules of the puzzle, touch and mouse, then the keys, then the help levels. The rows of the rules
-/// have no keys.
+/// Returns the help: the rules of the puzzle, touch and mouse, then the keys, then the help levels. The rows of the
+/// rules have no keys.
 pub(crate) fn help(model: &Model) -> Vec<HelpTable> {
     // The scopes of each rule, whose lines are indented, are left out.
     let is_rule = |line: &String| !line.is_empty() && !line.starts_with(' ');

@@ -4,14 +4,14 @@ use game::{Model, TreeRow, words};
 use puzzle_core::Status;
 use serde::Serialize;
 
-/// The maximum number of lines that are sent and drawn. The page would be slow with many thousands.
+/// The maximum number of lines that are sent and drawn. The page would be slow with many thousands of lines.
 const MAX_LINES: usize = 400;
 
 /// The visible lines of the tree, or the suggestions of a search.
 #[derive(Serialize)]
 pub(crate) struct TreeView {
     lines: Vec<OptionView>,
-    /// The lines before and after `lines` that are not sent; `None` if all are.
+    /// The unsent lines before `lines`; `after` has the unsent lines after them. `None` if there are no such lines.
     before: Option<FurtherLines>,
     after: Option<FurtherLines>,
     /// The text typed to search for an option; `None` if the player does not search.
@@ -29,7 +29,7 @@ struct OptionView {
     line: usize,
     name: String,
     depth: usize,
-    /// `true` if the lines below are hidden; `None` if there are none.
+    /// `true` if the lines below this line are hidden; `None` if there are no lines below.
     folded: Option<bool>,
     /// The status of the option; `None` for a heading.
     s: Option<&'static str>,
@@ -42,10 +42,10 @@ struct OptionView {
     explained: bool,
 }
 
-/// The lines that are not sent, before or after those that are.
+/// The visible lines that are not sent, before or after the lines that are sent.
 #[derive(Serialize)]
 struct FurtherLines {
-    /// The nearest of them.
+    /// The number of the unsent line that is nearest to the sent lines.
     line: usize,
     text: String,
 }

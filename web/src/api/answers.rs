@@ -153,7 +153,8 @@ pub(super) fn solutions(
     Ok(ApiAnswer::Lasting(listed(&queens, page).with("total", total).with("next", next)))
 }
 
-/// Answers `/api/sample`: the output of `nqueens sample --format json`, but an empty list if no solution remains.
+/// Answers `/api/sample`: the output of `nqueens sample --format json`. Unlike the command, it answers with an empty
+/// list if no solution remains.
 pub(super) fn sample(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<ApiAnswer, RequestError> {
     let placement = query.placement()?;
     let count = query.within("count", LIST_LENGTHS)?.unwrap_or(1);

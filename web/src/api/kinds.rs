@@ -87,7 +87,7 @@ fn is_option(parameter: &Parameter) -> bool {
 }
 
 /// Returns the values that `query` gives to the `options` of a command, checked and in their normal form. An option
-/// that is missing in `query` has its default value, or none if it has no default.
+/// that is missing in `query` has its default value, or no value if it has no default.
 fn arguments(options: Vec<Parameter>, query: &Query) -> Result<Arguments, RequestError> {
     let mut values = Vec::new();
     for option in &options {

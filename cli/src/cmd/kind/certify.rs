@@ -91,7 +91,7 @@ fn written<T>(
     Ok((file.entry(), result))
 }
 
-/// Returns a sentence for each number of the guide that differs from the proved one.
+/// Returns a sentence for each number of the guide that differs from the proved number.
 fn differences(entry: &Entry, guide: &Guide, checked: &Checked) -> Result<Vec<String>, Failure> {
     let count = |literals: &[i32]| checked.count(literals).map_err(Failure::failed);
     let total = count(&[])?;

@@ -55,8 +55,9 @@ impl PlanArguments {
     }
 }
 
-/// Measures the average time of counting one set of files of the board, in seconds. The first sets are a fair sample. About three in four
-/// sets cost no time, because a symmetry maps them to a set that is counted in their place; the average includes them.
+/// Measures the average time of counting one set of files of the board, in seconds. The first sets are a fair sample.
+/// About three in four sets cost no time, because a symmetry maps them to a set that is counted in their place; the
+/// average includes them.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();

@@ -18,7 +18,7 @@ pub(super) fn status(folder: &Folder, json: bool, out: &mut Output) -> Result<()
     let spent: f64 = done.iter().map(|(_, counted)| counted.seconds).sum();
     let planned = |task: usize| folder.plan.tasks[task - 1].seconds;
     let expected: f64 = done.iter().map(|(_, counted)| planned(counted.task)).sum();
-    // The time of finished tasks predicts better than the plan.
+    // The time of the finished tasks is a better estimate than the plan.
     let pace = if expected > 0.0 { spent / expected } else { 1.0 };
     let open: f64 = faults.missing.iter().map(|&task| planned(task)).sum();
     if json {

@@ -7,7 +7,8 @@ use bdd_core::Literal;
 use super::super::{Rule, StatementReader};
 use crate::tree::{ReadResult, TomlTable};
 
-/// The condition of a rule: all its literals must hold. A rule without literals here always applies.
+/// The condition of a rule: the rule applies if all literals of the condition are true. A condition without literals
+/// always holds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Condition {
     literals: Vec<Literal>,
@@ -34,7 +35,8 @@ impl Condition {
         if self.is_always() { name.to_owned() } else { format!("{name} if {}", literals.join(" and ")) }
     }
 
-    /// Returns the negations of the condition's literals. If the condition does not hold, at least one of them holds.
+    /// Returns the negations of the condition's literals. If the condition does not hold, at least one negation is
+    /// true.
     pub(crate) fn negations(&self) -> Vec<Literal> {
         self.literals.iter().map(|&literal| !literal).collect()
     }
@@ -138,7 +140,7 @@ impl Condition {
     }
 }
 
-/// Returns the rule that at least one of `negations` holds; without negations, a rule that never holds.
+/// Returns the rule that at least one of `negations` is true; if there are no negations, a rule that is always broken.
 fn never(negations: Vec<Literal>, name: &str) -> Rule {
     Rule::new(1..=negations.len().max(1), negations, name.to_owned())
 }

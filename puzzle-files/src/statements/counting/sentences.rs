@@ -28,7 +28,7 @@ pub(super) fn telling(
         Some(item) => item.words()?.iter().map(|word| word.text).collect(),
         None => Vec::new(),
     };
-    // If the groups have different numbers, the player sees them on the board or in the names of the groups.
+    // If the groups have different bounds, the player sees the bounds on the board or in the names of the groups.
     let are_listed = all.iter().any(|&other| other != first);
     let is_each = sets.len() > 1;
     let noun = noun_of(reader, &sets.concat());

@@ -96,8 +96,8 @@ fn read_bounds(table: &TomlTable<'_>) -> ReadResult<Vec<(Relation, String)>> {
     Ok(vec![(relation, item.decimal()?)])
 }
 
-/// Adds the rules by which a sum reaches its bound if the condition holds: a count if all coefficients are equal, a few
-/// clauses, or hidden variables.
+/// Adds the rules by which a sum reaches its bound if the condition holds. The rules are a count if all coefficients
+/// are equal, otherwise a few clauses, or clauses with hidden variables.
 fn add(
     reader: &mut StatementReader<'_>,
     item: &TomlItem<'_>,
@@ -118,7 +118,7 @@ fn add(
         return Ok(());
     }
     let mut terms = sum.terms;
-    // The order of the variables is the order in which a diagram of the solutions is tried first.
+    // The terms are sorted by their variables: a diagram of the solutions is first tried in this order.
     terms.sort_unstable_by_key(|&(_, literal)| literal);
     let mut diagram = SumDiagram { item, levels: vec![Vec::new(); terms.len()], terms: &terms, nodes: 0 };
     match diagram.node(0, sum.bound)?.0 {
@@ -132,7 +132,7 @@ fn add(
 }
 
 /// A function of the terms from a level on: `true` if the coefficients of their true literals add up to at least the
-/// need, the number that the levels above leave.
+/// *need*. The need is the bound minus the coefficients of the true literals on the levels above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SumNode {
     True,
@@ -225,7 +225,7 @@ impl SumDiagram<'_> {
                         }
                     }
                 }
-                // The path goes on by one child only.
+                // The path continues through one child only.
                 for (child, decided) in node.children.into_iter().zip([literal, !literal]) {
                     if let SumNode::Inner(index) = child
                         && node.children[0] != node.children[1]
@@ -236,7 +236,7 @@ impl SumDiagram<'_> {
             }
             for (&node, mut parents) in next.iter().zip(parents) {
                 parents.dedup();
-                // A node without a listed parent follows the root of a sum that always applies.
+                // A node without a listed parent is a child of the root of a sum that always applies.
                 if let Some(node) = node.filter(|_| !parents.is_empty()) {
                     clause([!node].into_iter().chain(parents).collect());
                 }

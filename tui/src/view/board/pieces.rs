@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The picture of a piece: rows of pixels, an even number of them. `#` is a pixel of the piece. A character of the screen
-/// shows two pixels, one above the other.
+/// The picture of a piece: rows of pixels, an even number of them. `#` is a pixel of the piece. A character of the
+/// screen shows two pixels, one above the other.
 type Picture = &'static [&'static str];
 
-/// The pictures of a queen, a crown each, the largest first.
+/// The pictures of a queen, the largest first. Each picture is a crown.
 const QUEENS: [Picture; 5] = [
     &[
         "...........",
@@ -35,8 +35,9 @@ const STARS: [Picture; 3] = [
     &["..#..", "#####", ".###.", ".#.#."],
 ];
 
-/// Returns the largest picture of a piece with this symbol that fits into `inner`, the area of a cell without its lines, and
-/// leaves a free column on each side, except in a cell of five columns; `None` if no picture fits.
+/// Returns the largest picture of a piece with this symbol that fits into `inner`, the area of a cell without its
+/// lines. The picture leaves a free column on each side, except in a cell of five columns. Returns `None` if no picture
+/// fits.
 pub(super) fn picture(symbol: char, inner: Rect) -> Option<Picture> {
     let pictures: &[Picture] = match symbol {
         'Q' => &QUEENS,

@@ -13,8 +13,8 @@ use crate::view::layout::ScreenLayout;
 /// The dots of a character in Braille, in columns and rows.
 const DOTS: (u16, u16) = (2, 4);
 
-/// Draws the rays over the signs of their cells, if the cells have several rows and the terminal has Unicode. A ray ends
-/// where another line is.
+/// Draws the rays over the signs of their cells, if the cells have several rows and the terminal has Unicode. A ray
+/// ends where another line is.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
     if layout.cell.1 == 1 || !face.theme.glyphs.has_weights {
         return;
@@ -46,8 +46,8 @@ fn put(buffer: &mut Buffer, at: (u16, u16), symbol: &str, style: Style) {
     }
 }
 
-/// Draws the diagonal of `rect` in dots, over the sign at `sign`. `rises` is `true` for the diagonal from the lower left
-/// to the upper right.
+/// Draws the diagonal of `rect` in dots, over the sign at `sign`. `rises` is `true` for the diagonal from the lower
+/// left to the upper right.
 fn slanted(buffer: &mut Buffer, rect: Rect, sign: (u16, u16), style: Style, rises: bool) {
     buffer[sign].set_symbol(" ");
     let (width, height) = (DOTS.0 * rect.width, DOTS.1 * rect.height);
@@ -56,7 +56,7 @@ fn slanted(buffer: &mut Buffer, rect: Rect, sign: (u16, u16), style: Style, rise
             let is_on = |column: u16, row: u16| {
                 let (across, down) = (DOTS.0 * (x - rect.x) + column, DOTS.1 * (y - rect.y) + row);
                 let from_top = if rises { height - 1 - down } else { down };
-                // Each row has a dot, at the place that divides the width as the row divides the height.
+                // Each row has one dot. It divides the width in the same ratio in which the row divides the height.
                 across == from_top * width / height
             };
             let dots = (0..DOTS.1).flat_map(|row| (0..DOTS.0).map(move |column| (column, row)));

@@ -101,7 +101,7 @@ struct ValueGrid {
 }
 
 impl ValueGrid {
-    /// Returns the grid that fits `inner`: a square if possible, or else one with fewer rows.
+    /// Returns the grid that fits `inner`: a square if possible, or else a grid with fewer rows.
     fn fitting(face: &Face, inner: Rect) -> Option<ValueGrid> {
         let (columns, rows) = value_grid(face.model.board());
         let values = face.model.board().values() as u16;

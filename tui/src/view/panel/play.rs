@@ -84,8 +84,8 @@ fn rules_here(face: &Face) -> Vec<Line<'static>> {
     [Line::styled(title, face.theme.faint())].into_iter().chain(rules.into_iter().map(line)).collect()
 }
 
-/// Returns a row of keys and their meanings. The `entries` have the commands, whose keys depend on the key bindings,
-/// and the meanings.
+/// Returns a row of keys and their meanings. Each of the `entries` has a command, whose keys depend on the key
+/// bindings, and the meaning to show.
 fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     let entry = |&(command, means): &(Command, &str)| {
         let key = *face.keymap.keys_of(command).first()?;
@@ -182,8 +182,8 @@ pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
     if totals.len() < 2 || !session.guide().total().is_exact() {
         return Vec::new();
     }
-    // The chart has one row on a screen of 24 rows, the usual height, 4 rows on a screen of 40, and 8 on a screen of
-    // 60.
+    // The chart has 1 row on a screen of 24 rows (the usual height), 4 rows on a screen of 40 rows, and 8 rows on a
+    // screen of 60 rows.
     let rows = usize::from(face.screen.1 / 5).saturating_sub(4).max(1);
     let title = Line::styled("Solutions after each move, on a logarithmic scale", face.theme.faint());
     let title = (rows > 1).then_some(title);
