@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_chessboard_is_covered_by_its_lines() {
-        // Squares a1, b1, ... of 5 x 5, whose ranks are lines.
+        // Squares a1, b1, ... of 5 x 5, whose ranks and files are lines.
         let (n, mut rules) = (5usize, Rules::new(25));
         for a in 0..25usize {
             for b in a + 1..25 {
@@ -179,6 +179,7 @@ mod tests {
             }
         }
         (0..5u16).for_each(|rank| rules.at_least_one(&[0, 1, 2, 3, 4].map(|file| 5 * rank + file)));
+        (0..5u16).for_each(|file| rules.at_least_one(&[0, 1, 2, 3, 4].map(|rank| 5 * rank + file)));
         let found = cliques(&rules);
         // 5 ranks, 5 files and 14 diagonals of two squares or more.
         assert_eq!(found.len(), 24);
