@@ -303,7 +303,7 @@ impl Checker {
                 match words.next() {
                     Some("a") => {
                         let literals: Vec<i32> = list(&mut words, "a literal or 0")?;
-                        let negated: Result<Vec<_>, _> = literals.iter().map(|&l| self.known(-l)).collect();
+                        let negated: Result<Vec<_>, String> = literals.iter().map(|&l| Ok(-self.known(l)?)).collect();
                         self.propagate(&negated?, &list(&mut words, "a hint or 0")?, false)?;
                         self.add(clause, literals, false)?;
                     }

@@ -15,11 +15,13 @@
 //!
 //! # Modules
 //!
+//! - `cliques`: the exclusions as at-most-one constraints.
 //! - `formula`: the constraints with their IDs.
 //! - `refutation`: the translation of explanations.
 //! - `search`: the proofs of the solver.
 //! - `sums`: the sums of constraints for counting arguments.
 
+mod cliques;
 mod formula;
 mod refutation;
 mod search;
@@ -64,7 +66,7 @@ pub use formula::Formula;
 /// let explanation = explain(&*source, game.guide(), Variable::new(1), budget)?.expect("it is excluded");
 /// let proof = Formula::new(source.puzzle(), game.guide().marks()).refute(&explanation)?;
 /// assert_eq!(proof.assumption(), [Literal::positive(1)]);
-/// assert!(proof.to_string().ends_with("conclusion UNSAT : 7\nend pseudo-Boolean proof\n"));
+/// assert!(proof.to_string().ends_with("conclusion UNSAT : 5\nend pseudo-Boolean proof\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use bdd_core::{Constraint, ConstraintId, Literal, Rules, Variable};
 
+use super::cliques::CliqueCover;
 use super::{Id, Written};
 use crate::marks::Marks;
 use crate::naming;
@@ -15,7 +16,8 @@ use crate::words::Words;
 ///
 /// The constraints are numbered from 1 in this order:
 ///
-/// 1. the exclusions, in the order of [`Rules::exclusions`];
+/// 1. the exclusions, as at-most-one constraints: each line whose variables all exclude each other, then sets of
+///    variables that contain the remaining pairs of [`Rules::exclusions`];
 /// 2. the bounds of each of [`Rules::constraints`], first the lower bound and then the upper bound. A bound that holds
 ///    for every valuation, or that the exclusions imply, is left out;
 /// 3. the givens and closed variables;
@@ -46,9 +48,8 @@ use crate::words::Words;
 #[derive(Debug)]
 pub struct Formula<'a> {
     pub(super) words: &'a dyn Words,
-    /// For each variable, the ID of its first exclusion of a later variable. Its exclusions of further later variables
-    /// have the next IDs.
-    exclusions: Vec<Id>,
+    /// The exclusions. The first clique has the ID 1.
+    exclusions: CliqueCover<'a>,
     /// The IDs of the lower and the upper bound of each constraint of the rules; `None` for a bound that the formula
     /// leaves out.
     bounds: Vec<(Option<Id>, Option<Id>)>,
@@ -63,22 +64,20 @@ impl<'a> Formula<'a> {
     #[must_use]
     pub fn new(words: &'a dyn Words, marks: &Marks) -> Formula<'a> {
         let rules = words.rules();
-        let mut len = 0;
-        let mut number = |count: usize| {
-            let first = len + 1;
-            len += count;
-            first
+        let exclusions = CliqueCover::new(rules);
+        let mut len = exclusions.cliques().len();
+        let mut number = || {
+            len += 1;
+            len
         };
-        let later = |variable| rules.excluded_by(variable).iter().filter(|&&other| variable < other).count();
-        let exclusions = Variable::all(rules.variables()).map(|variable| number(later(variable))).collect();
         let mut bounds = Vec::new();
         for constraint in rules.constraints() {
-            let [lower, upper] = stated_bounds(constraint).map(|is_stated| is_stated.then(|| number(1)));
+            let [lower, upper] = stated_bounds(constraint).map(|is_stated| is_stated.then(&mut number));
             bounds.push((lower, upper));
         }
         let mut facts = BTreeMap::new();
         for literal in given_literals(words).chain(marks.literals()) {
-            facts.entry(literal).or_insert_with(|| number(1));
+            facts.entry(literal).or_insert_with(&mut number);
         }
         Formula { words, exclusions, bounds, facts, len }
     }
@@ -87,13 +86,24 @@ impl<'a> Formula<'a> {
         self.words.rules()
     }
 
-    /// Returns the ID of the exclusion of two variables; `None` if they do not exclude each other.
+    /// Returns the ID of an at-most-one constraint of two variables, and maybe others; `None` if they do not exclude each
+    /// other.
     pub(super) fn exclusion(&self, a: Variable, b: Variable) -> Option<Id> {
-        let (first, second) = (a.min(b), a.max(b));
-        let excluded = self.rules().excluded_by(first);
-        let place = excluded.binary_search(&second).ok()?;
-        let earlier = excluded.partition_point(|&other| other < first);
-        Some(self.exclusions[first.index()] + place - earlier)
+        self.exclusions.of(a, b).map(|index| index + 1)
+    }
+
+    /// Returns the ID of an at-most-one constraint that contains all `variables`, two or more; `None` if none is found.
+    pub(super) fn at_most_one_of(&self, variables: &[Variable]) -> Option<Id> {
+        self.exclusions.containing(variables).map(|index| index + 1)
+    }
+
+    /// Returns the variables of the at-most-one constraint with an ID.
+    ///
+    /// # Panics
+    ///
+    /// If the constraint with this ID is not an exclusion.
+    pub(super) fn exclusive_variables(&self, id: Id) -> &[Variable] {
+        &self.exclusions.cliques()[id - 1].variables
     }
 
     /// Returns the ID of the lower bound of a constraint of the rules; `None` if the bound is 0.
@@ -122,15 +132,19 @@ impl<'a> Formula<'a> {
         for variable in Variable::all(rules.variables()) {
             writeln!(out, "* {} {}", Written(variable.into()), name(variable))?;
         }
-        for a in Variable::all(rules.variables()) {
-            let later: Vec<Variable> = rules.excluded_by(a).iter().copied().filter(|&b| a < b).collect();
-            if !later.is_empty() {
-                let names: Vec<String> = later.iter().map(|&b| name(b)).collect();
-                writeln!(out, "* from {}: {} excludes {}", self.exclusions[a.index()], name(a), names.join(", "))?;
+        for (clique, id) in self.exclusions.cliques().iter().zip(1..) {
+            let source = match clique.line {
+                Some(on) => format!("{}, at most 1", one_line(&self.words.line_name(on))),
+                None => {
+                    let names: Vec<String> = clique.variables.iter().map(|&variable| name(variable)).collect();
+                    format!("at most 1 of {}", names.join(", "))
+                }
+            };
+            writeln!(out, "* {id}: {source}")?;
+            for &variable in &clique.variables {
+                write!(out, "-1 {} ", Written(variable.into()))?;
             }
-            for b in later {
-                writeln!(out, "-1 {} -1 {} >= -1 ;", Written(a.into()), Written(b.into()))?;
-            }
+            writeln!(out, ">= -1 ;")?;
         }
         for (on, constraint) in rules.numbered_constraints() {
             let line = one_line(&self.words.line_name(on));

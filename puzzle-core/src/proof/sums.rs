@@ -11,7 +11,7 @@ use crate::logic::Cover;
 impl Formula<'_> {
     /// Returns the sum of the lower bounds of the base lines and the upper bounds of the covers. In this sum, a
     /// variable has a positive term for each base line that contains it, and a negated term for each cover that
-    /// contains it. Of a cover without a stated bound, only the `relevant` variables are counted.
+    /// contains it. Of a cover without a constraint in the formula, only the `relevant` variables are counted.
     pub(super) fn counting(&self, base: &[ConstraintId], covers: &[Cover], relevant: &BTreeSet<Variable>) -> String {
         let mut terms: Vec<String> = base.iter().filter_map(|&on| self.lower(on)).map(|id| id.to_string()).collect();
         terms.extend(covers.iter().filter_map(|cover| self.cover(cover, relevant)));
@@ -44,26 +44,38 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns the constraint that at most one variable of a clique is true, as a sum of exclusions; `None` if the
-    /// clique is empty.
+    /// Returns the constraint that at most one variable of a clique is true; `None` if the clique is empty. If no
+    /// constraint of the formula says so, it is a sum of exclusions.
     ///
     /// The sum is built one variable at a time: `k - 1` times the constraint for the first `k` variables, plus the
     /// exclusions of the next variable by each of these variables, divided by `k`, is the constraint for `k + 1`
     /// variables.
     fn at_most_one(&self, clique: &[Variable]) -> Option<String> {
-        let exclusion = |a, b| self.exclusion(a, b).expect("the variables of a clique exclude each other");
         let mut sum = match *clique {
             [] => return None,
             [one] => return Some(Written(Literal::negative(one)).to_string()),
-            [a, b, ..] => exclusion(a, b).to_string(),
+            [a, b, ..] => match self.at_most_one_of(clique) {
+                Some(id) => return Some(id.to_string()),
+                None => self.pair(a, b),
+            },
         };
         for (k, &next) in clique.iter().enumerate().skip(2) {
             if k > 2 {
                 sum += &format!(" {} *", k - 1);
             }
-            clique[..k].iter().for_each(|&earlier| sum += &format!(" {} +", exclusion(earlier, next)));
+            clique[..k].iter().for_each(|&earlier| sum += &format!(" {} +", self.pair(earlier, next)));
             sum += &format!(" {k} d");
         }
         Some(sum)
+    }
+
+    /// Returns the exclusion of two variables: an at-most-one constraint in which all other variables may be true.
+    fn pair(&self, a: Variable, b: Variable) -> String {
+        let id = self.exclusion(a, b).expect("the variables of a clique exclude each other");
+        let mut sum = id.to_string();
+        for &other in self.exclusive_variables(id).iter().filter(|&&other| other != a && other != b) {
+            sum += &format!(" {} +", Written(other.into()));
+        }
+        sum
     }
 }

@@ -2,14 +2,17 @@
 //! proof, and rejects damaged ones.
 //!
 //! `NQUEENS_VERIPB=veripb NQUEENS_CASES=2000 cargo test -p nqueens-puzzles --test proofs -- --ignored --nocapture
-//! outside` checks as many proofs with VeriPB.
+//! outside` checks as many proofs with VeriPB. `NQUEENS_JOBS` is the number of its processes at a time.
 
 mod boards;
 mod checker;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Command;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
 
 use bdd_core::{Rules, Sampler};
 use boards::Board;
@@ -284,54 +287,94 @@ fn the_solver_proves_bounds_that_it_has_no_clauses_for() {
     assert!((20..130).contains(&refuted) && longest > 30, "{refuted} {longest}");
 }
 
-/// Runs VeriPB on a proof, and returns its output.
-fn veripb(program: &str, folder: &Path, formula: &str, proof: &str) -> String {
-    let (formula_file, proof_file) = (folder.join("rules.opb"), folder.join("proof.pbp"));
-    std::fs::write(&formula_file, formula).expect("the folder is writable");
-    std::fs::write(&proof_file, proof).expect("the folder is writable");
-    let ran = Command::new(program).arg(&formula_file).arg(&proof_file).output();
-    let ran = ran.unwrap_or_else(|error| panic!("{program} is needed: {error}"));
-    String::from_utf8_lossy(&ran.stdout).into_owned()
+/// A proof for VeriPB, with its formula and the expected verdict; `None` if VeriPB has to reject the proof.
+struct OutsideRun {
+    name: String,
+    formula: String,
+    proof: String,
+    verdict: Option<&'static str>,
+}
+
+impl OutsideRun {
+    /// Runs VeriPB in a folder of its own. Panics if the verdict is another one.
+    fn expect_verdict(&self, program: &str, folder: &Path) {
+        let (formula_file, proof_file) = (folder.join("rules.opb"), folder.join("proof.pbp"));
+        std::fs::write(&formula_file, &self.formula).expect("the folder is writable");
+        std::fs::write(&proof_file, &self.proof).expect("the folder is writable");
+        let ran = Command::new(program).arg(&formula_file).arg(&proof_file).output();
+        let ran = ran.unwrap_or_else(|error| panic!("{program} is needed: {error}"));
+        let said = String::from_utf8_lossy(&ran.stdout);
+        let found = said.lines().find_map(|line| line.strip_prefix("s VERIFIED "));
+        assert_eq!(found, self.verdict, "{}\n{said}\n{}\n{}", self.name, self.formula, self.proof);
+    }
+}
+
+/// Runs VeriPB on everything that `produce` sends, with `NQUEENS_JOBS` programs at a time, or one for each processor.
+fn with_veripb(produce: impl FnOnce(&SyncSender<OutsideRun>)) {
+    let program = std::env::var("NQUEENS_VERIPB").unwrap_or_else(|_| "veripb".to_owned());
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let jobs = std::env::var("NQUEENS_JOBS").map_or(processors, |jobs| jobs.parse().expect("NQUEENS_JOBS is a number"));
+    let (sender, receiver) = sync_channel::<OutsideRun>(4 * jobs);
+    // Dropped with the last thread, so that `produce` fails to send once all threads have panicked.
+    let receiver = Arc::new(Mutex::new(receiver));
+    std::thread::scope(|scope| {
+        for job in 0..jobs {
+            let (receiver, program) = (Arc::clone(&receiver), &program);
+            scope.spawn(move || {
+                let folder = std::env::temp_dir().join(format!("nqueens-proofs-{}-{job}", std::process::id()));
+                std::fs::create_dir_all(&folder).expect("the folder for temporary files is writable");
+                loop {
+                    let next = receiver.lock().expect("no thread panics while it receives").recv();
+                    let Ok(run) = next else { break };
+                    run.expect_verdict(program, &folder);
+                }
+                std::fs::remove_dir_all(&folder).expect("the folder is there");
+            });
+        }
+        drop(receiver);
+        produce(&sender);
+        drop(sender);
+    });
 }
 
 #[test]
 #[ignore = "needs VeriPB: NQUEENS_VERIPB names its program, or veripb is on the path"]
 fn outside_veripb_accepts_the_proofs_and_rejects_damaged_ones() {
-    let program = std::env::var("NQUEENS_VERIPB").unwrap_or_else(|_| "veripb".to_owned());
     let cases = std::env::var("NQUEENS_CASES").map_or(100, |cases| cases.parse().expect("NQUEENS_CASES is a number"));
-    let folder = std::env::temp_dir().join(format!("nqueens-proofs-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("the folder for temporary files is writable");
     let (mut figures, mut number, mut rejected, mut solved) = (Figures::default(), 0, 0, BTreeMap::new());
-    each_proof(cases, |board, proved| {
-        let text = proved.proof.to_string();
-        let said = veripb(&program, &folder, &proved.formula, &text);
-        assert!(said.contains("s VERIFIED UNSATISFIABLE"), "{}\n{said}\n{text}", board.name);
-        figures.add(board, &proved);
-        number += 1;
-        if number % 250 == 0 {
-            println!("{number} of {cases}: {:?}", figures.kinds);
-        }
-        if number % 20 == 0 && board.guide.is_completable() {
-            for damaged in changed(&text, damaged) {
-                let is_accepted = veripb(&program, &folder, &proved.formula, &damaged).contains("s VERIFIED");
-                assert_eq!(is_accepted, check(&proved.formula, &damaged).is_ok(), "{}\n{damaged}", board.name);
-                rejected += usize::from(!is_accepted);
+    let verdict = |is_satisfiable| Some(if is_satisfiable { "SATISFIABLE" } else { "UNSATISFIABLE" });
+    with_veripb(|runs| {
+        let run = |board: &Board, formula: String, proof: String, verdict| {
+            let run = OutsideRun { name: board.name.clone(), formula, proof, verdict };
+            runs.send(run).expect("VeriPB accepts all earlier proofs and rejects the damaged ones");
+        };
+        each_proof(cases, |board, proved| {
+            let text = proved.proof.to_string();
+            run(board, proved.formula.clone(), text.clone(), verdict(false));
+            figures.add(board, &proved);
+            number += 1;
+            if number % 250 == 0 {
+                println!("{number} of {cases}: {:?}", figures.kinds);
             }
-            let formula = Formula::new(&*board.puzzle, board.guide.marks());
-            let assumption = [!proved.proof.assumption()[0]];
-            let witness = formula.decide(&assumption, &mut Budget::unlimited()).expect("there is memory");
-            let said = veripb(&program, &folder, &formula_text(&formula, &assumption), &witness.to_string());
-            assert!(said.contains("s VERIFIED SATISFIABLE"), "{}\n{said}\n{witness}", board.name);
-            let model = witness.model().expect("the negated assumption has a completion");
-            let another = differs(board, model);
-            let proof = formula.decide(&another, &mut Budget::unlimited()).expect("there is memory");
-            let verdict = if proof.model().is_some() { "SATISFIABLE" } else { "UNSATISFIABLE" };
-            let said = veripb(&program, &folder, &formula_text(&formula, &another), &proof.to_string());
-            assert!(said.contains(&format!("s VERIFIED {verdict}\n")), "{}\n{said}\n{proof}", board.name);
-            *solved.entry(verdict).or_insert(0) += 1;
-        }
+            if number % 20 == 0 && board.guide.is_completable() {
+                for damaged in changed(&text, damaged) {
+                    let is_accepted = check(&proved.formula, &damaged).is_ok();
+                    rejected += usize::from(!is_accepted);
+                    run(board, proved.formula.clone(), damaged, verdict(false).filter(|_| is_accepted));
+                }
+                let formula = Formula::new(&*board.puzzle, board.guide.marks());
+                let assumption = [!proved.proof.assumption()[0]];
+                let witness = formula.decide(&assumption, &mut Budget::unlimited()).expect("there is memory");
+                run(board, formula_text(&formula, &assumption), witness.to_string(), verdict(true));
+                let model = witness.model().expect("the negated assumption has a completion");
+                let another = differs(board, model);
+                let proof = formula.decide(&another, &mut Budget::unlimited()).expect("there is memory");
+                let found = verdict(proof.model().is_some());
+                run(board, formula_text(&formula, &another), proof.to_string(), found);
+                *solved.entry(found).or_insert(0) += 1;
+            }
+        });
     });
-    std::fs::remove_dir_all(&folder).expect("the folder is there");
     println!("{number} proofs accepted, {rejected} damaged ones rejected; other solutions, by the solver: {solved:?}");
     figures.expect_all_sorts();
 }
