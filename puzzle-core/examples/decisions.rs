@@ -1,12 +1,13 @@
 //! Times the decisions in a configurator of 200 variables. Its rules connect distant variables, so that their diagram
-//! would be too large.
+//! would be too large. All times are processor times.
 //!
 //! `cargo run --release -p puzzle-core --example decisions [SEED]`
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bdd_core::Sampler;
+use cpu_time::ThreadTime;
 use puzzle_core::{Adaptive, Budget, Interrupted, Literal, Move, Puzzle, Rules, Session, Status, Variable};
 
 const VARIABLES: usize = 200;
@@ -86,7 +87,7 @@ fn play(clauses: usize, seed: u64) -> Result<Vec<Duration>, Interrupted> {
             statuses().filter(|(_, status)| *status == Status::Open).map(|(one, _)| one).collect();
         let Some(index) = sampler.index(open.len()) else { return Ok(times) };
         let is_placed = sampler.index(2) == Some(0);
-        let begin = Instant::now();
+        let begin = ThreadTime::now();
         session.play(if is_placed { Move::Place(open[index]) } else { Move::Block(open[index]) }, budget)?;
         times.push(begin.elapsed());
     }

@@ -10,6 +10,8 @@ pub(super) struct CountingPropagation {
     is_true: Vec<bool>,
     /// For each literal, the literals that follow from it by a clause of two literals.
     implied: NumberLists,
+    /// For each literal, the variables of the literals in `implied`.
+    partners: NumberLists,
     /// For each literal, the constraints that have it.
     occurrences: NumberLists,
     constraints: Vec<CountedConstraint>,
@@ -75,6 +77,12 @@ impl NumberLists {
         NumberLists { starts, items }
     }
 
+    /// Returns the lists of both literals of a variable, one after the other.
+    fn of_both(&self, variable: u32) -> &[u32] {
+        let [begin, end] = [2 * variable, 2 * variable + 2].map(|list| self.starts[list as usize] as usize);
+        &self.items[begin..end]
+    }
+
     fn of(&self, list: u32) -> &[u32] {
         &self.items[self.starts[list as usize] as usize..self.starts[list as usize + 1] as usize]
     }
@@ -116,6 +124,7 @@ impl CountingPropagation {
         });
         CountingPropagation {
             is_true: vec![false; codes],
+            partners: NumberLists::new(codes, implications.clone().map(|(from, to)| (from, to >> 1))),
             implied: NumberLists::new(codes, implications),
             occurrences: NumberLists::new(codes, occurrences),
             constraints,
@@ -150,15 +159,13 @@ impl CountingPropagation {
     }
 
     /// Returns the constraints that have a literal of `variable`.
-    pub(super) fn constraints_of(&self, variable: u32) -> impl Iterator<Item = u32> {
-        let [positive, negative] = [2 * variable, 2 * variable + 1].map(|literal| self.occurrences.of(literal));
-        positive.iter().chain(negative).copied()
+    pub(super) fn constraints_of(&self, variable: u32) -> &[u32] {
+        self.occurrences.of_both(variable)
     }
 
-    /// Returns the variables that share a clause of two literals with `variable`.
-    pub(super) fn partners_of(&self, variable: u32) -> impl Iterator<Item = u32> {
-        let [positive, negative] = [2 * variable, 2 * variable + 1].map(|literal| self.implied.of(literal));
-        positive.iter().chain(negative).map(|literal| literal >> 1)
+    /// Returns the variables that share a clause of two literals with `variable`. A variable may occur several times.
+    pub(super) fn partners_of(&self, variable: u32) -> &[u32] {
+        self.partners.of_both(variable)
     }
 
     /// Makes `literal` true, with its consequences. After a conflict, the caller takes the literals back.

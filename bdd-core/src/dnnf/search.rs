@@ -25,7 +25,9 @@ pub(super) fn compiled(rules: &Rules, literals: &[Literal], budget: &mut Budget<
         lists: Vec::new(),
         known: FxHashMap::default(),
         known_bytes: 0,
-        component_of: vec![UNSEEN; variables],
+        component_of: vec![OUTSIDE; variables],
+        reached: Vec::new(),
+        scratch: Vec::new(),
         projected: projected as u32,
         truth: None,
     };
@@ -42,9 +44,14 @@ struct DnnfSearch {
     known: FxHashMap<Box<[u16]>, Index>,
     /// The number of bytes that the entries of `known` take.
     known_bytes: usize,
-    /// The component of each variable while components are found: [`UNSEEN`] for a variable not visited yet, [`FREE`]
-    /// for a variable without a component.
+    /// The component of each variable while a component is split: [`OUTSIDE`] for a variable that is decided or in
+    /// another component, [`UNSEEN`] for a variable not visited yet, [`FREE`] for a variable without a component.
     component_of: Vec<u32>,
+    /// The variables that were reached while a component is split and whose constraints are not visited yet. The vector
+    /// is kept for its memory.
+    reached: Vec<u32>,
+    /// The key of the last component that was looked up.
+    scratch: Vec<u16>,
     /// `true` for each constraint that was visited while components are found.
     seen: Vec<bool>,
     /// The number of variables that are not auxiliary. No node names an auxiliary variable.
@@ -55,6 +62,7 @@ struct DnnfSearch {
 
 const UNSEEN: u32 = u32::MAX;
 const FREE: u32 = u32::MAX - 1;
+const OUTSIDE: u32 = u32::MAX - 2;
 
 /// Undecided variables that active constraints connect, with these constraints, both in ascending order.
 struct Component {
@@ -208,10 +216,10 @@ impl DnnfSearch {
     fn next_task(&mut self, branch: &mut Branch) -> BranchTask {
         while branch.factors.last() != Some(&FALSE) {
             let Some(component) = branch.waiting.pop() else { return BranchTask::Multiply };
-            let key = self.key(&component);
-            match self.known.get(&key) {
+            self.write_key(&component);
+            match self.known.get(self.scratch.as_slice()) {
                 Some(&node) => branch.factors.push(node),
-                None => return BranchTask::Open(component, key),
+                None => return BranchTask::Open(component, self.scratch.as_slice().into()),
             }
         }
         BranchTask::Refute
@@ -226,61 +234,66 @@ impl DnnfSearch {
     /// Splits the undecided variables of a component into variables in no active constraint and new components.
     fn split(&mut self, component: &Component) -> Branch {
         let mut branch = Branch::default();
-        let mut reached = Vec::new();
         let propagation = &self.propagation;
+        let component_of = &mut self.component_of;
+        // All undecided variables that an active constraint connects with the component belong to it. So the search below
+        // reads only `component_of` to recognise the variables that are decided.
+        for &variable in &component.variables {
+            if !propagation.is_decided(variable) {
+                component_of[variable as usize] = UNSEEN;
+            }
+        }
+        let reached = &mut self.reached;
         for &first in &component.variables {
-            if self.component_of[first as usize] != UNSEEN || propagation.is_decided(first) {
+            if component_of[first as usize] != UNSEEN {
                 continue;
             }
             let count = branch.waiting.len() as u32;
-            self.component_of[first as usize] = count;
+            component_of[first as usize] = count;
             reached.push(first);
             let mut is_free = true;
-            while let Some(variable) = reached.pop() {
-                for partner in propagation.partners_of(variable) {
-                    if propagation.is_decided(partner) {
-                        continue;
-                    }
-                    is_free = false;
-                    let place = &mut self.component_of[partner as usize];
-                    if *place == UNSEEN {
-                        *place = count;
-                        reached.push(partner);
-                    }
+            let mut reach = |variable: u32, reached: &mut Vec<u32>| {
+                let place = &mut component_of[variable as usize];
+                if *place == UNSEEN {
+                    *place = count;
+                    reached.push(variable);
                 }
-                for number in propagation.constraints_of(variable) {
-                    let constraint = propagation.constraint(number);
-                    if self.seen[number as usize] || !constraint.is_active() {
+                *place != OUTSIDE
+            };
+            while let Some(variable) = reached.pop() {
+                for &partner in propagation.partners_of(variable) {
+                    is_free &= !reach(partner, reached);
+                }
+                for &number in propagation.constraints_of(variable) {
+                    let seen = &mut self.seen[number as usize];
+                    if *seen || !propagation.constraint(number).is_active() {
                         continue;
                     }
-                    self.seen[number as usize] = true;
+                    *seen = true;
                     is_free = false;
-                    for literal in propagation.literals_of(constraint) {
-                        let place = &mut self.component_of[(literal >> 1) as usize];
-                        if *place == UNSEEN && !propagation.is_decided(literal >> 1) {
-                            *place = count;
-                            reached.push(literal >> 1);
-                        }
+                    for literal in propagation.literals_of(propagation.constraint(number)) {
+                        reach(literal >> 1, reached);
                     }
                 }
             }
             if is_free {
                 branch.free.push(first);
-                self.component_of[first as usize] = FREE;
+                component_of[first as usize] = FREE;
             } else {
                 branch.waiting.push(Component { variables: Vec::new(), constraints: Vec::new() });
             }
         }
         for &number in &component.constraints {
             if std::mem::take(&mut self.seen[number as usize]) {
-                let mut literals = propagation.literals_of(propagation.constraint(number)).iter();
-                let literal = literals.find(|&&literal| !propagation.is_decided(literal >> 1));
-                let variable = literal.expect("an active constraint has undecided literals") >> 1;
-                branch.waiting[self.component_of[variable as usize] as usize].constraints.push(number);
+                let literals = propagation.literals_of(propagation.constraint(number)).iter();
+                let mut places = literals.map(|&literal| component_of[(literal >> 1) as usize]);
+                let place =
+                    places.find(|&place| place != OUTSIDE).expect("an active constraint has undecided literals");
+                branch.waiting[place as usize].constraints.push(number);
             }
         }
         for &variable in &component.variables {
-            let place = std::mem::replace(&mut self.component_of[variable as usize], UNSEEN);
+            let place = std::mem::replace(&mut component_of[variable as usize], OUTSIDE);
             if let Some(component) = branch.waiting.get_mut(place as usize) {
                 component.variables.push(variable);
             }
@@ -288,10 +301,11 @@ impl DnnfSearch {
         branch
     }
 
-    /// Returns a key by which equal components are found: their variables and the bounds of their constraints. Clauses
-    /// have no bounds in the key, since an active clause always asks for one true literal.
-    fn key(&self, component: &Component) -> Box<[u16]> {
-        let mut key = Vec::with_capacity(1 + component.variables.len() + 2 * component.constraints.len());
+    /// Writes a key by which equal components are found into `self.scratch`: their variables and the bounds of their
+    /// constraints. Clauses have no bounds in the key, since an active clause always asks for one true literal.
+    fn write_key(&mut self, component: &Component) {
+        let key = &mut self.scratch;
+        key.clear();
         key.push(component.variables.len() as u16);
         key.extend(component.variables.iter().map(|&variable| variable as u16));
         for &number in &component.constraints {
@@ -301,7 +315,6 @@ impl DnnfSearch {
                 key.extend(constraint.bounds_left().map(|bound| bound as u16));
             }
         }
-        key.into()
     }
 
     fn remember(&mut self, key: Box<[u16]>, node: Index, budget: &Budget<'_>) {
