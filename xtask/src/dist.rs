@@ -52,8 +52,13 @@ impl Dist {
         }
 
         let name = format!("nqueens-{}-{}", env!("CARGO_PKG_VERSION"), self.target);
-        let file = folder.join(format!("{name}.tar.gz"));
-        archive::pack(&stage, &name, epoch, &file)?;
+        // Windows, and its package managers, unpack this format without another program.
+        let ending = if self.target.contains("windows") { "zip" } else { "tar.gz" };
+        let file = folder.join(format!("{name}.{ending}"));
+        match ending {
+            "zip" => archive::pack_zip(&stage, &name, &file)?,
+            _ => archive::pack(&stage, &name, epoch, &file)?,
+        }
         println!("{}", archive::write_checksum(&file)?);
         Ok(())
     }
