@@ -5,6 +5,7 @@ mod circles;
 mod dist;
 mod licences;
 mod packages;
+mod packaging;
 mod public_api;
 
 use std::error::Error;
@@ -25,6 +26,8 @@ enum Xtask {
     Licences(licences::Licences),
     /// Check the libraries from their packages, which `cargo package` has made: tests and examples included
     Packages(packages::Packages),
+    /// Write the manifests for package managers, from the settings in Cargo.toml
+    Packaging(packaging::Packaging),
     /// Write the public interface of every published library to xtask/public-api
     PublicApi(public_api::PublicApi),
 }
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Xtask::Dist(task) => task.run(),
         Xtask::Licences(task) => task.run(),
         Xtask::Packages(task) => task.run(),
+        Xtask::Packaging(task) => task.run(),
         Xtask::PublicApi(task) => task.run(),
     };
     match done {
@@ -84,6 +88,12 @@ fn output(command: &mut Command) -> Done<String> {
     } else {
         Err(about(command, output.status).into())
     }
+}
+
+/// Returns the output of `cargo metadata` with more arguments.
+fn metadata(arguments: &[&str]) -> Done<Value> {
+    let told = output(cargo(&["metadata", "--locked", "--format-version", "1"]).args(arguments))?;
+    Ok(serde_json::from_str(&told)?)
 }
 
 /// Returns the packages of `cargo metadata`: the packages of the workspace, and all dependencies unless `arguments` has
