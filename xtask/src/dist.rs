@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::{Done, archive, cargo, command, licences, output, root, run, target_folder};
+use crate::{Done, archive, cargo, command, host, licences, output, root, run, target_folder};
 
 /// The files of the repository in the archive. They refer to no other files.
 const ALONG: [&str; 4] = ["cli/README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
@@ -44,7 +44,8 @@ impl Dist {
         for file in ALONG.map(Path::new) {
             fs::copy(root().join(file), stage.join(file.file_name().expect("these are files")))?;
         }
-        fs::write(stage.join("LICENSES-THIRD-PARTY"), licences::of_dependencies(&self.target)?)?;
+        let licences = licences::of_dependencies(root(), "nqueens-cli", "The program nqueens", &self.target)?;
+        fs::write(stage.join("LICENSES-THIRD-PARTY"), licences)?;
         let pages = stage.join("man").join("man1");
         run(&mut command(&talker, &["man", "--out", &pages.to_string_lossy()]))?;
         for (shell, name) in COMPLETIONS {
@@ -52,8 +53,13 @@ impl Dist {
         }
 
         let name = format!("nqueens-{}-{}", env!("CARGO_PKG_VERSION"), self.target);
-        let file = folder.join(format!("{name}.tar.gz"));
-        archive::pack(&stage, &name, epoch, &file)?;
+        // Windows, and its package managers, unpack this format without another program.
+        let ending = if self.target.contains("windows") { "zip" } else { "tar.gz" };
+        let file = folder.join(format!("{name}.{ending}"));
+        match ending {
+            "zip" => archive::pack_zip(&stage, &name, &file)?,
+            _ => archive::pack(&stage, &name, epoch, &file)?,
+        }
         println!("{}", archive::write_checksum(&file)?);
         Ok(())
     }
@@ -85,9 +91,4 @@ fn build(target: &str, epoch: u64) -> Done<PathBuf> {
 
 fn remapped(folder: &Path, name: &str) -> String {
     format!("--remap-path-prefix={}=/{name}", folder.display())
-}
-
-/// Returns the target triple of this machine, as `rustc` writes it.
-fn host() -> Done<String> {
-    Ok(output(&mut command("rustc", &["--print", "host-tuple"]))?.trim_end().to_owned())
 }

@@ -1,18 +1,53 @@
-//! The licences of the dependencies of `nqueens`.
+//! The licences of the dependencies of the program and of the Python package.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use crate::{Done, cargo, output, packages};
+use clap::Args;
+use serde_json::Value;
 
-/// Returns the names, versions and licences of all crates in `nqueens` for `target`, and the texts of their licences.
-pub(crate) fn of_dependencies(target: &str) -> Done<String> {
-    let tree = output(
-        cargo(&["tree", "--locked", "--package", "nqueens-cli", "--edges", "normal", "--target", target])
-            .args(["--prefix", "none", "--format", "{p}"]),
-    )?;
+use crate::{Done, cargo, host, output, root};
+
+/// `cargo xtask licences`: the licences of the crates in the Python package.
+#[derive(Debug, Args)]
+pub(crate) struct Licences {
+    /// The target platform of the wheel; the default is this machine
+    #[arg(long)]
+    target: Option<String>,
+}
+
+impl Licences {
+    /// Writes the licences beside the sources of the package, where maturin looks for the licences of a wheel.
+    pub(crate) fn run(self) -> Done {
+        let target = self.target.map_or_else(host, Ok)?;
+        let folder = root().join("python");
+        let file = folder.join("LICENSES-THIRD-PARTY");
+        fs::write(&file, of_dependencies(&folder, "nqueens-python", "The Python package nqueens-guide", &target)?)?;
+        println!("{}", file.display());
+        Ok(())
+    }
+}
+
+/// Returns the names, versions and licences of all crates in `package` for `target`, and the texts of their licences.
+/// `workspace` is the folder of the package's workspace, and `name` the name of the product.
+pub(crate) fn of_dependencies(workspace: &Path, package: &str, name: &str, target: &str) -> Done<String> {
+    let here = |arguments: &[&str]| output(cargo(arguments).current_dir(workspace));
+    let tree = here(&[
+        "tree",
+        "--locked",
+        "--package",
+        package,
+        "--edges",
+        "normal",
+        "--target",
+        target,
+        "--prefix",
+        "none",
+        "--format",
+        "{p}",
+    ])?;
     // A line of `cargo tree`: `name v1.2.3 (/path) (*)`.
     let used: BTreeSet<(&str, &str)> = tree
         .lines()
@@ -21,9 +56,11 @@ pub(crate) fn of_dependencies(target: &str) -> Done<String> {
             Some((words.next()?, words.next()?.strip_prefix('v')?))
         })
         .collect();
-    let mut packages = packages(&[])?;
+    let metadata: Value = serde_json::from_str(&here(&["metadata", "--locked", "--format-version", "1"])?)?;
+    let mut packages: Vec<Value> =
+        metadata["packages"].as_array().ok_or("expected `packages` in the output of cargo metadata")?.clone();
     packages.sort_by_key(|package| ["name", "version"].map(|key| package[key].as_str().map(str::to_owned)));
-    let mut text = "The program nqueens contains the following crates.\n\n".to_owned();
+    let mut text = format!("{name} contains the following crates.\n\n");
     // Most crates share a few texts, so each text is printed once with its crates.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in &packages {
@@ -44,7 +81,7 @@ pub(crate) fn of_dependencies(target: &str) -> Done<String> {
         }
     }
     if texts.is_empty() {
-        return Err("no crate of the program was found".into());
+        return Err("no crate of another project was found".into());
     }
     let mut texts: Vec<(Vec<String>, String)> = texts.into_iter().map(|(licence, files)| (files, licence)).collect();
     texts.iter_mut().for_each(|(files, _)| files.sort());

@@ -5,6 +5,7 @@ mod circles;
 mod dist;
 mod licences;
 mod packages;
+mod packaging;
 mod public_api;
 
 use std::error::Error;
@@ -21,8 +22,12 @@ enum Xtask {
     Circles(circles::Circles),
     /// Make the archive to install from: the program, its manual pages and completions, licences, checksum
     Dist(dist::Dist),
+    /// Write the licences of the crates in the Python package to python/LICENSES-THIRD-PARTY, for its wheels
+    Licences(licences::Licences),
     /// Check the libraries from their packages, which `cargo package` has made: tests and examples included
     Packages(packages::Packages),
+    /// Write the manifests for package managers, from the settings in Cargo.toml
+    Packaging(packaging::Packaging),
     /// Write the public interface of every published library to xtask/public-api
     PublicApi(public_api::PublicApi),
 }
@@ -31,7 +36,9 @@ fn main() -> ExitCode {
     let done = match Xtask::parse() {
         Xtask::Circles(task) => task.run(),
         Xtask::Dist(task) => task.run(),
+        Xtask::Licences(task) => task.run(),
         Xtask::Packages(task) => task.run(),
+        Xtask::Packaging(task) => task.run(),
         Xtask::PublicApi(task) => task.run(),
     };
     match done {
@@ -83,12 +90,24 @@ fn output(command: &mut Command) -> Done<String> {
     }
 }
 
+/// Returns the output of `cargo metadata` with more arguments.
+fn metadata(arguments: &[&str]) -> Done<Value> {
+    let told = output(cargo(&["metadata", "--locked", "--format-version", "1"]).args(arguments))?;
+    Ok(serde_json::from_str(&told)?)
+}
+
 /// Returns the packages of `cargo metadata`: the packages of the workspace, and all dependencies unless `arguments` has
 /// `--no-deps`.
 fn packages(arguments: &[&str]) -> Done<Vec<Value>> {
-    let told = output(cargo(&["metadata", "--locked", "--format-version", "1"]).args(arguments))?;
-    let metadata: Value = serde_json::from_str(&told)?;
-    Ok(metadata["packages"].as_array().ok_or("expected `packages` in the output of cargo metadata")?.clone())
+    Ok(metadata(arguments)?["packages"]
+        .as_array()
+        .ok_or("expected `packages` in the output of cargo metadata")?
+        .clone())
+}
+
+/// Returns the target triple of this machine, as `rustc` writes it.
+fn host() -> Done<String> {
+    Ok(output(&mut command("rustc", &["--print", "host-tuple"]))?.trim_end().to_owned())
 }
 
 fn about(command: &Command, what: impl Display) -> String {
