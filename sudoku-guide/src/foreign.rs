@@ -64,7 +64,7 @@ fn shape_of_regions(n: usize, regions: &[u64], wanted: Option<Shape>) -> Result<
     };
     let count = regions.iter().collect::<BTreeSet<_>>().len();
     let found = format!(
-        "{count} other regions in a grid of {n} rows: `nqueens puzzle` reads links of f-puzzles with any regions"
+        "{count} regions of other forms in a grid of {n} rows (`nqueens puzzle` reads links of f-puzzles with any regions)"
     );
     fault(&expected, found)
 }

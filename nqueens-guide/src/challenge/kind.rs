@@ -101,7 +101,7 @@ impl Kind for ChallengeKind {
     }
 
     fn empty_input_message(&self) -> String {
-        "expected a board, found none: a line of Q, x and . for each rank, such as the four lines .x.. ..Q. .... ...."
+        "expected a board, a line of Q, x and . for each rank, such as the four lines .x.. ..Q. .... ...., found none"
             .to_owned()
     }
 

@@ -73,7 +73,7 @@ impl<R: BufRead> BoardReader<R> {
                 let expected = n - self.drawn.len();
                 let wrong = match rank {
                     Some(rank) if rank != expected.to_string() => Some(format!(
-                        "the drawn line says rank {}; expected rank {expected}, for the highest comes first",
+                        "the drawn line says rank {}; expected rank {expected}, since the highest rank comes first",
                         shortened(rank)
                     )),
                     _ if length != n => {
@@ -187,7 +187,7 @@ fn numbers(size: Size, text: &str, first: usize, line: &str) -> Result<Vec<Optio
     let numbers = words(text).map(number).collect::<Result<Vec<_>, _>>()?;
     if numbers.len() != size.get() {
         return Err(BoardError(format!(
-            "the list has {} entries; expected {size}, one for each {line} (_ for one without a queen)",
+            "the list has {} entries; expected {size}, one for each {line} (_ for a {line} without a queen)",
             numbers.len()
         )));
     }
