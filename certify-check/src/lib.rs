@@ -394,7 +394,9 @@ impl Checker {
             (Some((number, clause)), None, declared) => {
                 let [root] = *clause.literals else {
                     let found = clause.literals.len();
-                    return Err(format!("expected a root clause of one literal, found {found} literals in clause {number}"));
+                    return Err(format!(
+                        "expected a root clause of one literal, found {found} literals in clause {number}"
+                    ));
                 };
                 match declared {
                     Some(declared) if declared != root => {

@@ -77,7 +77,9 @@ impl BrowseScreen {
         let sentence = match images {
             1 => "No other solution is its rotation or reflection.".to_owned(),
             2 => "Fundamental solution: 1 other solution is its rotation or reflection.".to_owned(),
-            images => format!("Fundamental solution: {} other solutions are its rotations and reflections.", images - 1),
+            images => {
+                format!("Fundamental solution: {} other solutions are its rotations and reflections.", images - 1)
+            }
         };
         Some((sentence, "fundamental".to_owned()))
     }

@@ -114,7 +114,11 @@ impl ConjunctionView {
                 format!("the conjunction of rules {} to {}", now.rules.start + 1, now.rules.end)
             }
             Part::Exclusion(a, b) => {
-                format!("the rule that {} and {} exclude each other", sentences::name(puzzle, a), sentences::name(puzzle, b))
+                format!(
+                    "the rule that {} and {} exclude each other",
+                    sentences::name(puzzle, a),
+                    sentences::name(puzzle, b)
+                )
             }
             Part::Constraint(line) => format!("the rule of {}", puzzle.line_name(line)),
             Part::Relation(line) => {

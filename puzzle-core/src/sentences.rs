@@ -148,7 +148,9 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
             }
             (None, true) => format!("the remaining candidates of {base_names} are all in {cover_names}, one in each"),
             (None, false) => {
-                format!("the remaining candidates of {base_names} are all in {cover_names}, and leave no room for others")
+                format!(
+                    "the remaining candidates of {base_names} are all in {cover_names}, and leave no room for others"
+                )
             }
         };
     }

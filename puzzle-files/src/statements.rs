@@ -466,7 +466,10 @@ impl<'c> StatementReader<'c> {
             _ => return sign.expected("one of < > <= >= = !="),
         };
         if self.cells.values.is_single() {
-            return fail(&item.span, "expected \"values\" in the file: \"compare\" compares their order");
+            return fail(
+                &item.span,
+                "expected \"values\" in the file, since \"compare\" compares values by their order",
+            );
         }
         let (first, second) = (self.open_cell(a)?, self.open_cell(b)?);
         if first == second {

@@ -549,8 +549,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     word(17, "region", "describe every cell of a region")
         .taking("[LETTER]", CommandMeaning::Region)
         .said_only(ToBoards),
-    word(18, "blocked", "list the cells or values that you blocked").taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
-    word(19, "open", "list the cells or values that are open").taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
+    word(18, "blocked", "list the cells or values that you blocked")
+        .taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
+    word(19, "open", "list the cells or values that are open")
+        .taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
     word(20, "forced", "list the cells or values in every solution (help 2 to 4)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Forced))),
     word(21, "dead", "list the cells or values in no solution (help 2 to 4)")
@@ -653,8 +655,11 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let value =
         |(number, digit)| (at(Play, 4, digit, "place or remove this value").only(ToValues), Action::Value(number));
-    let level = |(level, digit)| (at(Help, 23, digit, "set the help level with this number").only(ToSquares), Action::Assist(level));
-    let choice = |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number"), Action::ChooseAt(at));
+    let level = |(level, digit)| {
+        (at(Help, 23, digit, "set the help level with this number").only(ToSquares), Action::Assist(level))
+    };
+    let choice =
+        |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number"), Action::ChooseAt(at));
     let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value);
     let levels = Assist::ALL.into_iter().zip(DIGITS).map(level);
     values.chain(levels).chain((0..10).map(choice)).map(|(keys, action)| (keys, Game(action)))

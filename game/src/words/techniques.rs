@@ -20,7 +20,10 @@ pub struct TechniqueText {
 
 const ONLY_SQUARE: TechniqueText = TechniqueText {
     name: "only square left",
-    about: &["Every line and region needs its pieces.", "If a line or region has only one free square left, a piece goes there."],
+    about: &[
+        "Every line and region needs its pieces.",
+        "If a line or region has only one free square left, a piece goes there.",
+    ],
     example: &[". - . -", "* - - -", "- - - Q", "- Q - -"],
     legend: "The second row has one free square: *. The queens attack all others.",
 };
@@ -204,7 +207,10 @@ const COMMON: TechniqueText = TechniqueText {
 
 const NO_PLACE: TechniqueText = TechniqueText {
     name: "leaves no place",
-    about: &["A piece or value in a cell would leave a line or another value without a place.", "So it can't be in this cell."],
+    about: &[
+        "A piece or value in a cell would leave a line or another value without a place.",
+        "So it can't be in this cell.",
+    ],
     example: &["? - - -", "- - . .", "- . - ."],
     legend: "A piece at ? leaves no square in some line, so ? is ruled out.",
 };

@@ -271,7 +271,9 @@ impl fmt::Display for Faults {
             let plural = if missing.len() == 1 { "task" } else { "tasks" };
             parts.push(format!("missing: {plural} {}", ranges(missing)));
         }
-        parts.extend(doubled.iter().map(|(task, names)| format!("doubled: results of task {task} in {}", names.join(" and "))));
+        parts.extend(
+            doubled.iter().map(|(task, names)| format!("doubled: results of task {task} in {}", names.join(" and "))),
+        );
         parts.extend(damaged.iter().map(|(name, damage)| format!("damaged: {name}: {damage}")));
         parts.extend(foreign.iter().map(|(name, whose)| format!("of another plan: {name} is {whose}")));
         f.write_str(&parts.join("; "))

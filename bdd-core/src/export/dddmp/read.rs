@@ -461,7 +461,10 @@ impl Declared {
         let roots = fields.list(Field::Rootids, roots, |word| {
             let root = number(word).filter(|&root: &i32| root != 0 && root.unsigned_abs() <= nodes);
             root.ok_or_else(|| {
-                let message = format!("expected numbers from 1 to {nodes}, or their negatives, in .rootids, found {}", quoted(word));
+                let message = format!(
+                    "expected numbers from 1 to {nodes}, or their negatives, in .rootids, found {}",
+                    quoted(word)
+                );
                 fields.malformed(Field::Rootids, message)
             })
         })?;
@@ -487,8 +490,10 @@ impl Declared {
         };
         if mode == DddmpMode::Text || fields.has(Field::Varinfo) {
             let needs = |field: Field| {
-                let message =
-                    format!(".varinfo says that nodes name their variables by {}: expected this field, found none", field.name());
+                let message = format!(
+                    ".varinfo says that nodes name their variables by {}: expected this field, found none",
+                    field.name()
+                );
                 fields.malformed(Field::Varinfo, message)
             };
             let info: Option<Vec<String>> = match fields.number(Field::Varinfo, 0, 4)? {
@@ -616,7 +621,11 @@ impl FileNodes {
             let then = match number::<i32>(then) {
                 Some(child) if (1..id as i32).contains(&child) => child as u32,
                 Some(child) if child < 0 => {
-                    return Err(range("high child", then, "a positive number, since only low edges may be complemented".to_owned()));
+                    return Err(range(
+                        "high child",
+                        then,
+                        "a positive number, since only low edges may be complemented".to_owned(),
+                    ));
                 }
                 _ => return Err(range("high child", then, before())),
             };
@@ -746,8 +755,8 @@ impl FileNodes {
             let below = self.place(child);
             if below <= place {
                 let message = format!(
-                    "node {id} decides the variable with place {place}, and its child {child} that with place {below}: \
-                     expected a later one"
+                    "node {id} decides the variable at place {place}, and its child {child} the variable at place \
+                     {below}: expected a later place"
                 );
                 return Err(malformed(position, message));
             }
