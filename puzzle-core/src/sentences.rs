@@ -364,7 +364,10 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
                 count => format!("{names} have only {count} values between them"),
             },
             None if base.len() == 1 => format!("all {noun}s left {} lie in one line", words.line_phrase(line)),
-            None => format!("{names} fit in only {} {}", covers.len(), lines::covers_noun(words, covers)),
+            None => {
+                let of = words.piece().map_or_else(|| names.clone(), |piece| format!("the {piece}s of {names}"));
+                format!("{of} fit in only {} {}", covers.len(), lines::covers_noun(words, covers))
+            }
         },
         (Technique::EmptyLine, _) => {
             format!("every {noun} left {} would rule out the same candidate", words.line_phrase(line))

@@ -218,7 +218,7 @@ fn errors_have_a_line_a_column_and_an_advice() {
         ),
         (
             "features\n  Integer A\n",
-            "line 2, column 3: expected a Boolean feature: features with values are beyond this program, found \"Integer\"",
+            "line 2, column 3: expected a Boolean feature: features with values are not supported, found \"Integer\"",
         ),
         ("features\n  A \"B\n", "line 2, column 5: expected a closing \" on this line, found the end of the line"),
         ("constraints\n", "line 2, column 1: expected a section of features with a root, found the end of the file"),

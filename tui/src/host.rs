@@ -151,7 +151,7 @@ pub trait Host {
     ///
     /// # Errors
     ///
-    /// The reason if the choice can't be played. It completes the sentence `This can't be played: ...`, so it has no
+    /// The reason if the choice can't be played. It completes the sentence `The puzzle can't be played: ...`, so it has no
     /// full stop.
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 

@@ -695,13 +695,13 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
 /// The mouse gestures in the terminal: the games, the gesture, and its effect.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}"),
-    (Applies::WhereClicksRuleOut, "left click", "in turn: rule the {spot} out, place a {piece}, empty it"),
+    (Applies::WhereClicksRuleOut, "left click", "in turn: rule out, place a {piece}, empty"),
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s that you cross"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
     (Applies::ToOptions, "left click", "choose an option, or fold a group"),
     (Applies::ToOptions, "right click", "exclude an option"),
     (Applies::ToOptions, "wheel", "scroll"),
-    (Applies::ToValues, "left click", "choose a {spot}, or place the value of a pencil mark"),
+    (Applies::ToValues, "left click", "choose a {spot}, or place a noted value"),
     (Applies::ToValues, "left drag", "select several {spot}s"),
     (Applies::ToValues, "right click", "rule out a value"),
     (Applies::ToBoards, "click in explanation", "explain another {spot}"),
@@ -711,7 +711,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
 /// The touch and mouse gestures on a web page: the games, the gesture, and its effect.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
-    (Applies::WhereClicksRuleOut, "Tap or click", "in turn: rule the {spot} out, place a {piece}, empty it"),
+    (Applies::WhereClicksRuleOut, "Tap or click", "in turn: rule out, place a {piece}, empty"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
     (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s that you cross"),
     (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),

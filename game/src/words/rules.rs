@@ -153,7 +153,7 @@ fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>)
         }
         let of_values = if values.is_empty() { String::new() } else { format!(" times {values}") };
         return match first.standing > max {
-            true => format!("broken, has {}{of_values}, allowed at most {max}", first.standing),
+            true => format!("broken, has {}{of_values}, at most {max} allowed", first.standing),
             false => format!("broken, needs {min}{of_values}, but has room for {}", first.possible),
         };
     }
