@@ -16,7 +16,7 @@ pub struct Rejection {
     pub is_formula: bool,
     /// The number of the rejected line, counted from 1. A certificate that ends too early is rejected at its last line.
     pub line: usize,
-    /// The reason, such as `hint 7 is neither unit nor false`.
+    /// The reason, such as `the clause of hint 7 is neither unit nor false`.
     pub reason: String,
 }
 

@@ -348,7 +348,7 @@ pub fn hint_briefly(model: &Model) -> Option<String> {
     if let (Grade::Why, Hint::KeepsMost { open, total, .. }) = (grade, hint)
         && let Some((variable, most)) = open.iter().rev().max_by_key(|(_, completions)| completions.value())
     {
-        return Some(format!("Hint: {} keeps {most} of {total}", puzzle.name(*variable)));
+        return Some(format!("Hint: {} keeps {most} of {total} solutions", puzzle.name(*variable)));
     }
     let line = hint.line().map(|line| puzzle.line_name(line));
     Some(match (grade, hint, line) {

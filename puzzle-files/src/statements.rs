@@ -430,7 +430,7 @@ impl<'c> StatementReader<'c> {
             self.literals += count + pairs;
         }
         if self.literals > self.max_literals {
-            return fail(&span, "the rules up to here are too large: expected fewer cells, or fewer rules");
+            return fail(&span, "the rules up to this line are too large: expected fewer cells, or fewer rules");
         }
         self.contents.statements.push(Statement { span, name, rules, telling });
         Ok(())

@@ -82,7 +82,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ),
         (
             "rows = 50\n[[rule]]\nat-most = 1\nevery = \"board\"",
-            "line 2, column 1: the rules up to here are too large: expected fewer cells, or fewer rules",
+            "line 2, column 1: the rules up to this line are too large: expected fewer cells, or fewer rules",
         ),
     ] {
         let found = fault(text);

@@ -173,7 +173,7 @@ fn the_cheapest_configuration_is_one_turn() {
     let mut face = of_file(CAR, (100, 24));
     keys(&mut face, "/massage\n\nb");
     // Engine, heating and massage: everything else is free.
-    assert!(text(&face).contains("Completed by the cheapest configuration: 3250."), "{}", text(&face));
+    assert!(text(&face).contains("Completed by the cheapest configuration (total 3250)."), "{}", text(&face));
     assert!(text(&face).contains("complete · ") && text(&face).contains("total 3250"), "{}", text(&face));
     assert!(matches!(face.model.mode(), Mode::Play), "a configuration is no solved puzzle");
     keys(&mut face, "b");
@@ -316,7 +316,7 @@ fn line_by_line_the_options_are_described_and_chosen() {
         assert!(rest.any(|line| line == expected), "{expected:?} is not said, or not there:\n{said}");
     }
     assert!(said.contains("Not chosen. Petrol: excluded by Electric"), "{said}");
-    assert!(said.contains("Completed by the cheapest configuration: 12050. Press u to undo."), "{said}");
+    assert!(said.contains("Completed by the cheapest configuration (total 12050). Press u to undo."), "{said}");
     assert!(said.contains("There is no group \"nothing\". Type tree to list the groups."), "{said}");
     assert!(said.contains("No option has these words in its name."), "{said}");
     assert!(!said.contains("level NUMBER"), "a configurator has no levels of help: {said}");

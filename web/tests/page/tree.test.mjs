@@ -153,7 +153,7 @@ inBrowsers("a configurator is chosen, excluded, explained and completed by mouse
   await player.settle();
   assert.equal(await player.text("remaining"), "complete");
   assert.match(await player.text("standing"), /2000 so far · total 2000$/);
-  assert.match(await player.text("lines"), /Completed by the cheapest configuration: 2000\./);
+  assert.match(await player.text("lines"), /Completed by the cheapest configuration \(total 2000\)\./);
   await player.tool("undo");
   await player.settle();
   assert.match(await player.text("standing"), /^0 chosen · 2 forced · 1 excluded/);
