@@ -329,7 +329,7 @@ fn last_choice<S: Search>(search: &S, layer: usize, state: &S::State, before: us
 #[cold]
 #[inline(never)]
 fn not_before(layer: usize, choice: usize, before: usize) -> ! {
-    panic!("expected a choice before {before} on layer {layer}, but the search offers choice {choice}")
+    panic!("expected a choice below {before} on layer {layer}, found choice {choice}")
 }
 
 /// A state on the path from the root to the current state, with the progress of its search.

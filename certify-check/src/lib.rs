@@ -17,7 +17,7 @@ pub struct Rejection {
     pub is_formula: bool,
     /// The number of the rejected line, counted from 1. A certificate that ends too early is rejected at its last line.
     pub line: usize,
-    /// The reason, such as `hint 7 is neither unit nor false`.
+    /// The reason, such as `the clause of hint 7 is neither unit nor false`.
     pub reason: String,
 }
 
@@ -378,7 +378,7 @@ impl Checker {
                     self.is_true[position(unit)] = true;
                     trail.push(unit);
                 }
-                _ => return Err(format!("hint {hint} is neither unit nor false")),
+                _ => return Err(format!("the clause of hint {hint} is neither unit nor false")),
             }
         }
         for literal in trail {
@@ -396,25 +396,27 @@ impl Checker {
             (Some((number, clause)), None, declared) => {
                 let [root] = *clause.literals else {
                     let found = clause.literals.len();
-                    return Err(format!("expected a root of one literal, found {found} in clause {number}"));
+                    return Err(format!(
+                        "expected a root clause of one literal, found {found} literals in clause {number}"
+                    ));
                 };
                 match declared {
                     Some(declared) if declared != root => {
-                        return Err(format!("expected root {declared}, found {root}"));
+                        return Err(format!("expected the declared root {declared}, found the root {root}"));
                     }
                     _ => root,
                 }
             }
             (_, _, Some(root)) if !self.is_formula_deleted => {
                 if !self.clauses.values().any(|clause| *clause.literals == [root]) {
-                    return Err(format!("expected a clause of the root {root} alone, found none"));
+                    return Err(format!("expected a clause that consists of the root {root}, found none"));
                 }
                 self.refute_countermodels(root)?;
                 root
             }
             _ => {
                 let found = self.clauses.values().filter(|clause| !clause.is_definition).count();
-                return Err(format!("expected one clause left besides definitions, the root, found {found}"));
+                return Err(format!("expected one remaining clause besides definitions (the root), found {found}"));
             }
         };
         Ok(Checked { variables: self.variables(), nodes: std::mem::take(&mut self.nodes), root })

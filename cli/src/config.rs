@@ -25,25 +25,29 @@ const KEYS: &str = "keys";
 const SETTINGS: [Setting; 10] = [
     Setting::new(
         "theme",
-        "The colours, which t changes as well; auto: those that suit the terminal.",
+        "The colours (the key t changes them, too); auto: colours that suit the terminal.",
         &["auto", "dark", "light", "high-contrast", "greyscale", "16-colours", "plain"],
     ),
-    Setting::new("characters", "The characters to draw with; auto: those that suit the locale.", &["auto", "ascii"]),
+    Setting::new(
+        "characters",
+        "The characters to draw with; auto: characters that suit the locale.",
+        &["auto", "ascii"],
+    ),
     Setting::new("mouse", "Use the mouse.", &["true", "false"]),
     Setting::new(
         "animation",
         "Animate the board when a puzzle is solved, in terminals with colours.",
         &["true", "false"],
     ),
-    Setting::new("clock", "Measure and show the time, which T changes as well; auto: yes.", &["auto", "on", "off"]),
+    Setting::new("clock", "Measure and show the time (the key T, too); auto: on.", &["auto", "on", "off"]),
     Setting::new(
         "help-level",
-        "The help level at the start of the program; auto: the level last chosen with a.",
+        "The help level at the start of the program; auto: the level chosen last with the key a.",
         &["auto", "0", "1", "2", "3", "4"],
     ),
     Setting::new(
         "help-warning",
-        "Ask before the first help of an attempt, which then no longer counts as solved without help.",
+        "Ask before the first help of an attempt: after it, the attempt no longer counts as solved without help.",
         &["true", "false"],
     ),
     Setting::new(

@@ -75,9 +75,11 @@ impl BrowseScreen {
             return Some((format!("Rotation or reflection of solution {number}."), format!("as {number}")));
         }
         let sentence = match images {
-            1 => "Unique up to rotation and reflection.".to_owned(),
-            2 => "Fundamental solution: 1 other is its rotation or reflection.".to_owned(),
-            images => format!("Fundamental solution: {} others are its rotations and reflections.", images - 1),
+            1 => "No other solution is its rotation or reflection.".to_owned(),
+            2 => "Fundamental solution: 1 other solution is its rotation or reflection.".to_owned(),
+            images => {
+                format!("Fundamental solution: {} other solutions are its rotations and reflections.", images - 1)
+            }
         };
         Some((sentence, "fundamental".to_owned()))
     }

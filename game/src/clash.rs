@@ -94,7 +94,7 @@ impl ClashScreen {
     pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
         let (at, of) = self.progress();
         let name = puzzle.name(self.variable);
-        let title = format!("What clashes with {name}");
+        let title = format!("Clashes with {name}");
         let sentence = clash(puzzle, &self.conflict());
         let heads = [title.clone(), name].map(|what| format!("{what}  {at} of {of}")).to_vec();
         let lines = vec![(TextRole::Progress, format!("Clash {at} of {of}")), (TextRole::Step, sentence.clone())];

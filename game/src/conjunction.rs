@@ -111,23 +111,27 @@ impl ConjunctionView {
         };
         let part = match now.part {
             _ if self.schedule == Schedule::BalancedTree => {
-                format!("rules {} to {} combined", now.rules.start + 1, now.rules.end)
+                format!("the conjunction of rules {} to {}", now.rules.start + 1, now.rules.end)
             }
             Part::Exclusion(a, b) => {
-                format!("not both {} and {}", sentences::name(puzzle, a), sentences::name(puzzle, b))
+                format!(
+                    "the rule that {} and {} exclude each other",
+                    sentences::name(puzzle, a),
+                    sentences::name(puzzle, b)
+                )
             }
             Part::Constraint(line) => format!("the rule of {}", puzzle.line_name(line)),
             Part::Relation(line) => {
-                format!("the rule of {}, and what its candidates exclude", puzzle.line_name(line))
+                format!("the rule of {} and all exclusions among its candidates", puzzle.line_name(line))
             }
-            Part::Exclusions(variable) => format!("everything that {} excludes", sentences::name(puzzle, variable)),
+            Part::Exclusions(variable) => format!("the exclusions of {}", sentences::name(puzzle, variable)),
             _ => "one more rule".to_owned(),
         };
         let step = format!("{schedule}, step {} of {}: {part}.", self.at + 1, self.of);
         let largest = self.largest();
         let most = nodes_text(self.steps[largest].shape.nodes);
         let way = if last < self.of {
-            format!("The diagram gets too large after step {last}. The largest so far has {most}.")
+            format!("The diagram gets too large after step {last}. The largest diagram up to there has {most}.")
         } else {
             format!("The largest diagram has {most}, after step {}.", largest + 1)
         };

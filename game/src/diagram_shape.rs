@@ -23,7 +23,8 @@ impl DiagramShape {
         DiagramShape { widths: widths.collect(), nodes: bdd.node_count() }
     }
 
-    /// Lists the numbers of nodes on the levels, with a line for each row of the board, such as `row 1: 1 2 3 4.`
+    /// Lists the numbers of nodes on the levels, with a line for each row of the board, such as `Nodes by level, row 1: 1 2
+    /// 3 4.`
     pub(crate) fn describe(&self, puzzle: &dyn Playable) -> Vec<String> {
         let levels: Vec<(usize, usize)> = Variable::all(self.widths.len())
             .map(|variable| puzzle.cell(variable).row)
@@ -31,7 +32,7 @@ impl DiagramShape {
             .collect();
         let of_row = |levels: &[(usize, usize)]| {
             let widths: Vec<String> = levels.iter().map(|(_, width)| width.to_string()).collect();
-            format!("row {}: {}.", puzzle.row_label(levels[0].0).trim(), widths.join(" "))
+            format!("Nodes by level, row {}: {}.", puzzle.row_label(levels[0].0).trim(), widths.join(" "))
         };
         levels.chunk_by(|(a, _), (b, _)| a == b).map(of_row).collect()
     }

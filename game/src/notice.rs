@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::screen_text::TextRole;
 
 /// The refusal to repair a position that the player's moves did not cause.
-pub(crate) const NOTHING_TO_REPAIR: &str = "Your moves are not the reason: removing them changes nothing.";
+pub(crate) const NOTHING_TO_REPAIR: &str = "Your moves did not cause this: removing them changes nothing.";
 
 /// The outcome of the player's last action, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,11 +8,18 @@ use crate::words;
 /// tell.
 pub(crate) fn obstacle(model: &Model, action: Action) -> Option<&'static str> {
     let numbers = model.catalogue().numbers();
+    let is_by_size = model.catalogue().is_by_size();
     let is_loaded = model.session().is_some();
     let unless = |is_possible: bool, reason: &'static str| (!is_possible).then_some(reason);
     match action {
-        Action::NextPuzzle => unless(model.number() < *numbers.end(), "This is the last one."),
-        Action::PreviousPuzzle => unless(model.number() > *numbers.start(), "This is the first one."),
+        Action::NextPuzzle => {
+            let reason = if is_by_size { "This is the largest board." } else { "This is the last puzzle." };
+            unless(model.number() < *numbers.end(), reason)
+        }
+        Action::PreviousPuzzle => {
+            let reason = if is_by_size { "This is the smallest board." } else { "This is the first puzzle." };
+            unless(model.number() > *numbers.start(), reason)
+        }
         Action::Undo => unless(model.can_undo(), words::NOTHING_TO_UNDO),
         Action::Redo => unless(model.can_redo(), words::NOTHING_TO_REDO),
         Action::Hint => unless(!model.is_solved(), "The puzzle is solved."),

@@ -101,7 +101,7 @@ fn first() -> usize {
 #[non_exhaustive]
 pub enum SaveError {
     /// The text is invalid, or one of its moves is impossible in the puzzle. The string is the reason without a full
-    /// stop, such as `turn 2, "place b4": it changes nothing`.
+    /// stop, such as `turn 2, "place b4": this turn changes nothing`.
     #[error("{0}")]
     Malformed(String),
     /// The budget of [`Save::resume`] was used up, or its work was cancelled.

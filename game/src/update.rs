@@ -422,7 +422,7 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
                 true => set(model, "clock", if has_clock { "on" } else { "off" }),
                 false => vec![Effect::RememberClock(has_clock)],
             };
-            model.say(if has_clock { "Clock on." } else { "Clock off: no time is taken." });
+            model.say(if has_clock { "Clock on." } else { "Clock off: the time is not measured." });
             return effects;
         }
         Action::Copy if matches!(model.screen.mode, Mode::Play | Mode::Result(_) | Mode::Page(_)) => {

@@ -136,7 +136,11 @@ impl WhyCauses {
     /// Returns the choices, the rules and the repair, each with its heading. The choices and the rules may be empty.
     #[must_use]
     pub fn sections(&self) -> [(&'static str, &[String]); 3] {
-        [("Your choices", &self.choices), ("Rules", &self.rules), ("To change it", std::slice::from_ref(&self.repair))]
+        [
+            ("Your choices", &self.choices),
+            ("Rules", &self.rules),
+            ("To change the state", std::slice::from_ref(&self.repair)),
+        ]
     }
 }
 

@@ -175,7 +175,7 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
         },
         Assist::Dead => format!("dead and forced {spots}s are shown"),
         Assist::Counts => "counts and a heat map are shown".to_owned(),
-        Assist::Forced => format!("forced {spots}s are played for you"),
+        Assist::Forced => format!("forced {spots}s are filled for you"),
     }
 }
 
@@ -337,9 +337,9 @@ pub fn trouble(model: &Model) -> Option<String> {
     let session = model.session().filter(|session| !session.guide().is_completable())?;
     let back = session.turns_to_completable()?;
     let (moves, _) = session.turns().nth(session.turn_count() - back)?;
-    let ago = if back == 1 { "your last move".to_owned() } else { format!("{back} moves ago") };
+    let ago = if back == 1 { "with your last move".to_owned() } else { format!("{back} moves ago") };
     let made = lower(&turn_made(model.board().puzzle(), moves));
-    Some(format!("It went wrong with {ago}: {made} Press b to go back."))
+    Some(format!("It went wrong {ago}: {made} Press b to go back."))
 }
 
 /// Describes the hint in few words, as far as it was given, such as `Hint: look at rank 4`; `None` without a hint.
@@ -350,13 +350,13 @@ pub fn hint_briefly(model: &Model) -> Option<String> {
     if let (Grade::Why, Hint::KeepsMost { open, total, .. }) = (grade, hint)
         && let Some((variable, most)) = open.iter().rev().max_by_key(|(_, completions)| completions.value())
     {
-        return Some(format!("Hint: {} keeps {most} of {total}", puzzle.name(*variable)));
+        return Some(format!("Hint: {} keeps {most} of {total} solutions", puzzle.name(*variable)));
     }
     let line = hint.line().map(|line| puzzle.line_name(line));
     Some(match (grade, hint, line) {
         (Grade::Look, Hint::Deduced(_), Some(line)) => format!("Hint: look at {line}"),
         (Grade::Look, Hint::Forced { .. }, Some(line)) => format!("Hint: {line} has a forced {}", puzzle.cell_noun()),
-        (Grade::Look, Hint::KeepsMost { open, .. }, Some(line)) => format!("Hint: {line}, only {} open", open.len()),
+        (Grade::Look, Hint::KeepsMost { open, .. }, Some(line)) => format!("Hint: {line} has only {} open", open.len()),
         (Grade::Look, Hint::Repair { .. }, _) => "Hint: no solution from here".to_owned(),
         _ => format!("Hint: {}", lower(&sentences::hint_move(puzzle, hint))),
     })

@@ -64,7 +64,9 @@ pub enum CertificateError {
     #[error("expected at most {MAX_VARIABLES} variables for a certificate, found {0}")]
     TooManyVariables(usize),
     /// The proof has more lemmas than [`MAX_LEMMAS`].
-    #[error("the proof has more than {MAX_LEMMAS} lemmas; place more, so that fewer solutions are left")]
+    #[error(
+        "the proof has more than {MAX_LEMMAS} lemmas; place more pieces or values, so that fewer solutions are left"
+    )]
     TooLong,
     /// The diagram has other models than the rules.
     #[error("the diagram has other solutions than the rules")]

@@ -28,7 +28,10 @@ pub enum Fault {
     Left(ConstraintId),
     /// A counting argument ([`Step::Locked`]) is malformed: the variables of a clique do not all exclude each other, a
     /// base line is listed twice, or a base line has negated variables.
-    #[error("expected covers with bounds on their true variables, and base constraints without negation")]
+    #[error(
+        "malformed counting argument: expected covers that bound their true variables, and different base constraints \
+         without negated variables"
+    )]
     Covers,
     /// A counting argument ([`Step::Locked`]) fails for this variable: either it is a candidate on more base lines than
     /// covers, or the step rules it out although the numbers do not show that it is false.

@@ -78,7 +78,7 @@ enum RuleKind {
 #[non_exhaustive]
 pub enum ConfiguratorError {
     /// No option has this name.
-    #[error("there is no option {0:?}: expected one of the names of the configurator")]
+    #[error("there is no option {0:?}: expected the name of an option")]
     UnknownOption(String),
     /// Two options have the same name.
     #[error("there are two options {0:?}: expected names that all differ")]
@@ -92,7 +92,7 @@ pub enum ConfiguratorError {
         option: String,
     },
     /// There are no options, or more options than can be numbered.
-    #[error("expected 1 to 20000 options and conditions, found {0}")]
+    #[error("expected 1 to 20000 options and conditions of rules, found {0}")]
     TooMany(usize),
     /// A price is no decimal number, or the prices do not fit in 18 digits.
     #[error("can't combine the prices: {0}")]
@@ -180,7 +180,7 @@ impl Configurator {
             (min, max) if max >= options.len() => format!("at least {min}"),
             (min, max) => format!("{min} to {max}"),
         };
-        let name = format!("the rule of {bounds} of {}", list(options.iter().map(|&name| name.to_owned())));
+        let name = format!("the choice of {bounds} of {}", list(options.iter().map(|&name| name.to_owned())));
         self.add(name, RuleKind::Count(min, max), options)
     }
 

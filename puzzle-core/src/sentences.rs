@@ -133,7 +133,7 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
     }
 }
 
-/// Returns the clause for a counting argument, such as `ranks 1 and 2 fit only in files a and b`.
+/// Returns the clause for a counting argument, such as `the queens of ranks 1 and 2 fit only in files a and b`.
 fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String {
     let (base_names, cover_names, is_singular) = lines::base_and_covers(words, base, covers);
     let s = if is_singular { "s" } else { "" };
@@ -141,14 +141,16 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
         let are_groups = covers.iter().all(|cover| matches!(cover, Cover::Clique(_)));
         return match (words.piece(), are_groups && covers.len() > 1) {
             (Some(piece), true) => {
-                format!("the remaining {piece}s of {base_names} must be in {cover_names}, one each")
+                format!("the remaining {piece}s of {base_names} must be in {cover_names}, one in each")
             }
             (Some(piece), false) => {
-                format!("the remaining {piece}s of {base_names} must be in {cover_names}, with no room for others")
+                format!("the remaining {piece}s of {base_names} must be in {cover_names}, and leave no room for others")
             }
-            (None, true) => format!("the remaining candidates of {base_names} are all in {cover_names}, one each"),
+            (None, true) => format!("the remaining candidates of {base_names} are all in {cover_names}, one in each"),
             (None, false) => {
-                format!("the remaining candidates of {base_names} are all in {cover_names}, with no room for others")
+                format!(
+                    "the remaining candidates of {base_names} are all in {cover_names}, and leave no room for others"
+                )
             }
         };
     }
@@ -163,6 +165,10 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
         return format!("{base_names} can only be {values}{house}");
     }
     let pattern = words.pattern(base, covers).map_or_else(String::new, |pattern| format!(" ({pattern})"));
+    if let Some(piece) = words.piece() {
+        let plural = if is_singular { "" } else { "s" };
+        return format!("the {piece}{plural} of {base_names} fit{s} only in {cover_names}{pattern}");
+    }
     format!("{base_names} fit{s} only in {cover_names}{pattern}")
 }
 
@@ -226,7 +232,7 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
         let Marks { placed, blocked } = &explanation.also;
         let (topics, is_plural) = topics(words, placed.iter().chain(blocked));
         lines.push(match (explanation.core.is_empty(), is_plural) {
-            (false, _) => format!("The steps also use {topics} to stay simple."),
+            (false, _) => format!("The steps also use {topics}, which makes them easier."),
             (true, false) => format!("{} is not to blame, but makes the steps easier.", capital(&topics)),
             (true, true) => format!("{} are not to blame, but make the steps easier.", capital(&topics)),
         });
@@ -325,7 +331,7 @@ pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
             format!("{line} is tightest: {} open {noun}{s}", open.len())
         }
         Hint::KeepsMost { on: None, open, .. } => {
-            format!("every line has what it needs, and {} candidates are still open", open.len())
+            format!("every rule is satisfied, and {} candidates are still open", open.len())
         }
         Hint::Repair { away, .. } if away.len() == 1 => {
             "no solution from here: one of your marks must be removed".to_owned()
@@ -351,7 +357,7 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
         (Technique::Only | Technique::Direct | Technique::Chain, _) if is_requirement(words, line) => {
             format!("{names} decides a choice")
         }
-        (Technique::Only, _) if !is_plain => format!("{names} has exactly what it needs"),
+        (Technique::Only, _) if !is_plain => format!("{names} has just enough {noun}s left"),
         (Technique::Only, _) if are_values && words.visibility(line) == Visibility::Cell => {
             format!("naked single: {names} has only one value left")
         }
@@ -359,13 +365,16 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
         (Technique::Only, _) => format!("{names} has only one {noun} left"),
         (Technique::Locked, Some(Step::Locked { base, covers, .. })) => match words.pattern(base, covers) {
             Some(pattern) => format!("{pattern}: {names}"),
-            None if words.has_counts() => format!("count {names}: there is just enough room"),
+            None if words.has_counts() => format!("count the {noun}s of {names}: there is just enough room"),
             None if words.visibility(line) == Visibility::Cell => match base.len() {
                 1 => format!("{names} can only be one value"),
                 count => format!("{names} have only {count} values between them"),
             },
-            None if base.len() == 1 => format!("all {noun}s of {names} lie in one line"),
-            None => format!("{names} fit in only {} {}", covers.len(), lines::covers_noun(words, covers)),
+            None if base.len() == 1 => format!("all {noun}s left {} lie in one line", words.line_phrase(line)),
+            None => {
+                let of = words.piece().map_or_else(|| names.clone(), |piece| format!("the {piece}s of {names}"));
+                format!("{of} fit in only {} {}", covers.len(), lines::covers_noun(words, covers))
+            }
         },
         (Technique::EmptyLine, _) => {
             format!("every {noun} left {} would rule out the same candidate", words.line_phrase(line))
@@ -424,7 +433,7 @@ pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
 /// Returns the caveat that there may be an easier deduction; `None` if this deduction is certainly the easiest.
 #[must_use]
 pub fn caveat(deduction: &Deduction) -> Option<String> {
-    (!deduction.is_easiest).then(|| "There may be an easier way, but none was found in time.".to_owned())
+    (!deduction.is_easiest).then(|| "There may be an easier argument, but none was found in time.".to_owned())
 }
 
 /// Returns a conflict of marks as a clause, such as `the queens on a1 and b2 attack each other along the diagonal` or

@@ -280,8 +280,10 @@ impl RulePart {
                 // copies.
                 let written = parts.iter().map(size).sum::<usize>().saturating_mul(count);
                 if written > MAX_PAIRED {
-                    let found = format!("{written} operators after <atmost1> is written as pairs");
-                    return fail(&self.span, format!("expected at most {MAX_PAIRED}, found {found}"));
+                    let message = format!(
+                        "expected <atmost1> with at most {MAX_PAIRED} operators in its pairs of parts, found {written}"
+                    );
+                    return fail(&self.span, message);
                 }
                 let pairs = (0..count).flat_map(|a| (0..a).map(move |b| [a, b]));
                 Ok(FeatureFormula::And(

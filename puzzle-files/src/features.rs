@@ -222,7 +222,7 @@ impl Translation<'_> {
         if variable >= crate::tree::MAX_VARIABLES {
             return fail(
                 span,
-                "expected fewer features or simpler constraints: they need too many auxiliary variables",
+                "expected fewer features or simpler constraints: the constraints need too many auxiliary variables",
             );
         }
         Ok(Literal::positive(self.names.push(format!("{name}{variable}"))))

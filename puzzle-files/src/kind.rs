@@ -209,10 +209,10 @@ Examples:
   nqueens puzzle new latin-square | nqueens puzzle count
   echo https://puzz.link/p?sudoku/4/4/1h2j3i4 | nqueens puzzle solve
 
-A file defines, in TOML, the cells, their values, and rules that count them: two stars in every row, every value once in \
-every column, one of these three options. docs/puzzle-files.md explains every key, and examples/puzzles has a dozen \
-examples. A file may also be DIMACS CNF or OPB, with names for the variables, a feature model in UVL or FeatureIDE's XML, or a \
-link of puzz.link (starbattle, lightup, mines, sudoku).",
+A file defines, in TOML, the cells, their values, and rules that count them: two stars in every row, every value once \
+in every column, one of these three options. docs/puzzle-files.md explains every key, and examples/puzzles has a \
+dozen examples. A file may also be DIMACS CNF or OPB, with names for the variables, a feature model in UVL or \
+FeatureIDE's XML, or a link of puzz.link (starbattle, lightup, mines, sudoku).",
 };
 
 const SOLVE: Help = Help {
@@ -223,8 +223,8 @@ Examples:
   nqueens puzzle new futoshiki | nqueens puzzle solve --steps
   nqueens puzzle new configurator | nqueens puzzle solve --place leather --cheapest --best 3
 
-Of several solutions two are shown; with --cheapest or --dearest those with the best totals, where the file has prices. \
-Exit code 1 if there is none.",
+If there are several solutions, two are shown. If the file has prices, --cheapest and --dearest show the solutions \
+with the best totals. Exit code 1 if there is no solution.",
 };
 
 const GUIDE: Help = Help {
@@ -234,8 +234,8 @@ Examples:
   nqueens puzzle new minesweeper | nqueens puzzle guide
   nqueens puzzle new map-colouring | nqueens puzzle guide --place NT=red,Q=green
 
-A candidate shown as ruled out is in no solution. The numbers of solutions are exact if the diagram of all solutions can \
-be built in some seconds, and lower bounds otherwise.",
+A candidate shown as ruled out is in no solution. The numbers of solutions are exact if the diagram of all solutions \
+can be built in some seconds, and lower bounds otherwise.",
 };
 
 const COUNT: Help = Help {
@@ -253,9 +253,10 @@ Examples:
   nqueens puzzle new star-battle | nqueens puzzle check
   nqueens puzzle new binairo | nqueens puzzle check --rules
 
-With --rules, the answer names each rule and each given that follows from the others; without a solution, rules that \
-contradict each other; of several solutions, where two differ. With --place or --block, these marks are checked instead. \
-Exit code 1 if there is not exactly one solution, or the marks are not part of one.",
+With --rules, the answer names each rule and each given that follows from the others. If there is no solution, the \
+answer names rules that contradict each other; if there are several, the differences between two of them. With \
+--place or --block, these marks are checked instead. Exit code 1 if there is not exactly one solution, or the marks \
+are not part of one.",
 };
 
 const EXPLAIN: Help = Help {

@@ -286,7 +286,7 @@ impl PenpaDrawing {
         let count = regions.iter().max().map_or(0, |last| last + 1);
         if self.grid.rows != self.grid.columns || count != self.grid.rows || stars as usize > self.grid.columns {
             return Err(format!(
-                "expected as many regions as rows and columns, found {count} regions in {} rows",
+                "expected the same number of regions, rows and columns, found {count} regions in {} rows",
                 self.grid.rows
             ));
         }

@@ -142,7 +142,7 @@ fn of_toml(text: &str) -> ReadResult<FilePuzzle> {
     }
     let cells = CellVariables::new(board, values);
     if cells.variables() == 0 {
-        return fail(&(0..0), "expected at least one open cell, a cell without a clue");
+        return fail(&(0..0), "expected at least one open cell (without a clue)");
     }
     let mut reader = StatementReader::new(&cells);
     reader.read(&file)?;

@@ -430,7 +430,7 @@ impl<'c> StatementReader<'c> {
             self.literals += count + pairs;
         }
         if self.literals > self.max_literals {
-            return fail(&span, "the rules up to here are too large: expected fewer cells, or fewer rules");
+            return fail(&span, "the rules up to this line are too large: expected fewer cells, or fewer rules");
         }
         self.contents.statements.push(Statement { span, name, rules, telling });
         Ok(())
@@ -466,7 +466,10 @@ impl<'c> StatementReader<'c> {
             _ => return sign.expected("one of < > <= >= = !="),
         };
         if self.cells.values.is_single() {
-            return fail(&item.span, "expected \"values\" in the file: \"compare\" compares their order");
+            return fail(
+                &item.span,
+                "expected \"values\" in the file, since \"compare\" compares values by their order",
+            );
         }
         let (first, second) = (self.open_cell(a)?, self.open_cell(b)?);
         if first == second {

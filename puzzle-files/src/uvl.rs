@@ -329,7 +329,7 @@ fn feature<'a>(
         && name.is_name()
     {
         if kind.text != "Boolean" {
-            return kind.expected("a Boolean feature: features with values are beyond this program");
+            return kind.expected("a Boolean feature: features with values are not supported");
         }
         tokens = &tokens[1..];
     }
@@ -344,7 +344,7 @@ fn feature<'a>(
         && word.text == "cardinality"
         && bracket.is("[")
     {
-        return word.expected("a feature that is selected once: feature cardinalities are beyond this program");
+        return word.expected("a feature that is selected once: feature cardinalities are not supported");
     }
     if rest.first().is_some_and(|token| token.is("{")) {
         let end = closing(rest);

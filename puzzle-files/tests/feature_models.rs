@@ -218,7 +218,7 @@ fn errors_have_a_line_a_column_and_an_advice() {
         ),
         (
             "features\n  Integer A\n",
-            "line 2, column 3: expected a Boolean feature: features with values are beyond this program, found \"Integer\"",
+            "line 2, column 3: expected a Boolean feature: features with values are not supported, found \"Integer\"",
         ),
         ("features\n  A \"B\n", "line 2, column 5: expected a closing \" on this line, found the end of the line"),
         ("constraints\n", "line 2, column 1: expected a section of features with a root, found the end of the file"),
@@ -246,7 +246,7 @@ fn errors_have_a_line_a_column_and_an_advice() {
         "<featureModel><struct><feature name=\"A\"/></struct><constraints><rule>{nested}</rule></constraints></featureModel>"
     );
     let error = FilePuzzle::read(&nested).unwrap_err().to_string();
-    assert!(error.contains("operators after <atmost1> is written as pairs"), "{error}");
+    assert!(error.contains("operators in its pairs of parts, found"), "{error}");
     let deep = format!("features\n  A\nconstraints\n  {}A{}\n", "(".repeat(100_000), ")".repeat(100_000));
     assert!(FilePuzzle::read(&deep).unwrap_err().to_string().contains("at most 200 nested operators"));
 }

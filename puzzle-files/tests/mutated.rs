@@ -37,7 +37,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ),
         (
             "rows = 2\n[[rule]]\nexactly = 1\n",
-            "line 2, column 1: expected one of every, cells, groups, away-from, things to say in which cells",
+            "line 2, column 1: expected one of every, cells, groups, away-from, things to name the cells of the rule",
         ),
         ("rows = 2\n[[rule]]\nexactly = 3\nevery = \"row\"", "line 3, column 11: expected at most 2 in row 1, found 3"),
         (
@@ -82,7 +82,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ),
         (
             "rows = 50\n[[rule]]\nat-most = 1\nevery = \"board\"",
-            "line 2, column 1: the rules up to here are too large: expected fewer cells, or fewer rules",
+            "line 2, column 1: the rules up to this line are too large: expected fewer cells, or fewer rules",
         ),
     ] {
         let found = fault(text);

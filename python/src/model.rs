@@ -283,7 +283,7 @@ impl PyConfiguration {
         let source = self.source();
         let total = run(py, |budget| source.count(&self.marks, budget))?;
         if !total.is_exact() {
-            return Err(error(format!("the number of configurations is unknown: {total}; choose more")));
+            return Err(error(format!("the number of configurations is unknown: {total}; choose more options")));
         }
         Ok(total.value().clone())
     }
@@ -312,7 +312,7 @@ impl PyConfiguration {
     fn cheapest<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Vec<(Bound<'py, PyAny>, Vec<String>)>> {
         let offers = run(py, |budget| {
             let offers = self.opened.opened.cheapest(&self.marks, count, budget).map_err(RunError::from)?;
-            offers.ok_or_else(|| invalid("no diagram of the configurations fits in memory; choose more"))
+            offers.ok_or_else(|| invalid("no diagram of the configurations fits in memory; choose more options"))
         })?;
         offers.into_iter().map(|offer| Ok((to_decimal(py, &offer.total)?, offer.options))).collect()
     }
@@ -344,7 +344,7 @@ impl PyConfiguration {
         let source = self.source();
         let drawn = run(py, |budget| {
             let Some(numbered) = source.numbered(&self.marks, budget)? else {
-                return Err(invalid("there are too many configurations to draw from all of them; choose more"));
+                return Err(invalid("there are too many configurations to draw from all of them; choose more options"));
             };
             if *numbered.total() == BigUint::ZERO {
                 return Err(invalid("expected a configuration to draw, found none with these choices"));

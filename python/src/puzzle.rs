@@ -423,7 +423,7 @@ impl PyPuzzle {
     fn count(&self, py: Python<'_>) -> PyResult<BigUint> {
         let total = run(py, |budget| Ok::<_, RunError>(self.source(budget)?.count(&self.marks, budget)?))?;
         if !total.is_exact() {
-            return Err(error(format!("the number of solutions is unknown: {total}; place more")));
+            return Err(error(format!("the number of solutions is unknown: {total}; place more pieces or values")));
         }
         Ok(total.value().clone())
     }
@@ -527,7 +527,7 @@ impl PyPuzzle {
     fn samples(&self, py: Python<'_>, count: usize, seed: u64, distinct: bool) -> PyResult<Vec<Vec<String>>> {
         let drawn = run(py, |budget| {
             let Some(numbered) = self.source(budget)?.numbered(&self.marks, budget)? else {
-                return Err(invalid("the puzzle has too many solutions to draw from all of them; place more"));
+                return Err(invalid("the puzzle has too many solutions to draw from all of them; place more pieces or values"));
             };
             if *numbered.total() == BigUint::ZERO {
                 return Err(invalid("expected a puzzle with a solution to draw, found none with these marks"));
@@ -554,7 +554,7 @@ impl PyPuzzle {
             let completions = self.source(budget)?.completions(&self.marks, budget)?;
             completions
                 .best(weights, objective, count, budget)?
-                .ok_or_else(|| invalid("the puzzle has too many solutions to compare all of them; place more"))
+                .ok_or_else(|| invalid("the puzzle has too many solutions to compare all of them; place more pieces or values"))
         })?;
         let named = |weighed: bdd_core::Weighed| {
             Ok((to_decimal(py, &weights.written(weighed.total))?, self.stated.names.of(&weighed.model)))
@@ -574,7 +574,7 @@ impl PyPuzzle {
                 Completions::Sparse(zdd) => ((*zdd).clone(), None),
                 Completions::Diagram(bdd) => (bdd.to_zdd(budget)?, None),
                 Completions::Reordered { bdd, order } => (bdd.to_zdd(budget)?, Some(order)),
-                _ => return Err(invalid("no diagram of the solutions fits in memory; place more")),
+                _ => return Err(invalid("no diagram of the solutions fits in memory; place more pieces or values")),
             })
         })?;
         let names = match order {

@@ -221,8 +221,7 @@ fn attack_of(arguments: &Arguments) -> Attack {
 
 const HELP: Help = Help {
     about: "Play, make, solve and explain boards with a queen in each region",
-    epilogue:
-        "\
+    epilogue: "\
 Examples:
   nqueens regions generate 8
   nqueens regions generate 8 --seed 1 > board.txt
@@ -233,11 +232,11 @@ Examples:
 A board has as many regions as ranks. Exactly one queen goes in every rank, in every file and in every region, and no \
 two touch, not even at a corner; with --attack queen, no two share a diagonal either.
 
-A board is written as a grid of letters, one for each region, with one line for each rank from the top. Small letters mean the same \
-as capital ones, blanks between letters are ignored, # begins a comment, and empty lines stand between boards. A line in \
-Star Battle Notation, such as 551W4Lo0YpJ, is a board as well. With --stars 2 there are two stars instead of a queen in \
-every rank, file and region, and no two stars are next to each other. Every board of a file, or of the standard input, \
-is answered in turn. Squares are named as in chess: a1 is at the lower left.",
+A board is written as a grid of letters, one for each region, with one line for each rank from the top. Small letters \
+mean the same as capital ones, blanks between letters are ignored, # begins a comment, and empty lines stand between \
+boards. A line in Star Battle Notation, such as 551W4Lo0YpJ, is a board as well. With --stars 2 there are two stars \
+instead of a queen in every rank, file and region, and no two stars are next to each other. Every board of a file, or \
+of the standard input, is answered in turn. Squares are named as in chess: a1 is at the lower left.",
 };
 
 const SOLVE: Help = Help {
@@ -248,7 +247,7 @@ Examples:
   nqueens regions solve board.txt
   nqueens regions solve board.txt --attack queen --json
 
-Of several solutions two are shown. Exit code 1 if a board has none.",
+If a board has several solutions, two are shown. Exit code 1 if a board has no solution.",
 };
 
 const GUIDE: Help = Help {
@@ -261,12 +260,12 @@ Examples:
   nqueens regions guide board.txt --blocked a1,c2 --json
 
 The statuses of a square:
-  queen      a queen stands on it
-  blocked    it is ruled out
-  attacked   by a queen: in her rank, her file or her region, or touched by her
-  dead       not attacked, but in none of the remaining solutions
-  open       in some of them
-  forced     in all of them",
+  queen      has a queen
+  blocked    ruled out by --blocked
+  attacked   in the rank, the file or the region of a queen, or touched by a queen
+  dead       not attacked, but has a queen in none of the remaining solutions
+  open       has a queen in some of the remaining solutions
+  forced     has a queen in all remaining solutions",
 };
 
 const COUNT: Help = Help {
@@ -288,13 +287,13 @@ Examples:
   printf 'AABB\\nABBC\\nAACC\\nDDDC\\n' | nqueens regions check --queens b1,d2
   nqueens regions check board.txt --attack queen --json
 
-A proper puzzle has connected regions and exactly one solution. The rating is that of the hardest step, beyond placing \
-the queen of a line (a rank, a file or a region) with one square left:
-  easy       rule out squares whose queen would leave a line without a square at once
-  medium     the same after a chain of forced queens
+A proper puzzle has connected regions and exactly one solution. The rating is that of the hardest step. Placing \
+the queen of a line (a rank, a file or a region) with one square left is easy. The other steps are
+  easy       rule out a square where a queen would at once leave a line without a square
+  medium     rule out a square where a queen would do so after a chain of forced queens
   hard       try the squares of a line in turn
 
-With --queens or --blocked, these are checked instead: they are a solution, can be completed to one, or can't. Exit code \
+With --queens or --blocked, the answer is whether these are a solution, can be completed to one, or can't. Exit code \
 1 if a board is not proper, its queens are not part of a solution, or its text is not a board.",
 };
 
@@ -317,17 +316,17 @@ Examples:
   nqueens regions generate 8 --seed 1 | nqueens regions rate
   nqueens regions rate board.txt --json
 
-The rating is that of the hardest step to the solution, if each step is the easiest one possible, on the scale of Sudoku \
-Explainer, by which all puzzles are rated: 1.2 for the last square of a region, 1.5 for that of a rank or a file, 2.6 to \
-5.4 for regions within ranks or files, from 4 on for chains. The last digit reflects the sum of all steps. \
-'nqueens regions solve --steps' prints them. The ratings easy, medium and hard of 'nqueens regions check' measure trial \
-and error, and ignore regions within ranks: a hard board may have a low rating here.
+The rating is that of the hardest step to the solution, where each step is the easiest one available. All puzzles are \
+rated on the scale of Sudoku Explainer: 1.2 for the last square of a region, 1.5 for the last square of a rank or a \
+file, 2.6 to 5.4 for regions within ranks or files, and from 4 on for chains. The last digit reflects the sum of all \
+steps, which 'nqueens regions solve --steps' prints. The ratings easy, medium and hard of 'nqueens regions check' \
+measure trial and error, and ignore regions within ranks: a hard board may have a low rating here.
 
 The kinds of steps, the easiest first:
   only        a line (a rank, a file or a region) has one square left
-  locked      the squares left of some lines lie within as many other lines, and fill those
+  locked      the squares left of some lines lie in the same number of other lines, and use these up
   empty-line  a queen would leave a line without a square
-  chain       the same after a chain of forced queens
+  chain       a queen would do so after a chain of forced queens
   split       the squares of a line have to be tried in turn
 In JSON the rating is a whole number, in thousandths. Exit code 1 if a board does not have exactly one solution.",
 };
@@ -342,10 +341,10 @@ Examples:
   nqueens regions generate 10 --attack queen --seed 3 --json
   nqueens regions generate 10 --stars 2 --seed 1
 
-'nqueens regions check --help' explains the ratings. Not every size has boards of every rating: hard ones are rare \
-below 9. Boards with several stars have no rating; to generate one of 10 x 10 with 2 stars takes less than a second, one of \
-14 x 14 with 3 stars or 17 x 17 with 4 some seconds, and a larger one minutes. Without --seed, the seed used is in the comment of \
-the board.",
+'nqueens regions check --help' explains the ratings. Not every size has boards of every rating: hard boards are rare \
+below 9 x 9. Boards with several stars have no rating. Generating a board of 10 x 10 with 2 stars takes less than a \
+second; 14 x 14 with 3 stars or 17 x 17 with 4 stars takes some seconds, and a larger board takes minutes. Without \
+--seed, the seed used is in the comment of the board.",
 };
 
 const PLAY: Help = Help {
@@ -354,7 +353,7 @@ const PLAY: Help = Help {
 Examples:
   nqueens regions play                    a new board of 8 x 8
   nqueens regions play --size 10 --difficulty medium
-  nqueens regions play board.txt          those of a file; N takes the next one
+  nqueens regions play board.txt          the boards of a file; N goes to the next board
   nqueens regions play --attack queen --seed 1
 
 Press ? in the game for its keys.",

@@ -11,7 +11,7 @@ use crate::sbn::{is_sbn, read_sbn};
 
 /// The error message for a text without a board.
 pub(crate) const NOTHING: &str =
-    "expected a board, found none: a line of letters for each rank, such as the three lines ABB AAB CCC";
+    "expected a board, a line of letters for each rank, such as the three lines ABB AAB CCC, found none";
 
 /// The formats of boards: grids of letters, and lines in Star Battle Notation, which also state the number of stars.
 const FORMAT: GridFormat<(Board, Option<usize>)> = GridFormat {

@@ -64,7 +64,7 @@ fn shape_of_regions(n: usize, regions: &[u64], wanted: Option<Shape>) -> Result<
     };
     let count = regions.iter().collect::<BTreeSet<_>>().len();
     let found = format!(
-        "{count} other regions in a grid of {n} rows: `nqueens puzzle` reads links of f-puzzles with any regions"
+        "{count} regions of other forms in a grid of {n} rows (`nqueens puzzle` reads links of f-puzzles with any regions)"
     );
     fault(&expected, found)
 }
@@ -307,8 +307,8 @@ mod tests {
         // Two cells of blocks one and two have changed places: f-puzzles writes the regions of these two cells alone.
         let text =
             "{\"size\":4,\"grid\":[[{},{\"region\":1},{\"region\":0},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}";
-        let expected = "expected rectangular blocks of at most 5 rows and columns, found 4 other regions in a grid of 4 rows: \
-                        `nqueens puzzle` reads links of f-puzzles with any regions";
+        let expected = "expected rectangular blocks of at most 5 rows and columns, found 4 regions of other forms in \
+                        a grid of 4 rows (`nqueens puzzle` reads links of f-puzzles with any regions)";
         assert!(found(text).unwrap_err().ends_with(expected), "{:?}", found(text));
     }
 

@@ -280,11 +280,11 @@ Examples:
   nqueens sudoku generate --box 4x4 --clues 120 | nqueens sudoku check
   echo 1.....3..4.....2 | nqueens sudoku solve
 
-A puzzle is a line with the values of all cells, or a grid with one line for each row. A value is 1 to 9, A for 10 and so on, or \
-a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may stand between \
-values and rows, and a # begins a comment. A file may have several puzzles; each is answered in turn. The number of \
-values determines the size of the blocks if there is a usual one; --box sets another one. A line may also be a link of \
-f-puzzles or puzz.link, or the JSON of f-puzzles; puzzles with rules of variants are refused.",
+A puzzle is a line with the values of all cells, or a grid with one line for each row. A value is 1 to 9, A for 10 \
+and so on, or a number where blanks stand between all values; an open cell is . or 0. Blanks and the rules | - + may \
+stand between values and rows, and a # begins a comment. A file may have several puzzles; each is answered in turn. \
+The number of values determines the size of the blocks if there is a usual one; --box sets another one. A line may \
+also be a link of f-puzzles or puzz.link, or the JSON of f-puzzles; puzzles with rules of variants are refused.",
 };
 
 const SOLVE: Help = Help {
@@ -311,9 +311,9 @@ Examples:
 The statuses of a value:
   given      it is given by the puzzle
   excluded   it is given to another cell of the row, the column or the block
-  dead       not excluded, but in none of the solutions
-  open       in some of them
-  forced     in all of them
+  dead       not excluded, but in no solution
+  open       in some solutions
+  forced     in all solutions
 Exit code 1 if a puzzle has no solution.",
 };
 
@@ -324,8 +324,8 @@ Examples:
   echo 1...............  | nqueens sudoku count --box 2x2
   nqueens sudoku generate --seed 1 --clues 30 | nqueens sudoku count --limit 2
 
-The number is exact if a diagram of all solutions can be built in some seconds. Otherwise, or if --limit is reached, the \
-number of solutions found is a lower bound, such as 'at least 10'.",
+The number is exact if a diagram of all solutions can be built in some seconds. Otherwise, or if --limit is reached, \
+the answer is a lower bound, such as 'at least 10'.",
 };
 
 const CHECK: Help = Help {
@@ -340,7 +340,7 @@ The verdicts on a grid:
   one solution completes it  a proper puzzle
   several complete it        no proper puzzle yet, but no value is wrong
   no solution completes it   no value is repeated, but there is no solution
-  not consistent             cells that exclude each other; all of them are listed
+  not consistent             some cells exclude each other; the answer lists them
 Exit code 1 for the last two.",
 };
 
@@ -362,16 +362,17 @@ Examples:
   nqueens sudoku generate --seed 1 | nqueens sudoku rate
   nqueens sudoku rate puzzles.txt --json
 
-The rating is that of the hardest step to the solution, if each step is the easiest one possible, on the scale of Sudoku \
-Explainer: 1.2 for the last place in a block, 2.3 for the last value in a cell, 2.6 to 5.4 for sets of cells or places, \
-from 4 on for chains. The last digit reflects the sum of all steps. 'nqueens sudoku solve --steps' prints them.
+The rating is that of the hardest step to the solution, where each step is the easiest one available. The scale is \
+that of Sudoku Explainer: 1.2 for the last place in a block, 2.3 for the last value in a cell, 2.6 to 5.4 for sets of \
+cells or places, from 4 on for chains. The last digit reflects the sum of all steps. 'nqueens sudoku solve --steps' \
+prints them.
 
 The kinds of steps, the easiest first:
   only        a row, a column, a block or a cell has one place or value left
-  locked      a set, such as a pair: the candidates of some of them lie within equally many others, and fill those
-  empty-line  a value would leave one of them without candidates
+  locked      a set, such as a pair: some cells have the same number of values left, or some values of places
+  empty-line  a value would leave a row, a column, a block or a cell without candidates
   chain       the same after a chain of forced values
-  split       the candidates of one of them have to be tried in turn
+  split       the candidates of a row, a column, a block or a cell have to be tried in turn
 In JSON the rating is a whole number, in thousandths. Exit code 1 if a puzzle does not have exactly one solution.",
 };
 
@@ -402,7 +403,7 @@ Examples:
   nqueens sudoku play                    a new puzzle
   nqueens sudoku play --box 2x3          on 6 x 6
   nqueens sudoku play --difficulty hard
-  nqueens sudoku play puzzles.txt        those of a file; N takes the next one
+  nqueens sudoku play puzzles.txt        the puzzles of a file; N goes to the next puzzle
   nqueens sudoku play --seed 1 --assist 0
 
 Press ? in the game for its keys.",

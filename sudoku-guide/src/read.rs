@@ -164,7 +164,7 @@ impl<R: BufRead> Reader<R> {
         match (of_row, of_whole) {
             (None, None) => {
                 let expected =
-                    "as many values as a puzzle has (16, 36, 64, 81, ...) or its first row (4, 6, 8, 9, ...)";
+                    "the 16, 36, 64, 81, ... values of a puzzle or the 4, 6, 8, 9, ... values of its first row";
                 Err(error(
                     first.number,
                     None,

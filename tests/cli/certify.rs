@@ -65,7 +65,7 @@ fn the_rules_must_be_those_of_the_board() {
     let own = fs::read_to_string(five.path().join("manifest.json")).unwrap();
     fs::write(five.path().join("manifest.json"), own.replace(&entry(&own), &entry(&manifest))).unwrap();
     let message = error(1, ["certify", "check", text(five.path())]);
-    assert!(message.contains("this differs from the diagram from which the guide counts"), "{message}");
+    assert!(message.contains("the file differs from the diagram that the guide uses"), "{message}");
 }
 
 /// The hashes of the certificates are part of the project, in a format that other programs check.

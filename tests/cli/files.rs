@@ -367,7 +367,7 @@ fn a_diagram_of_another_function_is_refused_wherever_it_is_read() {
         path
     };
     let six = write(6, 1);
-    let expected = format!("{}: not the solutions of size 6: it has 3 models, expected 4", text(&six));
+    let expected = format!("{}: not the solutions of size 6: the diagram has 3 models, expected 4", text(&six));
     assert_eq!(error(1, ["verify", text(&six)]), expected);
     assert_eq!(error(1, ["--bdd-dir", text(folder.path()), "count", "6"]), expected);
     // Such a file in the cache is replaced: the diagram is built.

@@ -199,7 +199,7 @@ fn wrong_usage() {
     refused("regions generate 8 --rating so-so", "[possible values: easy, medium, hard]");
     refused("regions generate 8 --attack rook", "[possible values: king, queen]");
     refused("regions generate 8 --count 0", "expected a whole number from 1 to ");
-    refused("regions solve", "standard input: expected a board, found none: a line of letters for each rank");
+    refused("regions solve", "standard input: expected a board, a line of letters for each rank");
     refused("regions guide --json --explain a1", "cannot be used with");
     let off = with_input("regions guide --queens a9", UNIQUE);
     assert!(off.stderr.contains("'a9' for '--queens <SQUARES>': a9 is off the board: a board of size 4 ends at d4"));

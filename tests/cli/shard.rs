@@ -175,8 +175,8 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
     let message = planned.error("merge", &[]);
     for part in [
         "missing: tasks 1, 3-4, 6-9",
-        "doubled: task 2, in task-00002.jsonl and task-2-again.jsonl",
-        "doubled: task 5, in task-00005.jsonl and task-00006.jsonl",
+        "doubled: results of task 2 in task-00002.jsonl and task-2-again.jsonl",
+        "doubled: results of task 5 in task-00005.jsonl and task-00006.jsonl",
         "damaged: task-00003.jsonl: cut off",
         "damaged: task-00004.jsonl: its checksum does not match its content",
         "damaged: task-00007.jsonl: its counts do not add up",
@@ -197,7 +197,7 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
         let aside = planned.file(task).with_extension("jsonl.damaged");
         assert_eq!(fs::read(aside).ok(), before.filter(|_| !is_sound));
     }
-    assert!(planned.error("merge", &[]).contains(": doubled: task 2"));
+    assert!(planned.error("merge", &[]).contains(": doubled: results of task 2"));
     fs::remove_file(planned.folder.join("task-2-again.jsonl")).unwrap();
     // `merge` removes the old temporary file of a killed task. A new temporary file stays, since a task may be writing
     // it.

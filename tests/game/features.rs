@@ -63,7 +63,7 @@ fn a_dead_square_is_explained_step_by_step_and_repaired_as_one_move() {
 fn nothing_is_taken_away_where_the_rules_alone_rule_out() {
     let mut face = game(6, (80, 24), NO_COLOR);
     keys(&mut face, "ga1\nwr");
-    assert_eq!(notice(&face), "Your moves are not the reason: removing them changes nothing.");
+    assert_eq!(notice(&face), "Your moves did not cause this: removing them changes nothing.");
     keys(&mut face, "\x1bgb1\nw");
     assert!(said(&face).contains("b1 is open"), "{}", said(&face));
     keys(&mut face, "\nw");
@@ -174,7 +174,7 @@ fn going_wrong_freely_and_back_again() {
     keys(&mut face, "gb2\n\ngh8\n\nv");
     assert_eq!(notice(&face), "No solution from here. Press b to go back to a solvable position.");
     keys(&mut face, "b");
-    assert_eq!(notice(&face), "Went back 2 moves; it is solvable again.", "help is announced once");
+    assert_eq!(notice(&face), "Went back 2 moves; the puzzle is solvable again.", "help is announced once");
     assert_eq!(queens(&face), BTreeSet::from([variable(&face, "a1")]));
     let mut none = game(3, (80, 24), NO_COLOR);
     keys(&mut none, "0\nb");

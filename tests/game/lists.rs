@@ -32,12 +32,12 @@ const CAR: &str = include_str!("../../puzzle-files/puzzles/configurator.toml");
 fn a_long_list_of_options_shows_what_they_cost_and_scrolls() {
     let mut face = of_file(CAR, (80, 24));
     let screen = text(&face);
-    assert!(screen.contains("0 so far") && screen.contains("complete from 0"), "{screen}");
+    assert!(screen.contains("0 so far") && screen.contains("total from 0"), "{screen}");
     // Each choice shows the cheapest total with it.
     assert!(screen.contains("hybrid  3400") && screen.contains("from 3400"), "{screen}");
     keys(&mut face, "/hybrid\n\n");
     let screen = text(&face);
-    assert!(screen.contains("3400 so far") && screen.contains("complete from 3400"), "{screen}");
+    assert!(screen.contains("3400 so far") && screen.contains("total from 3400"), "{screen}");
     // The tree scrolls to the last choice.
     keys(&mut face, &"_".repeat(60));
     assert!(text(&face).contains("winter-pack"), "{}", text(&face));

@@ -88,7 +88,7 @@ fn w_on_a_clash_draws_the_way_and_r_ends_it() {
     keys(&mut face, "1gb2\n\nge5\n\nw");
     assert!(matches!(face.model.mode(), Mode::Clash(_)));
     assert_eq!(["c3", "d4"].map(|name| shown(&face, name).0), ["⠊", "⠊"], "{}", text(&face));
-    assert!(text(&face).contains("What clashes with e5") && text(&face).contains("Clash 1 of 1"), "{}", text(&face));
+    assert!(text(&face).contains("Clashes with e5") && text(&face).contains("Clash 1 of 1"), "{}", text(&face));
     keys(&mut face, "r");
     assert_eq!(face.model.guide().unwrap().status(variable(&face, "e5")), Status::Excluded, "taken away");
     // In a Sudoku, the whole line is shown.
@@ -109,7 +109,7 @@ fn a_wrong_full_board_shows_where_without_any_help() {
     assert_eq!([shown(&face, "b3").0, shown(&face, "c4").0, shown(&face, "a1").0], ["!♛", "!♛", "♛"]);
     keys(&mut face, "\n");
     let said = text(&face).split(['"', '\n']).collect::<Vec<_>>().join(" ");
-    assert!(said.contains("5 of 4 queens: 1 too many."), "{said}");
+    assert!(said.contains("5 queens for 4 places: 1 too many."), "{said}");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn small_cells_show_three_marks_or_that_there_are_more_and_never_a_number_of_the
         assert!(!on_board.iter().any(|row| row.contains('(')), "{shown}");
         keys(&mut face, "gr1c8\n");
         // All candidates of the cell under the cursor are listed.
-        assert!(text(&face).contains("r1c8: 1 in 1, 9 in 1 solutions"), "{}", text(&face));
+        assert!(text(&face).contains("r1c8: 1 solution with 1, 1 with 9"), "{}", text(&face));
     }
 }
 

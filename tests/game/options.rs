@@ -54,7 +54,7 @@ fn each_option_has_its_state_as_a_sign_and_a_word_with_what_is_left() {
     // 5 pairs of engine and gearbox with 5 extras, each with or without a tow bar, which an electric car can't have.
     let expected = "54 configurations left · 0 chosen · 2 forced";
     assert!(text(&face).contains(expected), "{}", text(&face));
-    assert!(text(&face).contains("0 so far · complete from 2000"), "{}", text(&face));
+    assert!(text(&face).contains("0 so far · total from 2000"), "{}", text(&face));
     assert!(line(&face, "Engine").ends_with("forced, w: why") && line(&face, "Engine").contains("◆ Engine  2000"));
     assert!(
         line(&face, "Electric").ends_with("open, 6 configurations left, from 10800"),
@@ -163,7 +163,7 @@ fn causes_are_listed_by_their_names_and_taken_back() {
     assert_eq!((status(&face, "Massage"), status(&face, "Heating")), (Status::Open, Status::Open));
     // The rules alone force the gearbox; `e` asks as well.
     keys(&mut face, "/gearbox\ne");
-    assert!(text(&face).contains("The rules alone need Gearbox."), "{}", text(&face));
+    assert!(text(&face).contains("The rules alone force Gearbox."), "{}", text(&face));
     keys(&mut face, "\x1b");
     assert!(matches!(face.model.mode(), Mode::Play));
 }
@@ -173,8 +173,8 @@ fn the_cheapest_configuration_is_one_turn() {
     let mut face = of_file(CAR, (100, 24));
     keys(&mut face, "/massage\n\nb");
     // Engine, heating and massage: everything else is free.
-    assert!(text(&face).contains("Completed by the cheapest configuration: 3250."), "{}", text(&face));
-    assert!(text(&face).contains("complete · ") && text(&face).contains("complete for 3250"), "{}", text(&face));
+    assert!(text(&face).contains("Completed by the cheapest configuration (total 3250)."), "{}", text(&face));
+    assert!(text(&face).contains("complete · ") && text(&face).contains("total 3250"), "{}", text(&face));
     assert!(matches!(face.model.mode(), Mode::Play), "a configuration is no solved puzzle");
     keys(&mut face, "b");
     assert!(text(&face).contains("Every option is decided already."), "{}", text(&face));
@@ -316,8 +316,8 @@ fn line_by_line_the_options_are_described_and_chosen() {
         assert!(rest.any(|line| line == expected), "{expected:?} is not said, or not there:\n{said}");
     }
     assert!(said.contains("Not chosen. Petrol: excluded by Electric"), "{said}");
-    assert!(said.contains("Completed by the cheapest configuration: 12050. Press u to undo."), "{said}");
-    assert!(said.contains("There is no group \"nothing\": tree lists the groups."), "{said}");
+    assert!(said.contains("Completed by the cheapest configuration (total 12050). Press u to undo."), "{said}");
+    assert!(said.contains("There is no group \"nothing\". Type tree to list the groups."), "{said}");
     assert!(said.contains("No option has these words in its name."), "{said}");
     assert!(!said.contains("level NUMBER"), "a configurator has no levels of help: {said}");
     let list = std::fs::read_to_string(list).unwrap();

@@ -112,11 +112,11 @@ fn screens() -> Vec<(String, Face)> {
 const SETTINGS: [Setting; 4] = [
     Setting::new(
         "theme",
-        "The colours, which t changes as well; auto: those that suit the terminal.",
+        "The colours (the key t changes them, too); auto: colours that suit the terminal.",
         &["auto", "dark"],
     ),
     Setting::new("mouse", "Use the mouse.", &["true", "false"]),
-    Setting::new("clock", "Measure and show the time, which T changes as well; auto: yes.", &["auto", "on", "off"]),
+    Setting::new("clock", "Measure and show the time (the key T, too); auto: on.", &["auto", "on", "off"]),
     Setting::new(
         "clashes",
         "When clashes are marked: from help level 1 on, or at level 0 as well.",

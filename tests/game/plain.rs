@@ -214,14 +214,14 @@ fn what_is_not_understood_is_said_and_nothing_is_done() {
         "\"jump\" is neither a command nor a square: expected a name such as a1, or help.",
         "\"i9\" is neither a command nor a square",
         "\"z1\" is neither",
-        "Cells here have no values to note. Type x to block one.",
+        "This puzzle has no values to note. Type x and a name to block a cell.",
         "a1 blocked.",
         "Not done: expected undo alone, found \"now\" after it.",
         "There is no level \"7\": expected a number from 0 to 4.",
         "There is no row \"9\": expected 8 to 1.",
         "There is no column \"z\": expected a to h.",
         "This board has no regions with names.",
-        "There is no choice \"99\": menu lists them.",
+        "The menu has no choice \"99\". Type menu to list the choices.",
         "nqueens: 8 x 8 queens, 0 of 8",
     ] {
         assert!(said.contains(reason), "{reason}: {said}");
@@ -314,11 +314,11 @@ fn how_to_play_is_learnt_by_what_is_said() {
         &[
             "9: Learn to play",
             "1 of 11. Type go b2 or right to hear about a square, or board to hear the whole board.",
-            "2 of 11. Type b1 to place a queen there. The same name removes it, too.",
+            "2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
             "2 of 11. The lesson goes on with b1: undo, then place a queen there. Type b1 to place a queen there. The \
              same name removes it, too.",
             "b4 is attacked by b1 along file b.",
-            "5 of 11. They clash. Type undo.",
+            "5 of 11. The two queens clash. Type undo.",
             "7 of 11. The guide knows all solutions. Type level 2",
             "a5 is dead because of the queen on b1.",
             "10 of 11. Type hint to hear where to look, hint again for the move, and yes to make it.",

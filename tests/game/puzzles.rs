@@ -402,7 +402,7 @@ fn the_board_of_a_sudoku_is_nobodys_business_but_the_players_without_help() {
     keys(&mut face, "gr1c3\n1v");
     assert_eq!(notice(&face), "No solution from here. Press b to go back to a solvable position.");
     keys(&mut face, "b");
-    assert_eq!(notice(&face), "Went back 1 move; it is solvable again.");
+    assert_eq!(notice(&face), "Went back 1 move; the puzzle is solvable again.");
 }
 
 #[test]

@@ -151,8 +151,8 @@ pub trait Host {
     ///
     /// # Errors
     ///
-    /// The reason why the choice can't be played. It completes the sentence `This can't be played: ...`, so it has no
-    /// full stop.
+    /// The reason why the choice can't be played. It completes the sentence `The puzzle can't be played: ...`, so it has
+    /// no full stop.
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 
     /// Opens the puzzle that `text` contains, or names by its ID.

@@ -79,7 +79,7 @@ impl<H: Host> Outside<H> {
             Effect::RememberClock(is_on) => self.host.remember_clock(is_on),
             Effect::Set { name, value } => {
                 if let Err(why) = self.host.set(name, value) {
-                    let text = format!("Not saved, so it ends with this game: {why}.");
+                    let text = format!("The setting is not saved and ends with this game: {why}.");
                     return Ok(Some(Message::Say { text, is_refusal: true }));
                 }
             }
@@ -100,7 +100,7 @@ impl<H: Host> Outside<H> {
             Effect::Open(number) => {
                 return Ok(Some(match self.host.open(number) {
                     Ok(opened) => Message::Opened(Box::new(opened)),
-                    Err(why) => Message::Say { text: format!("This can't be played: {why}."), is_refusal: true },
+                    Err(why) => Message::Say { text: format!("The puzzle can't be played: {why}."), is_refusal: true },
                 }));
             }
             Effect::Rename { saved, title } => {

@@ -249,7 +249,7 @@ fn a_search_that_repeats_a_choice_is_refused() {
         let build = || construct(&mut Stuck { is_symmetric }, (), &[2], &mut Budget::unlimited());
         let panic = std::panic::catch_unwind(build).unwrap_err();
         let message = panic.downcast_ref::<String>().unwrap();
-        assert_eq!(message, "expected a choice before 1 on layer 0, but the search offers choice 1");
+        assert_eq!(message, "expected a choice below 1 on layer 0, found choice 1");
     }
 }
 

@@ -436,7 +436,7 @@ impl BodyReader<'_> {
                         let (high_code, high) = self.reference(level, referenced)?;
                         if matches!((low_code, high_code), (NEXT, FALSE_CODE | NEXT) | (FALSE_CODE, NEXT)) {
                             return malformed(move || {
-                                format!("level {level} has a node stored with references that can be stored without")
+                                format!("level {level} stores a node by references, although a shorter form exists")
                             });
                         }
                         if let Some(child) = R::replacement(Node { low, high }) {

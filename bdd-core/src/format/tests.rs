@@ -304,7 +304,7 @@ fn every_structural_fault_has_its_own_error() {
     for (kind, by_reference, below, nodes) in [(0, [3, 2, 0], one, 1), (1, [3, 0, 2], one, 1), (2, [3, 2, 2], two, 2)] {
         let file = |root: &[u8]| file(2, u64::from(nodes) + 3, nodes, &[&[1, nodes], root, below].concat());
         assert!(read(&file(&[kind])).is_ok(), "{kind}");
-        let needless = "level 0 has a node stored with references that can be stored without";
+        let needless = "level 0 stores a node by references, although a shorter form exists";
         assert_eq!(error(&file(&by_reference)), needless);
     }
     assert_eq!(

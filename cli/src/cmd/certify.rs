@@ -23,7 +23,8 @@ use crate::output::Output;
 
 /// Write a certificate of all solutions of a board, or check one
 ///
-/// The certificate proves that the diagram of the guide has the models of the rules. Checkers of other people accept it.
+/// The certificate proves that the diagram of the guide has the models of the rules. Checkers by other authors accept
+/// certificates of this kind.
 #[derive(Debug, Args)]
 #[command(
     after_help = EXAMPLES,
@@ -52,13 +53,13 @@ enum CertifyVerb {
     Check(CheckArgs),
 }
 
-/// Check the certificate in a folder, and compare the guide with its counts, square by square
+/// Check the certificate in a folder, and compare its counts with the guide, square by square
 #[derive(Debug, Args)]
 struct CheckArgs {
     /// The folder of the files
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Squares with a queen, such as b4,d1, for which the guide is compared
+    /// Compare the guide on the board with queens on these squares, such as b4,d1
     #[arg(long, value_name = "SQUARES")]
     queens: Vec<Squares>,
     /// Print one JSON object
@@ -356,7 +357,7 @@ impl CheckArgs {
             return Ok(());
         }
         let path = self.folder.join(DIAGRAM);
-        Err(Failure::Failed(format!("{}: this differs from the diagram from which the guide counts", path.display())))
+        Err(Failure::Failed(format!("{}: the file differs from the diagram that the guide uses", path.display())))
     }
 }
 

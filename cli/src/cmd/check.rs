@@ -45,7 +45,7 @@ The forms of a board:
 The standard input has one board on each line, or drawn boards.
 
 Exit code 0 if every board is a solution or can be completed to one, else 1. The checker is a direct statement of the \
-puzzle, after the n-queens demo of Cryptol, and shares nothing with the guide.";
+puzzle, after the n-queens demo of Cryptol, and shares no code with the guide.";
 
 impl CheckCommand {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {

@@ -24,7 +24,8 @@ use crate::output::Output;
 pub(crate) struct CountCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// Count solutions that rotations and reflections map to each other as one; takes as long as listing all solutions
+    /// Count fundamental solutions only, without their rotations and reflections; takes as long as listing all
+    /// solutions
     #[arg(long)]
     fundamental: bool,
     /// The counting method [default: the method expected to be fastest]
@@ -131,7 +132,8 @@ impl CountCommand {
         let seconds = SECONDS * 10_f64.powi((missing(placement) - LARGEST) as i32);
         let time = if seconds < CENTURY { format!("about {}", duration(seconds)) } else { "centuries".to_owned() };
         let begin = format!(
-            "no diagram for n = {n} fits in memory, and counting by halves takes {time} on one thread: start that with `--method halves`"
+            "no diagram for n = {n} fits in memory, and counting by halves takes {time} on one thread: start that with \
+             `--method halves`"
         );
         if placement.is_empty() {
             format!("{begin}, or share the work among machines with `nqueens shard plan {n} --tasks T --out DIR`")

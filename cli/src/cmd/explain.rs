@@ -42,8 +42,8 @@ Examples:
 The answer has a minimal set of queens and blocks that rule the square out, an argument step by step, and the fewest \
 queens and blocks to remove so that the square opens.
 
---proof writes rules.opb, the rules with the queens and blocks and the opposite of the answer, and proof.pbp, the \
-argument as a proof that they contradict each other. 'veripb DIR/rules.opb DIR/proof.pbp' checks it.";
+--proof writes two files: rules.opb has the rules, the queens, the blocks and the opposite of the answer, and \
+proof.pbp proves that these contradict each other. 'veripb DIR/rules.opb DIR/proof.pbp' checks it.";
 
 impl ExplainCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {

@@ -50,10 +50,10 @@ Statuses:
   forced     has a queen in all of them
   unknown    not found within --budget, on a large board
 
---proof writes rules.opb, a proof for each status, and index.json, which lists them. A proof is about the rules \
-followed by a file of one constraint:
+--proof writes rules.opb, a proof for each status, and index.json, which lists them. Each proof is about \
+rules.opb with one more constraint, which has a file of its own:
   cat DIR/rules.opb DIR/x1-true.opb > x1.opb && veripb x1.opb DIR/x1-true.pbp
-On a board larger than 15 x 15 without a solution, one proof is for all statuses:
+On a board larger than 15 x 15 without a solution, a single proof covers all statuses:
   veripb DIR/rules.opb DIR/proof.pbp";
 
 impl GuideCommand {

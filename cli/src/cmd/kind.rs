@@ -94,7 +94,7 @@ fn budget() -> Arg {
         .value_name("SECONDS")
         .value_parser(whole::<u32>(1, u32::MAX.into()))
         .allow_negative_numbers(true)
-        .help("Give up after this many seconds [default: no limit]")
+        .help("Give up after this number of seconds [default: no limit]")
 }
 
 fn with_help(command: clap::Command, Help { about, epilogue }: Help) -> clap::Command {

@@ -64,7 +64,7 @@ pub(crate) struct PlayContext {
 /// The arguments shared by `play` of all puzzles.
 #[derive(Debug, Default, Args)]
 pub(crate) struct GameArgs {
-    /// The level of help, from 0 (none) to 4 (forced squares are played) [default: the level of the last game, or the
+    /// The level of help, from 0 (none) to 4 (forced squares are filled) [default: the level of the last game, or the
     /// usual level of the puzzle]
     #[arg(long, value_name = "LEVEL", value_parser = whole::<u8>(0, 4))]
     assist: Option<u8>,
@@ -74,7 +74,7 @@ pub(crate) struct GameArgs {
     /// Begin with these squares or values blocked, such as a1,c3
     #[arg(long, value_name = "NAMES", visible_alias = "block", value_delimiter = ',')]
     blocked: Vec<String>,
-    /// Continue the game of a file that the game has written with its command :w
+    /// Continue the game that the command :w of the game has saved in this file
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The colours, if the terminal has them [default: those of the configuration, of the last game, or of the

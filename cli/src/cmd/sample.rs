@@ -47,10 +47,10 @@ Examples:
   nqueens sample 8 --count 92 --distinct --seed 1 --format json
 
 Every solution is drawn with the same probability. Without --seed, the seed is random and is printed on the standard \
-error. The model is constrained random generation in SystemVerilog, where randomize() draws a board.
+error. The command imitates constrained random generation in SystemVerilog, where randomize() draws a board.
 
-If the diagram exceeds the memory or the time of --budget, a search collects solutions for the same time, and draws from \
-these. A note then gives their number; in JSON it is `found`.";
+If the diagram exceeds the memory or the time of --budget, a search collects solutions for the same time, and the \
+sample is drawn from these solutions. A note then states their number; in JSON it is `found`.";
 
 impl SampleCommand {
     pub(crate) fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {

@@ -40,7 +40,9 @@ pub(crate) struct SatCommand {
 fn encodings() -> impl TypedValueParser<Value = Encoding> {
     let help = |encoding| match encoding {
         Encoding::Pairwise => "A clause for every pair of squares",
-        Encoding::Ladder => "A variable for each square of a line, true from the square of the queen on",
+        Encoding::Ladder => {
+            "A variable for each square of a line, true on the square of the queen and on all squares after it"
+        }
         Encoding::Product => {
             "The squares of a line arranged in a grid, in which at most one row and one column are used"
         }

@@ -36,7 +36,7 @@ pub(crate) struct SolveCommand {
     #[arg(long, value_name = "K", value_parser = solution_number, allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["all", "limit", "fundamental", "method", "threads", "cutoff", "unordered", "stats"])]
     nth: Option<BigUint>,
-    /// Of the solutions that rotations and reflections map to each other, list only one
+    /// List fundamental solutions only, without their rotations and reflections
     #[arg(long)]
     fundamental: bool,
     /// The method that finds the solutions
@@ -103,7 +103,7 @@ Examples:
   nqueens solve 10 --all --method square --stats > solutions
   nqueens solve 8 --all --method spawn --cutoff 0 --threads 2 --format json --stats
 
-A solution is printed as the ranks of its queens, file a first. Without any, exit code 1. \
+A solution is printed as the ranks of its queens, file a first. Exit code 1 if there is no solution. \
 The methods sequential, spawn and square are those of Clapp, Mudge and Volz, Solutions to \
 the n Queens Problem Using Tasking in Ada (1986); see nqueens tasking.";
 

@@ -88,7 +88,7 @@ pub(super) fn interpret(model: &Model, line: &str) -> Interpretation {
 }
 
 /// The answer to a command about a solution while no solution is shown.
-const NO_SOLUTION: &str = "No solution is shown. Type solution.";
+const NO_SOLUTION: &str = "No solution is shown. Type solution to see one.";
 
 fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMeaning, rest: &str) -> Interpretation {
     let is_leafing = matches!(model.mode(), Mode::Browse(_));
@@ -96,7 +96,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMe
     match meaning {
         CommandMeaning::Within(ShownScreen::Solution, _) if !is_leafing => Interpretation::misheard(NO_SOLUTION),
         CommandMeaning::Within(ShownScreen::Argument, _) if !matches!(model.mode(), Mode::Why(_) | Mode::Clash(_)) => {
-            Interpretation::misheard("Type why first: repair removes the marks at fault.")
+            Interpretation::misheard("Type why and a name first. Then repair removes the marks that the answer blames.")
         }
         // In the menu, the key of undo restores a deleted game, as the menu says.
         CommandMeaning::Act(_) if action == Some(Action::Undo) && matches!(model.mode(), Mode::Page(Page::Menu(_))) => {
@@ -111,7 +111,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMe
         CommandMeaning::Asks(ask) => Interpretation::asked(ask()),
         // Cells without values have no notes; the player blocks them instead.
         CommandMeaning::Names(InputPurpose::Note) if !model.board().has_values() => {
-            Interpretation::misheard("Cells here have no values to note. Type x to block one.")
+            Interpretation::misheard("This puzzle has no values to note. Type x and a name to block a cell.")
         }
         CommandMeaning::Names(purpose) => named(model, rest, purpose),
         CommandMeaning::Looks if rest.is_empty() => Interpretation::asked(Ask::Look),
@@ -141,7 +141,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMe
                 let choose = Message::Act(Action::ChooseAt(number));
                 Interpretation::new(Ask::Choice, menu.into_iter().chain([choose]).collect()).within()
             }
-            _ => Interpretation::misheard(format!("There is no choice {rest:?}: menu lists them.")),
+            _ => Interpretation::misheard(format!("The menu has no choice {rest:?}. Type menu to list the choices.")),
         },
         CommandMeaning::Keeps => kept(model, action, rest),
         CommandMeaning::Writes { overwrites } => {
@@ -149,7 +149,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMe
             Interpretation::new(Ask::Event, typed(Action::Command, &format!("{name} {rest}")))
         }
         CommandMeaning::Options | CommandMeaning::Finds | CommandMeaning::Lists if model.tree().is_none() => {
-            Interpretation::misheard("This is no configurator: it has no tree of options.")
+            Interpretation::misheard("This command is only for configurators: the puzzle has no tree of options.")
         }
         CommandMeaning::Options => options(model, rest),
         CommandMeaning::Finds => match model.tree().map(|tree| tree.matching(rest)).unwrap_or_default() {
@@ -163,7 +163,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMe
                 let (name, value) = (name.to_owned(), value.trim().to_owned());
                 Interpretation::new(Ask::Event, vec![Message::Set { name, value }])
             }
-            None => Interpretation::misheard("Expected set NAME VALUE; settings lists the names."),
+            None => Interpretation::misheard("Expected set NAME VALUE. Type settings to list the names."),
         },
         CommandMeaning::Agrees if !model.would_agree() => Interpretation::misheard("There is nothing to confirm."),
         CommandMeaning::Agrees => agreed(),
@@ -186,7 +186,7 @@ fn options(model: &Model, name: &str) -> Interpretation {
             let parts = of(lines[line].depth + 1, tree.parts(line));
             Interpretation::asked(Ask::Options([line].into_iter().chain(parts).collect()))
         }
-        None => Interpretation::misheard(format!("There is no group {name:?}: tree lists the groups.")),
+        None => Interpretation::misheard(format!("There is no group {name:?}. Type tree to list the groups.")),
     }
 }
 
@@ -199,7 +199,7 @@ fn kept(model: &Model, action: Option<Action>, rest: &str) -> Interpretation {
     let index = index.filter(|&index| choices.get(index).is_some_and(|choice| choice.saved.is_some()));
     let (Some(index), &Mode::Page(Page::Menu(selected)), Some(action)) = (index, model.mode(), action) else {
         let how =
-            "Type menu, then choose and the number of the saved games, then this command and the number of a game.";
+            "Type menu, choose the saved games by their number, then repeat the command with the number of a game.";
         return Interpretation::misheard(format!("There is no saved game {number:?} in the list shown. {how}"));
     };
     let downs = (index + choices.len() - selected) % choices.len();

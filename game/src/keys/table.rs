@@ -88,7 +88,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             at(Move, 1, "Left h", "move the cursor").only(ToBoards),
             at(Move, 61, "Left h", "fold or unfold a group, or go from it to its options and back").only(ToOptions),
-            on(Diagram, 1, "Left h", "try another {spot}"),
+            on(Diagram, 1, "Left h", "see the effect of another {spot}"),
             on(Page, 1, "Left h", "select another choice"),
         ])
         .said(10, "left h", "go left, describe the cell")
@@ -98,7 +98,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Move, 1, "Down j", "move the cursor").only(ToBoards),
             at(Move, 60, "Down j", "select another option").only(ToOptions),
             on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
-            on(Diagram, 1, "Down j", "try another {spot}"),
+            on(Diagram, 1, "Down j", "see the effect of another {spot}"),
             on(Page, 1, "Down j", "select another choice"),
         ])
         .said(13, "down j", "go down, describe the cell")
@@ -108,7 +108,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Move, 1, "Up k", "move the cursor").only(ToBoards),
             at(Move, 60, "Up k", "select another option").only(ToOptions),
             on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
-            on(Diagram, 1, "Up k", "try another {spot}"),
+            on(Diagram, 1, "Up k", "see the effect of another {spot}"),
             on(Page, 1, "Up k", "select another choice"),
         ])
         .said(12, "up k", "go up, describe the cell")
@@ -117,7 +117,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             at(Move, 1, "Right l", "move the cursor").only(ToBoards),
             at(Move, 61, "Right l", "fold or unfold a group, or go from it to its options and back").only(ToOptions),
-            on(Diagram, 1, "Right l", "try another {spot}"),
+            on(Diagram, 1, "Right l", "see the effect of another {spot}"),
             on(Page, 1, "Right l", "select another choice"),
         ])
         .said(11, "right l", "go right, describe the cell")
@@ -157,9 +157,9 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             at(Play, 3, "x", "block or unblock a {spot}").only(ToSquares),
             at(Play, 7, "x", "block or unblock a value: then type it").only(ToValues),
-            at(Play, 61, "x", "exclude an option, or take that back").only(ToOptions),
+            at(Play, 61, "x", "exclude an option, or allow it again").only(ToOptions),
         ])
-        .said(2, "x block", "block or unblock it")
+        .said(2, "x block", "block or unblock a cell, value or option")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Block))
         .buttons(&[
             button(Board, "main", 6, "Mark").only(ToSquares),
@@ -219,7 +219,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Analyse, 60, "w e", "why an option is excluded or forced").only(ToOptions),
             on(Why, 10, "w", "back to the {board}"),
         ])
-        .said(24, "why w", "explain why it is ruled out or forced")
+        .said(24, "why w", "explain why a cell or value is ruled out or forced")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Why))
         .buttons(&[button(Board, "main", 5, "Why?")]),
     entry("hint", Game(Action::Hint))
@@ -455,8 +455,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ])
         .said_only(ToBoards),
     fixed("step-random", Game(Action::Step(ScreenStep::Random)))
-        .keys(&[on(Browse, 3, "r", "any solution")])
-        .said(38, "random", "any solution")
+        .keys(&[on(Browse, 3, "r", "a random solution")])
+        .said(38, "random", "a random solution")
         .meaning(CommandMeaning::Within(ShownScreen::Solution, || Ask::Solution))
         .buttons(&[button(Browse, "mode", 5, "Any"), button(Diagram, "mode", 5, "Largest")])
         .said_only(ToBoards),
@@ -476,12 +476,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ])
         .buttons(&[button(Why, "mode", 5, "Fold cases")]),
     fixed("repair", Game(Action::Repair))
-        .keys(&[on(Why, 8, "r", "remove the cause")])
-        .said(25, "repair r", "after why: remove the cause")
+        .keys(&[on(Why, 8, "r", "remove the marks that cause it")])
+        .said(25, "repair r", "after why: remove the marks that cause it")
         .meaning(CommandMeaning::Within(ShownScreen::Argument, || Ask::Event))
         .buttons(&[button(Why, "mode", 6, "Remove the cause")]),
     fixed("adopt", Game(Action::Adopt))
-        .keys(&[on(Browse, 7, "Enter", "continue from here")])
+        .keys(&[on(Browse, 7, "Enter", "play on from this solution")])
         .said(39, "adopt", "put this solution on the board")
         .meaning(CommandMeaning::Within(ShownScreen::Solution, || Ask::Event))
         .buttons(&[button(Browse, "mode", 6, "Play from here")])
@@ -491,36 +491,36 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(39, "replay o", "replay the solved puzzle")
         .said_only(ToBoards),
     fixed("path", Game(Action::Path))
-        .keys(&[on(Result, 5, "s", "the solution path: times and techniques")])
-        .said(39, "path", "after the solution: its moves with times and techniques")
+        .keys(&[on(Result, 5, "s", "your moves, with times and techniques")])
+        .said(39, "path", "once solved: your moves, with times and techniques")
         .meaning(CommandMeaning::Act(|| Ask::Path))
         .buttons(&[button(Result, "mode", 4, "Solution path")])
         .said_only(ToBoards),
     fixed("conjunction", Game(Action::Conjunction))
-        .keys(&[on(Diagram, 4, "r", "the rules step by step; again to reorder")])
+        .keys(&[on(Diagram, 4, "r", "add rule by rule; again: in another order")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
     fixed("menu", Game(Action::Menu))
         .said(50, "menu Esc", "list the other games")
         .meaning(CommandMeaning::Asks(|| Ask::Menu))
         .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "game", 1, "More to play")]),
     fixed("choose", Game(Action::Choose))
-        .keys(&[on(Page, 2, "Enter Space", "play it")])
-        .said(51, "choose", "play this choice of the menu")
+        .keys(&[on(Page, 2, "Enter Space", "play the selected choice")])
+        .said(51, "choose", "play the choice with this number in the menu")
         .taking("NUMBER", CommandMeaning::Chooses),
     fixed("open", Game(Action::Open)).keys(&[on(Page, 5, "o", "open an ID, a grid or a link")]),
     fixed("delete", Game(Action::Delete))
         .keys(&[on(Page, 6, "d", "delete the saved game")])
-        .said(53, "delete", "delete this saved game of the list shown")
+        .said(53, "delete", "delete a saved game by its number in the list")
         .taking("NUMBER", CommandMeaning::Keeps)
         .buttons(&[button(Page, "mode", 3, "Delete")]),
     fixed("rename", Game(Action::Rename))
         .keys(&[on(Page, 8, "r", "rename the saved game")])
-        .said(54, "rename", "rename this saved game of the list shown")
+        .said(54, "rename", "rename a saved game by its number in the list")
         .taking("NUMBER NAME", CommandMeaning::Keeps)
         .buttons(&[button(Page, "mode", 2, "Rename")]),
     fixed("restore", Game(Action::Restore))
         .keys(&[on(Page, 7, "u", "restore the deleted game")])
-        .said(55, "restore", "restore the saved game that was deleted last")
+        .said(55, "restore", "restore the last deleted game")
         .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Event))
         .buttons(&[button(Page, "mode", 4, "Restore the deleted game")]),
     fixed("cancel", Game(Action::Cancel))
@@ -550,11 +550,13 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     word(17, "region", "describe every cell of a region")
         .taking("[LETTER]", CommandMeaning::Region)
         .said_only(ToBoards),
-    word(18, "blocked", "list what you blocked").taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
-    word(19, "open", "list what is open").taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
-    word(20, "forced", "list what is in every solution (help 2 to 4)")
+    word(18, "blocked", "list the cells or values that you blocked")
+        .taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
+    word(19, "open", "list the cells or values that are open")
+        .taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
+    word(20, "forced", "list the cells or values in every solution (help 2 to 4)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Forced))),
-    word(21, "dead", "list what is in no solution (help 2 to 4)")
+    word(21, "dead", "list the cells or values in no solution (help 2 to 4)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Dead))),
     word(22, "count", "count the remaining solutions (help 2 to 4)").taking("", CommandMeaning::Asks(|| Ask::Count)),
     word(23, "clashes", "list the clashes").taking("", CommandMeaning::Asks(|| Ask::Clashes)),
@@ -562,7 +564,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     word(43, "time", "the time so far").taking("", CommandMeaning::Asks(|| Ask::Time)),
     word(48, "load", "open a puzzle by its ID, or by its text in one line").taking("TEXT", CommandMeaning::Loads),
     word(58, "set", "change a setting").taking("NAME VALUE", CommandMeaning::Sets),
-    word(53, ":w!", "save it over an existing file").taking("FILE", CommandMeaning::Writes { overwrites: true }),
+    word(53, ":w!", "save the game over an existing file").taking("FILE", CommandMeaning::Writes { overwrites: true }),
 ];
 
 /// Creates an entry with configurable keys.
@@ -654,8 +656,11 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let value =
         |(number, digit)| (at(Play, 4, digit, "place or remove this value").only(ToValues), Action::Value(number));
-    let level = |(level, digit)| (at(Help, 23, digit, "this help level").only(ToSquares), Action::Assist(level));
-    let choice = |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play this one"), Action::ChooseAt(at));
+    let level = |(level, digit)| {
+        (at(Help, 23, digit, "set the help level with this number").only(ToSquares), Action::Assist(level))
+    };
+    let choice =
+        |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number"), Action::ChooseAt(at));
     let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value);
     let levels = Assist::ALL.into_iter().zip(DIGITS).map(level);
     values.chain(levels).chain((0..10).map(choice)).map(|(keys, action)| (keys, Game(action)))
@@ -691,13 +696,13 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
 /// The mouse gestures in the terminal: the games, the gesture, and its effect.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}"),
-    (Applies::WhereClicksRuleOut, "left click", "rule a {spot} out, place a {piece}, clear it"),
-    (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s on the way"),
+    (Applies::WhereClicksRuleOut, "left click", "in turn: rule out, place a {piece}, empty"),
+    (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s that you cross"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
     (Applies::ToOptions, "left click", "choose an option, or fold a group"),
     (Applies::ToOptions, "right click", "exclude an option"),
     (Applies::ToOptions, "wheel", "scroll"),
-    (Applies::ToValues, "left click", "choose a {spot}, or place a pencil mark"),
+    (Applies::ToValues, "left click", "choose a {spot}, or place a noted value"),
     (Applies::ToValues, "left drag", "select several {spot}s"),
     (Applies::ToValues, "right click", "rule out a value"),
     (Applies::ToBoards, "click in explanation", "explain another {spot}"),
@@ -707,11 +712,11 @@ const MOUSE: &[(Applies, &str, &str)] = &[
 /// The touch and mouse gestures on a web page: the games, the gesture, and its effect.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
-    (Applies::WhereClicksRuleOut, "Tap or click", "rule a {spot} out, place a {piece}, clear it"),
+    (Applies::WhereClicksRuleOut, "Tap or click", "in turn: rule out, place a {piece}, empty"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
-    (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s on the way"),
+    (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s that you cross"),
     (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),
-    (Applies::ToOptions, "Long tap or right click", "exclude an option, or take that back"),
+    (Applies::ToOptions, "Long tap or right click", "exclude an option, or allow it again"),
     (Applies::ToOptions, "Tap or click its state", "why the option is excluded or forced"),
     (Applies::ToValues, "Tap or click", "choose a {spot}, then a value; a pencil mark places its value"),
     (Applies::ToValues, "Long tap or right click", "rule out a value"),

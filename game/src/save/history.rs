@@ -56,7 +56,7 @@ pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, Sa
             Move::Block(variable) => marks.blocked.insert(variable),
             _ => {
                 return Err(SaveError::Malformed(format!(
-                    "checkpoint: expected a candidate that is placed or blocked, found {text:?}"
+                    "checkpoint: expected place or block with a candidate that is not given, found {text:?}"
                 )));
             }
         };
@@ -116,15 +116,15 @@ pub(super) fn replayed(
         let (made, forced) = text.split_once(FORCED).unwrap_or((text, ""));
         let moves = made.split(AND).map(|word| names.made(word)).collect::<Result<Vec<Move>, _>>();
         let moves = moves.map_err(|fault| error(fault.to_string()))?;
-        let transition = session.turn(&moves).ok_or_else(|| error("it changes nothing".to_owned()))?;
+        let transition = session.turn(&moves).ok_or_else(|| error("this turn changes nothing".to_owned()))?;
         if transition.moves().len() != moves.len() {
-            return Err(error("some of its moves change nothing".to_owned()));
+            return Err(error("some moves of this turn change nothing".to_owned()));
         }
         let transition = if forced.is_empty() { transition } else { transition.with_forced() }.compute(budget)?;
         let names_of = |made: &Move| made.variable().map(|variable| puzzle.name(variable));
         let found = transition.forced().iter().filter_map(names_of).collect::<Vec<_>>().join(AND);
         if found != forced {
-            return Err(error(format!("it forces {}", if found.is_empty() { "nothing" } else { &found })));
+            return Err(error(format!("this turn forces {}", if found.is_empty() { "nothing" } else { &found })));
         }
         session.apply(transition);
     }

@@ -32,7 +32,7 @@ impl Save {
             Version { version: Save::VERSION } => toml::from_str(text).map_err(malformed),
             Version { version: found } => {
                 let expected = Save::VERSION;
-                Err(SaveError::Malformed(format!("it is of version {found} of the format, expected {expected}")))
+                Err(SaveError::Malformed(format!("it has version {found} of the format, expected version {expected}")))
             }
         }
     }

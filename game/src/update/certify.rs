@@ -33,7 +33,7 @@ impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.0.len() + bytes.len() > MAX_BYTES {
             let limit = MAX_BYTES >> 20;
-            return Err(io::Error::other(format!("the proof is longer than {limit} MB; place more")));
+            return Err(io::Error::other(format!("the proof is longer than {limit} MB; place more pieces or values")));
         }
         self.0.write(bytes)
     }

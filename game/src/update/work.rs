@@ -263,7 +263,7 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
                     use_hint(model);
                 }
                 None => {
-                    model.refuse("No hint: nothing is left to do.");
+                    model.refuse("No hint: no move is left.");
                 }
             }))
         });

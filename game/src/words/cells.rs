@@ -136,10 +136,16 @@ fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
             if !left.iter().all(|&variable| guide.completions(variable).is_exact()) {
                 return format!("{name}: {} left", symbols().join(" "));
             }
-            let each = left.iter().map(|&variable| {
-                format!("{} in {}", puzzle.symbol(variable), grouped(guide.completions(variable).value()))
+            let each = left.iter().enumerate().map(|(index, &variable)| {
+                let completions = guide.completions(variable);
+                let noun = match index {
+                    0 if is_said_of_one(completions) => " solution",
+                    0 => " solutions",
+                    _ => "",
+                };
+                format!("{}{noun} with {}", grouped(completions.value()), puzzle.symbol(variable))
             });
-            format!("{name}: {} solutions", each.collect::<Vec<_>>().join(", "))
+            format!("{name}: {}", each.collect::<Vec<_>>().join(", "))
         }
     }
 }

@@ -31,11 +31,11 @@ pub fn clashes(model: &Model) -> Vec<String> {
     }
 }
 
-/// Reports an excess of placed variables, such as `5 of 4 queens: 1 too many.`; `None` if there is none.
+/// Reports an excess of placed variables, such as `5 queens for 4 places: 1 too many.`; `None` if there is none.
 #[must_use]
 pub fn excess(puzzle: &dyn Playable, marks: &Marks) -> Option<String> {
     let (placed, places) = (marks.placed.len(), puzzle.places()?);
     let more = placed.checked_sub(places).filter(|&more| more > 0)?;
     let pieces = puzzle.piece().map_or_else(|| "values".to_owned(), |piece| format!("{piece}s"));
-    Some(format!("{placed} of {places} {pieces}: {more} too many."))
+    Some(format!("{placed} {pieces} for {places} places: {more} too many."))
 }

@@ -10,12 +10,12 @@ pub fn lesson(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let text = match lesson.prompt {
         Prompt::Move => "Move the cursor with the arrow keys or h j k l.",
-        Prompt::Place => "Place a queen: go to b1 and press Enter. Enter removes it, too.",
+        Prompt::Place => "Place a queen: go to b1 and press Enter. Enter again would remove it.",
         Prompt::Attacked => {
             "Queens attack along ranks, files and diagonals. Go to an attacked square and press w to see why."
         }
         Prompt::Clash => "Press Esc. Then place a second queen on an attacked square, to see a clash.",
-        Prompt::Undo => "They clash. Press u to undo.",
+        Prompt::Undo => "The two queens clash. Press u to undo.",
         Prompt::Block => "You can rule squares out yourself: go to d4 and press x.",
         Prompt::Guide => "The guide knows all solutions. Press A for help level 2.",
         Prompt::Dead => {
@@ -25,7 +25,7 @@ pub fn lesson(model: &Model) -> Option<String> {
             "Press Esc and place a second queen on an open square. Then the squares left are forced: every solution has \
              a queen there. Go to one and press w."
         }
-        Prompt::Hint => "Press Esc, then i for a hint: where to look. Press i again for the move; Enter makes it.",
+        Prompt::Hint => "Press Esc, then i for a hint. Press i again for the move, and Enter to make the move.",
         Prompt::Solve if model.is_solved() => "You know the game now. Press Esc and choose what to play.",
         Prompt::Solve => "Place the queens that are left (u: undo, i: hint).",
     };
@@ -37,13 +37,13 @@ pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let text = match lesson.prompt {
         Prompt::Move => "Type go b2 or right to hear about a square, or board to hear the whole board.",
-        Prompt::Place => "Type b1 to place a queen there. The same name removes it, too.",
+        Prompt::Place => "Type b1 to place a queen there. Typing b1 again would remove it.",
         Prompt::Attacked => {
             "Queens attack along ranks, files and diagonals. To ask why a square is attacked, type why and its name, as \
              in: why d1"
         }
         Prompt::Clash => "Now place a second queen on an attacked square, to hear about a clash, as in: d1",
-        Prompt::Undo => "They clash. Type undo.",
+        Prompt::Undo => "The two queens clash. Type undo.",
         Prompt::Block => "You can rule squares out yourself. Type x d4",
         Prompt::Guide => "The guide knows all solutions. Type level 2",
         Prompt::Dead => "Dead squares are not attacked, but no solution has a queen there. Type why a5",

@@ -39,11 +39,11 @@ pub(crate) const NO_CHECKPOINT: &str = "No checkpoint yet. Press M to set one.";
 /// The refusal of a value for selected cells that are all given.
 pub(crate) const ALL_GIVEN: &str = "The selected cells are given: you can't change them.";
 /// The question before the first help of an attempt; see [`Preferences`](crate::Preferences).
-pub(crate) const ENDS_ALONE: &str = "This ends the attempt without help. Press again to continue.";
+pub(crate) const ENDS_ALONE: &str = "After this, the attempt counts as helped. Press again to continue.";
 /// The notice of a new attempt at the same puzzle.
-pub(crate) const RESTARTED: &str = "New attempt. Press u to return to the one before.";
+pub(crate) const RESTARTED: &str = "New attempt. Press u to return to the previous attempt.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
-pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or more. Press A.";
+pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or higher. Press A to raise the level.";
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
 pub(crate) const NOT_VERIFIED: &str = "Not known yet if a solution is left.";
 
@@ -74,7 +74,7 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let is_tree = model.tree().is_some();
     let keys = if is_tree {
-        "c to clear it"
+        "c to clear your choices"
     } else if model.catalogue().is_by_size() {
         "r to restart"
     } else {
@@ -209,7 +209,7 @@ fn named_turn(puzzle: &dyn Playable, moves: &[Move]) -> String {
 
 /// Returns the notice of [`Action::BackToSolvable`], which undid `turns` turns.
 pub(crate) fn went_back(turns: usize) -> String {
-    format!("Went back {turns} move{}; it is solvable again.", if turns == 1 { "" } else { "s" })
+    format!("Went back {turns} move{}; the puzzle is solvable again.", if turns == 1 { "" } else { "s" })
 }
 
 /// Returns the refusal of `typed`, which is no number from 1 to `total`.

@@ -32,7 +32,7 @@ pub(crate) fn option_repair(puzzle: &dyn Playable, explanation: &Explanation) ->
     let name = puzzle.name(explanation.variable);
     let is_forced = explanation.status == Status::Forced;
     match &explanation.repair {
-        None if explanation.core.is_empty() && is_forced => format!("The rules alone need {name}."),
+        None if explanation.core.is_empty() && is_forced => format!("The rules alone force {name}."),
         None if explanation.core.is_empty() => format!("The rules alone exclude {name}."),
         None => format!("Take back one of your choices above, and look at {name} again."),
         Some(repair) => {

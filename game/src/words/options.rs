@@ -90,8 +90,7 @@ pub fn configuration(model: &Model) -> Vec<String> {
     [left].into_iter().chain(counts.map(|(count, name)| format!("{count} {name}"))).collect()
 }
 
-/// Returns the prices of the configuration in parts, such as `3540 so far`, `complete from 23400`; empty without
-/// prices.
+/// Returns the prices of the configuration in parts, such as `3540 so far`, `total from 23400`; empty without prices.
 #[must_use]
 pub fn configuration_prices(model: &Model) -> Vec<String> {
     let puzzle = model.board().puzzle();
@@ -100,8 +99,8 @@ pub fn configuration_prices(model: &Model) -> Vec<String> {
     let so_far = format!("{} so far", weights.written(weights.total(&standing)));
     let range = guide.totals().and_then(|totals| totals.range());
     let complete = range.map(|(cheapest, dearest)| match cheapest == dearest {
-        true => format!("complete for {}", weights.written(cheapest)),
-        false => format!("complete from {}", weights.written(cheapest)),
+        true => format!("total {}", weights.written(cheapest)),
+        false => format!("total from {}", weights.written(cheapest)),
     });
     [so_far].into_iter().chain(complete).collect()
 }
@@ -143,7 +142,7 @@ pub(crate) fn option_list(model: &Model, guide: &Guide) -> String {
 /// Returns the notice of a completed configuration with its total price, if it has one.
 pub(crate) fn completed(total: Option<String>) -> String {
     match total {
-        Some(total) => format!("Completed by the cheapest configuration: {total}. Press u to undo."),
+        Some(total) => format!("Completed by the cheapest configuration (total {total}). Press u to undo."),
         None => "Completed with the fewest options. Press u to undo.".to_owned(),
     }
 }

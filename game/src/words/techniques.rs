@@ -20,7 +20,10 @@ pub struct TechniqueText {
 
 const ONLY_SQUARE: TechniqueText = TechniqueText {
     name: "only square left",
-    about: &["Every line and region needs its pieces.", "If only one square of it is free, the piece goes there."],
+    about: &[
+        "Every line and region needs its pieces.",
+        "If a line or region has only one free square left, a piece goes there.",
+    ],
     example: &[". - . -", "* - - -", "- - - Q", "- Q - -"],
     legend: "The second row has one free square: *. The queens attack all others.",
 };
@@ -36,7 +39,7 @@ const HIDDEN_SINGLE: TechniqueText = TechniqueText {
     name: "hidden single",
     about: &[
         "A value has only one cell left in a row, column or block.",
-        "It goes there, whatever else the cell could be.",
+        "The value goes there, whatever else the cell could be.",
     ],
     example: &["- - - | 5 . . | . . .", "1 * 2 | . . . | . . .", "- - - | . . . | . 5 ."],
     legend: "The 5s rule out two rows of the left block, so its 5 is at *.",
@@ -53,20 +56,20 @@ const POINTING: TechniqueText = TechniqueText {
     name: "pointing",
     about: &[
         "In a block, all cells left for a value lie in one row or column.",
-        "The value is in the block there, so it is nowhere else in that row or column.",
+        "The block has its value there, so no other cell of that row or column has the value.",
     ],
     example: &["4 4 - | x x x", "- - - | . . .", "- - - | . . ."],
-    legend: "4 is in the first row of the left block, so it is not at x.",
+    legend: "The left block has its 4 in the first row, so no x is 4.",
 };
 
 const CLAIMING: TechniqueText = TechniqueText {
     name: "claiming",
     about: &[
         "In a row or column, all cells left for a value lie in one block.",
-        "The value is there, so it is nowhere else in the block.",
+        "The value is in one of them, so no other cell of the block has it.",
     ],
     example: &["4 4 - | - - -", "x x x | . . .", "x x x | . . ."],
-    legend: "4 of the first row is in the left block, so it is not at x.",
+    legend: "The first row has its 4 in the left block, so no x is 4.",
 };
 
 const NAKED_SET: [TechniqueText; 3] = [
@@ -74,28 +77,28 @@ const NAKED_SET: [TechniqueText; 3] = [
         name: "naked pair",
         about: &[
             "Two cells of a line have the same two values left.",
-            "They use both up, so no other cell of the line has them.",
+            "The two cells use up both values, so no other cell of the line has them.",
         ],
         example: &["[48] [48] [1x] [3x]"],
-        legend: "4 and 8 are in the first two cells, so the others lose them (x).",
+        legend: "The first two cells use up 4 and 8, so the other cells lose them (x).",
     },
     TechniqueText {
         name: "naked triple",
         about: &[
             "Three cells of a line have three values left in all.",
-            "They use them up, so no other cell of the line has them.",
+            "These cells use up the values, so no other cell of the line has them.",
         ],
         example: &["[48] [18] [14] [3x]"],
-        legend: "1, 4 and 8 are in the first three cells, so the last loses them (x).",
+        legend: "The first three cells use up 1, 4 and 8, so the last cell loses them (x).",
     },
     TechniqueText {
         name: "naked quad",
         about: &[
             "Four cells of a line have four values left in all.",
-            "They use them up, so no other cell of the line has them.",
+            "These cells use up the values, so no other cell of the line has them.",
         ],
         example: &["[48] [18] [14] [49] [3x]"],
-        legend: "1, 4, 8 and 9 are in the first four cells, so the last loses them (x).",
+        legend: "The first four cells use up 1, 4, 8 and 9, so the last cell loses them (x).",
     },
 ];
 
@@ -104,7 +107,7 @@ const HIDDEN_SET: [TechniqueText; 3] = [
         name: "hidden pair",
         about: &[
             "Two values of a line have the same two cells left.",
-            "They use both cells up, so these cells have no other value.",
+            "The two values take up both cells, so these cells have no other value.",
         ],
         example: &["[48x] [48x] [13] [13]"],
         legend: "Only the first two cells can be 4 or 8, so they lose their other values (x).",
@@ -113,19 +116,19 @@ const HIDDEN_SET: [TechniqueText; 3] = [
         name: "hidden triple",
         about: &[
             "Three values of a line have three cells left in all.",
-            "They use the cells up, so these cells have no other value.",
+            "These values take up the cells, so the cells have no other value.",
         ],
         example: &["[48x] [18x] [14x] [35]"],
-        legend: "1, 4 and 8 fit in the first three cells only, so these lose the rest (x).",
+        legend: "Only the first three cells can be 1, 4 or 8, so they lose their other values (x).",
     },
     TechniqueText {
         name: "hidden quad",
         about: &[
             "Four values of a line have four cells left in all.",
-            "They use the cells up, so these cells have no other value.",
+            "These values take up the cells, so the cells have no other value.",
         ],
         example: &["[48x] [18x] [14x] [49x] [35]"],
-        legend: "1, 4, 8 and 9 fit in the first four cells only, so these lose the rest (x).",
+        legend: "Only the first four cells can be 1, 4, 8 or 9, so they lose their other values (x).",
     },
 ];
 
@@ -134,25 +137,28 @@ const FISH: [TechniqueText; 3] = [
         name: "X-wing",
         about: &[
             "In two rows, the cells left for a value lie in the same two columns.",
-            "Each column gets the value in one of these rows, so nowhere else. The same holds with rows and columns swapped.",
+            "Each of these columns gets the value in one of these rows, so no other cell of the columns has it. Rows and \
+             columns can be swapped.",
         ],
         example: &["7 - - 7 -", "x . . x .", "7 - - 7 -"],
-        legend: "7 is in both columns, in the first or last row, so it is not at x.",
+        legend: "Both columns get their 7 in the first or last row, so no x is 7.",
     },
     TechniqueText {
         name: "swordfish",
         about: &[
             "In three rows, the cells left for a value lie in the same three columns.",
-            "The columns get the value in these rows, so nowhere else. The same holds with rows and columns swapped.",
+            "The columns get the value in these rows, so no other cell of the columns has it. Rows and columns can be \
+             swapped.",
         ],
         example: &["7 - 7 - -", "x . x . x", "- - 7 - 7", "7 - - - 7"],
-        legend: "7 is in the three columns, in the three rows, so it is not at x.",
+        legend: "The three rows put their 7s into these three columns, so no x is 7.",
     },
     TechniqueText {
         name: "jellyfish",
         about: &[
             "In four rows, the cells left for a value lie in the same four columns.",
-            "The columns get the value in these rows, so nowhere else. The same holds with rows and columns swapped.",
+            "The columns get the value in these rows, so no other cell of the columns has it. Rows and columns can be \
+             swapped.",
         ],
         example: &["7 - 7 - -", "- 7 7 - -", "x x x . x", "- - 7 - 7", "7 - - - 7"],
         legend: "The four rows put their 7s into these four columns, so no x is 7.",
@@ -162,38 +168,38 @@ const FISH: [TechniqueText; 3] = [
 const ONE_IN_ONE: TechniqueText = TechniqueText {
     name: "one region in one line",
     about: &[
-        "All free squares of a region lie in one row or column, or all free ones of a row or column in one region.",
-        "Its piece is there, so the other squares of the row or column (or region) are ruled out.",
+        "All free squares of a region lie in one row or column, or the other way round.",
+        "The piece is there, so the other squares of the row, column or region are ruled out.",
     ],
     example: &["A A x x", "- - . .", "- - . ."],
-    legend: "The piece of region A is in the first row, so it is not at x.",
+    legend: "The piece of region A is in the first row, so x has no piece.",
 };
 
 const TWO_IN_TWO: TechniqueText = TechniqueText {
     name: "two regions in two lines",
     about: &[
         "All free squares of two regions lie in two rows or columns, or the other way round.",
-        "Their pieces fill both lines, so the other squares of these lines are ruled out.",
+        "The pieces of the regions fill both lines, so the other squares of these lines are ruled out.",
     ],
     example: &["A B x x", "A B x x", "- - . ."],
-    legend: "The pieces of A and B are in the first two rows, so none is at x.",
+    legend: "The pieces of A and B are in the first two rows, so no x has a piece.",
 };
 
 const SEVERAL_IN_SEVERAL: TechniqueText = TechniqueText {
     name: "several regions in as many lines",
     about: &[
-        "All free squares of three or more regions lie in as many rows or columns, or the other way round.",
-        "Their pieces fill these lines, so the other squares of the lines are ruled out.",
+        "All free squares of some regions lie in the same number of rows or columns, or the other way round.",
+        "The pieces of the regions fill these lines, so the other squares of the lines are ruled out.",
     ],
     example: &["A B - x", "A - C x", "- B C x"],
-    legend: "The pieces of A, B and C are in the three rows, so none is at x.",
+    legend: "The pieces of A, B and C are in the three rows, so no x has a piece.",
 };
 
 const COMMON: TechniqueText = TechniqueText {
     name: "common attack",
     about: &[
         "A line has a few squares left, and each of them attacks the same square.",
-        "One of them gets the piece, so the attacked square is ruled out.",
+        "One of these squares gets the piece, so the attacked square is ruled out.",
     ],
     example: &["- - - -", "- 1 2 -", ". x x ."],
     legend: "The piece of the second row is on 1 or 2. Both attack the squares x.",
@@ -201,7 +207,10 @@ const COMMON: TechniqueText = TechniqueText {
 
 const NO_PLACE: TechniqueText = TechniqueText {
     name: "leaves no place",
-    about: &["With a piece or value there, a line or another value would have no place left.", "So it can't be there."],
+    about: &[
+        "A piece or value in a cell would leave a line or another value without a place.",
+        "So it can't be in this cell.",
+    ],
     example: &["? - - -", "- - . .", "- . - ."],
     legend: "A piece at ? leaves no square in some line, so ? is ruled out.",
 };
@@ -210,7 +219,7 @@ const CHAIN: TechniqueText = TechniqueText {
     name: "chain",
     about: &[
         "Suppose a move, and follow the moves that it forces, one after the other.",
-        "They end in a contradiction, so the supposed move is wrong.",
+        "The moves end in a contradiction, so the supposed move is wrong.",
     ],
     example: &["? -> 1 -> 2 -> no place left"],
     legend: "Each arrow is a forced move.",
@@ -219,8 +228,8 @@ const CHAIN: TechniqueText = TechniqueText {
 const CASES: TechniqueText = TechniqueText {
     name: "cases",
     about: &[
-        "Suppose a move. Some line then has a few candidates, and one of them must be right.",
-        "Each of them leads to a contradiction, so the supposed move is wrong.",
+        "Suppose a move that leaves a line only a few candidates. One of them must be right.",
+        "But each candidate leads to a contradiction, so the supposed move is wrong.",
     ],
     example: &["?  +-> 1 -> no place left", "   +-> 2 -> no place left"],
     legend: "Both candidates 1 and 2 fail, so ? is ruled out.",

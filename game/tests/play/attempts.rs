@@ -56,7 +56,7 @@ fn undo_brings_the_attempt_before_a_restart_back() {
     table.tell(SECOND);
     table.click("a1");
     table.act(Action::Restart);
-    assert_eq!(table.said(), "New attempt. Press u to return to the one before.");
+    assert_eq!(table.said(), "New attempt. Press u to return to the previous attempt.");
     table.tell(SECOND);
     table.tell(SECOND);
     table.act(Action::Undo);
@@ -250,7 +250,7 @@ fn times_of_turns_are_saved() {
     assert_eq!(Save::from_sealed(text.as_bytes()).unwrap(), save);
 }
 
-const WARNING: &str = "This ends the attempt without help. Press again to continue.";
+const WARNING: &str = "After this, the attempt counts as helped. Press again to continue.";
 
 /// Checks that each way to the first help of an attempt is asked about once, and that any other action drops the
 /// question.

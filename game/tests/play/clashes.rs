@@ -112,7 +112,7 @@ fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
     let excess = |table: &Table| words::excess(table.model.board().puzzle(), table.model.guide().unwrap().marks());
     assert_eq!(excess(&table), None);
     table.click("d1");
-    assert_eq!(excess(&table).unwrap(), "5 of 4 queens: 1 too many.");
+    assert_eq!(excess(&table).unwrap(), "5 queens for 4 places: 1 too many.");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn the_level_that_plays_along_plays_at_once_what_is_forced() {
     assert_eq!(table.placed(), ["b1"]);
     table.act(Action::Assist(Assist::Forced));
     assert_eq!(table.placed(), ["b1", "d2", "a3", "c4"]);
-    assert_eq!(table.said(), "Help 4 of 4: forced squares are played for you. Played for you: d2, a3, c4.");
+    assert_eq!(table.said(), "Help 4 of 4: forced squares are filled for you. Played for you: d2, a3, c4.");
     assert_eq!(table.remembered.pop(), Some(Assist::Forced));
     table.tell(Message::Act(Action::Undo));
     assert_eq!(table.placed(), ["b1"], "in one turn");

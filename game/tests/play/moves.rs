@@ -20,7 +20,7 @@ fn hints_lead_to_a_solution_of_every_puzzle_and_all_is_undone_and_redone() {
         }
         assert_eq!(table.model.attempt().hints, turns, "one grade each");
         table.act(Action::Hint);
-        assert_eq!(table.said(), "No hint: nothing is left to do.");
+        assert_eq!(table.said(), "No hint: no move is left.");
         let solved = table.placed();
         for _ in 0..turns {
             table.act(Action::Undo);
@@ -88,7 +88,7 @@ fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
     table.act(Action::Verify);
     assert_eq!(table.said(), "No solution from here. Press b to go back to a solvable position.");
     table.act(Action::BackToSolvable);
-    assert_eq!(table.said(), "Went back 1 move; it is solvable again.");
+    assert_eq!(table.said(), "Went back 1 move; the puzzle is solvable again.");
     table.act(Action::BackToSolvable);
     assert_eq!(table.said(), "Still solvable: no need to go back.");
 }
@@ -110,7 +110,7 @@ fn the_way_back_is_counted_in_turns() {
     let back = turns - table.placed().len();
     assert_eq!(
         table.said(),
-        format!("Went back {back} moves; it is solvable again. This attempt now counts as solved with help.")
+        format!("Went back {back} moves; the puzzle is solvable again. This attempt now counts as solved with help.")
     );
     assert!(is_completable(&table));
     for _ in 0..back {

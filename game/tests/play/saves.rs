@@ -294,9 +294,9 @@ fn what_is_wrong_with_a_transcript_is_told() {
         ("version = 1", "version = ", "line 3: "),
         ("place a1", "place z9", "turn 1, \"place z9\""),
         ("place a1", "pace a1", "expected place, remove, block, unblock or clear, found \"pace\""),
-        ("place a1", "remove a1", "turn 1, \"remove a1\": it changes nothing"),
-        ("place a1", "place a1, place a1", "some of its moves change nothing"),
-        ("; forced ", "; forced a2, ", "it forces "),
+        ("place a1", "remove a1", "turn 1, \"remove a1\": this turn changes nothing"),
+        ("place a1", "place a1, place a1", "some moves of this turn change nothing"),
+        ("; forced ", "; forced a2, ", "this turn forces "),
         ("hints = 1", "hint = 1", "unknown field `hint`"),
     ] {
         let fault = fault(from, to);

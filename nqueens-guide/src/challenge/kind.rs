@@ -101,7 +101,7 @@ impl Kind for ChallengeKind {
     }
 
     fn empty_input_message(&self) -> String {
-        "expected a board, found none: a line of Q, x and . for each rank, such as the four lines .x.. ..Q. .... ...."
+        "expected a board, a line of Q, x and . for each rank, such as the four lines .x.. ..Q. .... ...., found none"
             .to_owned()
     }
 
@@ -139,16 +139,16 @@ impl Generator for ChallengeGenerator {
 
 const HELP: Help = Help {
     about: "Play, make, solve and explain boards with some queens given",
-    epilogue:
-        "\
+    epilogue: "\
 Examples:
   nqueens challenge play                              new boards of 8 x 8, one after the other
   nqueens challenge generate 10 --difficulty hard --seed 1 > boards.txt
-  nqueens challenge solve boards.txt --steps          the whole way, as a teacher would print it
+  nqueens challenge solve boards.txt --steps          all steps, as a teacher would print them
   nqueens challenge guide boards.txt --queens d4
 
-A board has one line for each rank, the highest first: Q is a given queen, x a blocked square, and . any other. Blanks mean \
-nothing, and # begins a comment. An empty line ends a board. Complete the board to n queens of which no two attack each other.",
+A board has one line for each rank, the highest first: Q is a given queen, x a blocked square, and . any other. \
+Blanks are ignored, and # begins a comment. An empty line ends a board. Complete the board to n queens of which no \
+two attack each other.",
 };
 
 const GENERATE: &str = "\
@@ -156,10 +156,11 @@ Examples:
   nqueens challenge generate 8 --seed 1
   nqueens challenge generate 11 --difficulty hard --count 5 --json
 
-No block is there without need: without any one of them there is more than one solution. The levels are
-  easy    a line with one square left, and squares that all of a line's squares attack
-  medium  queens that have to follow one after the other, until a line has no square left
-  hard    trying the squares of a line in turn";
+No blocked square is superfluous: without any one of them, the board has several solutions. \
+The levels, by the hardest step:
+  easy    a line has one square left, or a queen would attack all squares left on a line, for example
+  medium  a queen would force other queens, until a line has no square left
+  hard    the squares of a line have to be tried in turn";
 
 const PLAY: &str = "\
 Examples:

@@ -73,7 +73,7 @@ impl<R: BufRead> BoardReader<R> {
                 let expected = n - self.drawn.len();
                 let wrong = match rank {
                     Some(rank) if rank != expected.to_string() => Some(format!(
-                        "the drawn line says rank {}; expected rank {expected}, for the highest comes first",
+                        "the drawn line says rank {}; expected rank {expected}, since the highest rank comes first",
                         shortened(rank)
                     )),
                     _ if length != n => {
@@ -187,7 +187,7 @@ fn numbers(size: Size, text: &str, first: usize, line: &str) -> Result<Vec<Optio
     let numbers = words(text).map(number).collect::<Result<Vec<_>, _>>()?;
     if numbers.len() != size.get() {
         return Err(BoardError(format!(
-            "the list has {} entries; expected {size}, one for each {line} (_ for one without a queen)",
+            "the list has {} entries; expected {size}, one for each {line} (_ for a {line} without a queen)",
             numbers.len()
         )));
     }
@@ -238,10 +238,13 @@ mod tests {
     #[test]
     fn what_is_no_board_is_refused_and_reading_goes_on() {
         let errors = [
-            ("1, 2, 3", "1: error: the list has 3 entries; expected 4, one for each file (_ for one without a queen)"),
+            (
+                "1, 2, 3",
+                "1: error: the list has 3 entries; expected 4, one for each file (_ for a file without a queen)",
+            ),
             (
                 "[1, 2, 3]",
-                "1: error: the list has 3 entries; expected 4, one for each rank (_ for one without a queen)",
+                "1: error: the list has 3 entries; expected 4, one for each rank (_ for a rank without a queen)",
             ),
             (
                 "0, 1, 2, 3",
@@ -260,7 +263,7 @@ mod tests {
             ("...\n", "1: error: the drawn line \"...\" has 3 squares; expected 4"),
             ("....\n....\n\n", "3: error: the drawn board has 2 lines; expected 4"),
             ("....\n....", "2: error: the drawn board has 2 lines; expected 4"),
-            ("1 ....", "1: error: the drawn line says rank 1; expected rank 4, for the highest comes first"),
+            ("1 ....", "1: error: the drawn line says rank 1; expected rank 4, since the highest rank comes first"),
         ];
         for (text, expected) in errors {
             assert_eq!(read(4, text), [expected]);

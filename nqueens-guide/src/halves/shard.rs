@@ -190,7 +190,7 @@ impl Plan {
             Some(format!("a result for n = {}, but the plan has n = {}", counted.n, self.n))
         } else if task.is_none_or(|task| (task.first, task.end) != (counted.first, counted.end)) {
             Some(format!(
-                "a result with sets {} to {} as task {}, which the plan does not contain",
+                "a result with sets {} to {} as task {}, but the plan has no such task",
                 counted.first, counted.end, counted.task
             ))
         } else {
@@ -271,7 +271,9 @@ impl fmt::Display for Faults {
             let plural = if missing.len() == 1 { "task" } else { "tasks" };
             parts.push(format!("missing: {plural} {}", ranges(missing)));
         }
-        parts.extend(doubled.iter().map(|(task, names)| format!("doubled: task {task}, in {}", names.join(" and "))));
+        parts.extend(
+            doubled.iter().map(|(task, names)| format!("doubled: results of task {task} in {}", names.join(" and "))),
+        );
         parts.extend(damaged.iter().map(|(name, damage)| format!("damaged: {name}: {damage}")));
         parts.extend(foreign.iter().map(|(name, whose)| format!("of another plan: {name} is {whose}")));
         f.write_str(&parts.join("; "))

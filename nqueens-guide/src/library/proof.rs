@@ -41,7 +41,7 @@ const KNOWN: [u64; 27] = [
 #[non_exhaustive]
 pub enum Unproven {
     /// The number of models of the diagram differs from the number of solutions of the board.
-    #[error("not the solutions of size {size}: it has {found} models, expected {expected}")]
+    #[error("not the solutions of size {size}: the diagram has {found} models, expected {expected}")]
     Count {
         /// The board size whose solutions were expected.
         size: Size,
@@ -59,7 +59,7 @@ pub enum Unproven {
         square: nqueens_board::Square,
     },
     /// The number of solutions of the board is unknown, so the diagram can't be checked.
-    #[error("the solutions of size {size} have never been counted, so that no file of them can be checked; expected a size up to {}", KNOWN.len())]
+    #[error("the solutions of size {size} have never been counted, so no file of them can be checked; expected a size up to {}", KNOWN.len())]
     Unknown {
         /// The board size whose solutions were expected.
         size: Size,

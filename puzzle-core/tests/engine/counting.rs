@@ -470,8 +470,8 @@ fn lines_within_covers_use_up_their_room() {
         pairs.exclude(a, b);
     }
     for (rules, out, said) in [
-        (within, &[3, 4][..], "The remaining candidates of line 1 are all in line 2, with no room for others"),
-        (pairs, &[4][..], "The remaining candidates of line 1 are all in (x0, x1, x4) and (x2, x3), one each"),
+        (within, &[3, 4][..], "The remaining candidates of line 1 are all in line 2, and leave no room for others"),
+        (pairs, &[4][..], "The remaining candidates of line 1 are all in (x0, x1, x4) and (x2, x3), one in each"),
     ] {
         let puzzle = Counting(rules);
         let seen = Seen::default();

@@ -70,7 +70,7 @@ fn of_things(
     let count = literals.len();
     let condition = Condition::read(reader, table)?;
     let told = telling::number_of(&bounds, count, "choice").replace(" choices", "").replace(" choice", "");
-    let told = format!("Of {}, {told} must hold", naming::several(&names, "and"));
+    let told = format!("Of {}, {told} must be true", naming::several(&names, "and"));
     let telling = Telling::new(condition.named(reader, &told) + ".");
     if condition.is_always() {
         has_room(&name, count, &bounds, &span)?;
@@ -255,7 +255,7 @@ fn when<'a>(reader: &StatementReader<'_>, table: &TomlTable<'a>) -> ReadResult<O
 fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec<Group>> {
     let board = &reader.cells.board;
     let Some((key, item)) = table.one_of(&GROUP_KEYS)? else {
-        return fail(&table.span, format!("expected one of {} to say in which cells", GROUP_KEYS.join(", ")));
+        return fail(&table.span, format!("expected one of {} to name the cells of the rule", GROUP_KEYS.join(", ")));
     };
     if key != "every" && key != "away-from" {
         refuse_keys(table, &["neighbours", "at"], "every or away-from")?;
@@ -268,7 +268,8 @@ fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec
                 groups.extend(board.groups(&word, own.as_deref())?);
             }
             if groups.is_empty() {
-                return item.expected(format!("one of {} that the board has", FileBoard::GROUPS.join(", ")));
+                return item
+                    .expected(format!("a kind of group that the board has, one of {}", FileBoard::GROUPS.join(", ")));
             }
             groups
         }
@@ -364,7 +365,7 @@ pub(super) fn listed_group(reader: &StatementReader<'_>, item: &TomlItem<'_>) ->
         return item.expected("cells, such as \"a1 b2\"");
     }
     if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-        return item.expected(format!("cells that differ: {:?} is there twice", board.names[twice[0]]));
+        return item.expected(format!("different cells ({:?} is listed twice)", board.names[twice[0]]));
     }
     let names: Vec<String> = cells.iter().map(|&cell| board.names[cell].clone()).collect();
     let name = if board.is_list && names.len() > 1 { naming::choice(&names) } else { naming::several(&names, "and") };
@@ -381,7 +382,7 @@ fn bounds(
 ) -> ReadResult<Vec<(Option<Bounds>, Range<usize>)>> {
     let limit = reader.cells.board.cells();
     let Some((key, item)) = table.one_of(&BOUND_KEYS)? else {
-        return fail(&table.span, format!("expected one of {} to say how many", BOUND_KEYS.join(", ")));
+        return fail(&table.span, format!("expected one of {} to bound the count", BOUND_KEYS.join(", ")));
     };
     let bounds: fn(usize) -> Bounds = match key {
         "exactly" => |number| number..=number,

@@ -186,8 +186,8 @@ impl SeenGlyphs {
 /// Returns the meaning of a sign between cells. It is read from left to right, or from top to bottom.
 fn meaning(relation: Relation) -> &'static str {
     match relation {
-        Relation::Less | Relation::Greater => "smaller at the tip",
-        Relation::AtMost | Relation::AtLeast => "not larger at the tip",
+        Relation::Less | Relation::Greater => "smaller value at the tip",
+        Relation::AtMost | Relation::AtLeast => "no larger value at the tip",
         Relation::Equal => "equal",
         Relation::Different => "different",
     }

@@ -341,7 +341,7 @@ fn drawn(entry: &Entry, marks: &Marks, budget: &mut Budget<'_>) -> Result<String
     };
     let nodes = bdd.node_count();
     if nodes > DRAWABLE {
-        let message = format!("expected at most {DRAWABLE} nodes to draw, found {nodes}; place more");
+        let message = format!("expected at most {DRAWABLE} nodes to draw, found {nodes}; place more pieces or values");
         return Err(NoAnswer { code: "unanswered", message });
     }
     let mut text = Vec::new();

@@ -511,7 +511,7 @@ impl Engine {
                     };
                     match opened {
                         Ok(opened) => self.update(Message::Opened(Box::new(opened))),
-                        Err(why) => self.refuse(format!("This can't be played: {why}.")),
+                        Err(why) => self.refuse(format!("The puzzle can't be played: {why}.")),
                     }
                 }
                 Effect::ListChoices => {
@@ -520,7 +520,7 @@ impl Engine {
                 }
                 Effect::Delete(name) => match self.store.delete(&name) {
                     Ok(()) => self.say(words::DELETED),
-                    Err(why) => self.refuse(format!("This can't be deleted: {why}.")),
+                    Err(why) => self.refuse(format!("The game can't be deleted: {why}.")),
                 },
                 Effect::Rename { saved, title } => {
                     self.store.rename(&saved, &title);
@@ -528,11 +528,11 @@ impl Engine {
                 }
                 Effect::Restore => match self.store.restore() {
                     Ok(()) => self.say(words::RESTORED),
-                    Err(why) => self.refuse(format!("This can't be restored: {why}.")),
+                    Err(why) => self.refuse(format!("The game can't be restored: {why}.")),
                 },
                 Effect::Fail(error) => {
                     // Play the default board in place of the puzzle that can't be played.
-                    self.trouble = Some(format!("This can't be played: {error}."));
+                    self.trouble = Some(format!("The puzzle can't be played: {error}."));
                     self.begin(default_board(&self.collection));
                 }
             }

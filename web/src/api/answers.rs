@@ -130,7 +130,7 @@ pub(super) fn solutions(
     if nth.is_some() && (from.is_some() || limit.is_some()) {
         return Err(RequestError::parameter(
             "k",
-            "k can't be combined with from or limit: give k alone for one solution, or from and limit for a page",
+            "k can't be combined with from or limit: give k for one solution, or from and limit for several",
         ));
     }
     let queens = Queens::new(placement.size());

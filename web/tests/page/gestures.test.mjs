@@ -168,7 +168,7 @@ inBrowsers("the rules are conjoined step by step, and the diagram grows with the
   await player.tool("step-last");
   await player.settle();
   assert.equal(await nodes(), whole, "the last step is the diagram of what is left");
-  for (const step of [/Last line first/, /In pairs, step 1 of 169/, /Rule by rule, step 1 of 170: not both a1 and b1/]) {
+  for (const step of [/Last line first/, /In pairs, step 1 of 169/, /Rule by rule, step 1 of 170: the rule that a1 and b1 exclude each other/]) {
     await player.tool("conjunction");
     await player.settle();
     assert.match(await player.text("lines"), step);

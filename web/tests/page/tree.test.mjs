@@ -122,7 +122,7 @@ inBrowsers("a configurator is chosen, excluded, explained and completed by mouse
   await player.paste(CAR);
   assert.equal(await player.text("title"), "Car");
   assert.match(await player.text("remaining"), new RegExp(`^${cars()}\\s+configurations left$`));
-  assert.equal(await player.text("standing"), "0 chosen · 2 forced · 0 so far · complete from 2000");
+  assert.equal(await player.text("standing"), "0 chosen · 2 forced · 0 so far · total from 2000");
   const electric = await player.line("Electric");
   assert.equal(electric.state, `open, ${cars(({ electric }) => electric)} configurations left, from 10800`);
   assert.equal(electric.label, `Electric 7200 ${electric.state}`);
@@ -152,8 +152,8 @@ inBrowsers("a configurator is chosen, excluded, explained and completed by mouse
   await player.tool("cheapest");
   await player.settle();
   assert.equal(await player.text("remaining"), "complete");
-  assert.match(await player.text("standing"), /2000 so far · complete for 2000$/);
-  assert.match(await player.text("lines"), /Completed by the cheapest configuration: 2000\./);
+  assert.match(await player.text("standing"), /2000 so far · total 2000$/);
+  assert.match(await player.text("lines"), /Completed by the cheapest configuration \(total 2000\)\./);
   await player.tool("undo");
   await player.settle();
   assert.match(await player.text("standing"), /^0 chosen · 2 forced · 1 excluded/);

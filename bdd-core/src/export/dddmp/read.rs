@@ -296,7 +296,7 @@ impl<'a> Fields<'a> {
                 return Err(malformed(lines.position(), message));
             };
             if let Some((line, _)) = fields.values[field as usize].replace((lines.number, rest)) {
-                let message = format!("expected {} once, found it on line {line} too", field.name());
+                let message = format!("expected {} once, found the field on line {line} as well", field.name());
                 return Err(malformed(lines.position(), message));
             }
         }
@@ -462,7 +462,10 @@ impl Declared {
         let roots = fields.list(Field::Rootids, roots, |word| {
             let root = number(word).filter(|&root: &i32| root != 0 && root.unsigned_abs() <= nodes);
             root.ok_or_else(|| {
-                let message = format!("expected the numbers of {nodes} nodes in .rootids, found {}", quoted(word));
+                let message = format!(
+                    "expected numbers from 1 to {nodes}, or their negatives, in .rootids, found {}",
+                    quoted(word)
+                );
                 fields.malformed(Field::Rootids, message)
             })
         })?;
@@ -488,8 +491,10 @@ impl Declared {
         };
         if mode == DddmpMode::Text || fields.has(Field::Varinfo) {
             let needs = |field: Field| {
-                let message =
-                    format!(".varinfo takes the words of the nodes from {}: expected it, found none", field.name());
+                let message = format!(
+                    ".varinfo says that nodes name their variables by {}: expected this field, found none",
+                    field.name()
+                );
                 fields.malformed(Field::Varinfo, message)
             };
             let info: Option<Vec<String>> = match fields.number(Field::Varinfo, 0, 4)? {
@@ -617,7 +622,11 @@ impl FileNodes {
             let then = match number::<i32>(then) {
                 Some(child) if (1..id as i32).contains(&child) => child as u32,
                 Some(child) if child < 0 => {
-                    return Err(range("high child", then, "an edge without complement".to_owned()));
+                    return Err(range(
+                        "high child",
+                        then,
+                        "a positive number, since only low edges may be complemented".to_owned(),
+                    ));
                 }
                 _ => return Err(range("high child", then, before())),
             };
@@ -630,7 +639,7 @@ impl FileNodes {
             {
                 let expected = quoted(&expected[usize::from(place)]);
                 let message = format!(
-                    "node {id} names its variable {}: expected {expected}, that of place {place}",
+                    "node {id} names its variable {}: expected {expected}, the name of the variable at place {place}",
                     quoted(found)
                 );
                 return Err(malformed(position, message));
@@ -692,7 +701,7 @@ impl FileNodes {
                 child.filter(|child| (1..id).contains(child)).ok_or_else(|| {
                     let form = if code == code::ABSOLUTE { "number" } else { "difference" };
                     let message = format!(
-                        "node {id} has a {what} child by the {form} {written}: expected a node from 1 to {}",
+                        "node {id} states its {what} child by the {form} {written}: expected a child from 1 to {}",
                         id - 1
                     );
                     malformed(position, message)
@@ -707,7 +716,7 @@ impl FileNodes {
             else {
                 let form = if variable == code::ABSOLUTE { "number" } else { "difference" };
                 let message = format!(
-                    "node {id} has the place of its variable by the {form} {number}: expected one of {support} \
+                    "node {id} states the place of its variable by the {form} {number}: expected one of {support} \
                      variables of the support, counted from 0"
                 );
                 return Err(malformed(position, message));
@@ -747,8 +756,8 @@ impl FileNodes {
             let below = self.place(child);
             if below <= place {
                 let message = format!(
-                    "node {id} decides the variable with place {place}, and its child {child} that with place {below}: \
-                     expected a later one"
+                    "node {id} decides the variable at place {place}, and its child {child} the variable at place \
+                     {below}: expected a later place"
                 );
                 return Err(malformed(position, message));
             }
@@ -875,7 +884,7 @@ impl Bytes<'_> {
         let byte = raw()?;
         if byte != 0 {
             if ESCAPED.contains(&byte) {
-                let message = format!("expected the byte {byte:02x} after an escape, found it alone");
+                let message = format!("expected an escape (00) before the byte {byte:02x}, found none");
                 return Err(malformed(Position::Byte(start), message));
             }
             return Ok(byte);

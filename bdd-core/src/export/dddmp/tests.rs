@@ -238,7 +238,10 @@ fn every_form_of_a_line_is_read() {
     assert_eq!(with(3, "5 ", "4 ", "DDDMP-1.0").unwrap().0, xor());
     assert!(tried(file.replace("DDDMP-2", "DDDMP-1").replace(".supp", ".").as_bytes()).is_ok());
     let error = with(1, "3 ", "3 ", "DDDMP-2.0").unwrap_err();
-    assert_eq!(error.to_string(), "line 19: node 3 names its variable \"3\": expected \"1\", that of place 0");
+    assert_eq!(
+        error.to_string(),
+        "line 19: node 3 names its variable \"3\": expected \"1\", the name of the variable at place 0"
+    );
 }
 
 #[test]
@@ -316,12 +319,12 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         (
             ".suppvarnames d b\n",
             "",
-            "line 3: .varinfo takes the words of the nodes from .suppvarnames: expected it, found none",
+            "line 3: .varinfo says that nodes name their variables by .suppvarnames: expected this field, found none",
         ),
         (".dd xor", ".dd ", "line 4: expected a name after .dd, found none"),
         (".dd xor", ".add", "line 4: the file has an ADD, with numbers as terminals: expected a BDD"),
         (".dd xor", ".zdd", "line 4: expected a field of the header or .nodes, found \".zdd\""),
-        (".dd xor", ".nvars 4", "line 6: expected .nvars once, found it on line 4 too"),
+        (".dd xor", ".nvars 4", "line 6: expected .nvars once, found the field on line 4 as well"),
         (".nnodes 3", ".nnodes 0", "line 5: expected .nnodes from 1 to 1073741824, found \"0\""),
         (".nnodes 3", ".nnodes 1000000", "line 5: .nnodes is 1000000, but only 37 bytes follow .nodes"),
         (
@@ -329,7 +332,11 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
             ".nnodes 4",
             "line 20: expected node 4 of 4 with 5 words (number, variable, place, high, low), found \".end\"",
         ),
-        (".nnodes 3", ".nnodes 2", "line 15: expected the numbers of 2 nodes in .rootids, found \"-3\""),
+        (
+            ".nnodes 3",
+            ".nnodes 2",
+            "line 15: expected numbers from 1 to 2, or their negatives, in .rootids, found \"-3\"",
+        ),
         (".nnodes 3", ".nnodes 03", "line 5: expected .nnodes from 1 to 1073741824, found \"03\""),
         (".nvars 4", ".nvars -4", "line 6: expected .nvars from 0 to 65535, found \"-4\""),
         (".nvars 4", ".nvars 3", "line 11: expected numbers of 3 variables, counted from 0, in .permids, found \"3\""),
@@ -351,8 +358,16 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         ),
         (".auxids 10", ".auxids 3000000000", "line 12: expected numbers of 32 bits in .auxids, found \"3000000000\""),
         (".nroots 1", ".nroots 2", "line 14: expected 2 values of .rootnames, found 1"),
-        (".rootids -3", ".rootids 0", "line 15: expected the numbers of 3 nodes in .rootids, found \"0\""),
-        (".rootids -3", ".rootids -4", "line 15: expected the numbers of 3 nodes in .rootids, found \"-4\""),
+        (
+            ".rootids -3",
+            ".rootids 0",
+            "line 15: expected numbers from 1 to 3, or their negatives, in .rootids, found \"0\"",
+        ),
+        (
+            ".rootids -3",
+            ".rootids -4",
+            "line 15: expected numbers from 1 to 3, or their negatives, in .rootids, found \"-4\"",
+        ),
         (".rootids -3\n", "", "line 15: expected .rootids before .nodes, found none"),
         (".rootids -3", ".rootids 2", "node 3 is below no root: expected only nodes below the roots"),
         (".nodes\n", ".nodes 1\n", "line 16: expected the nodes on the lines after .nodes, found \"1\""),
@@ -369,7 +384,11 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
             "line 18: node 2 has the place 2: expected one of 2 variables of the support, counted from 0",
         ),
         ("2 d 1 1 -1", "2 d 1 2 -1", "line 18: node 2 has the high child 2: expected 1, the only node before it"),
-        ("2 d 1 1 -1", "2 d 1 -1 1", "line 18: node 2 has the high child -1: expected an edge without complement"),
+        (
+            "2 d 1 1 -1",
+            "2 d 1 -1 1",
+            "line 18: node 2 has the high child -1: expected a positive number, since only low edges may be complemented",
+        ),
         (
             "2 d 1 1 -1",
             "2 d 1 1 0",
@@ -411,7 +430,7 @@ fn wrong_bytes_of_a_binary_file_are_refused_by_their_place() {
     let cases: [(&[u8], usize, &str); 13] = [
         (&[node], 0, "expected the terminal first, code 00, found 64"),
         (&[0, 9], 0, "expected 00 to 03 after an escape, found 09"),
-        (&[0, 0, b'\n'], 2, "expected the byte 0a after an escape, found it alone"),
+        (&[0, 0, b'\n'], 2, "expected an escape (00) before the byte 0a, found none"),
         (&[0, 0, 0, 0], 2, "node 2 is a terminal, code 00: expected one terminal, node 1"),
         (&[0, 0, node | 0x80], 2, "node 2 has the code e4: expected a code below 80"),
         (&[0, 0, node & !4], 2, "node 2 is redundant: expected different children, found 1 twice"),
@@ -431,8 +450,8 @@ fn wrong_bytes_of_a_binary_file_are_refused_by_their_place() {
             3,
             "node 2 has a malformed number: expected up to 4 bytes without leading zeros",
         ),
-        (&[0, 0, 0b0110_1100, 4], 2, "node 2 has a high child by the number 2: expected a node from 1 to 1"),
-        (&[0, 0, 0b0110_0110, 4], 2, "node 2 has a low child by the difference 2: expected a node from 1 to 1"),
+        (&[0, 0, 0b0110_1100, 4], 2, "node 2 states its high child by the number 2: expected a child from 1 to 1"),
+        (&[0, 0, 0b0110_0110, 4], 2, "node 2 states its low child by the difference 2: expected a child from 1 to 1"),
         (&[0, 0, node, 0b0011_1111, 0, 0, 5], 6, "expected .end after 3 nodes, found \"\\u{5}.end\\n\""),
     ];
     for (nodes, after, expected) in cases {

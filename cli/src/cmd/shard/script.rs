@@ -48,7 +48,7 @@ impl Script {
                 let log = path.join("slurm-%a.log").display().to_string();
                 format!(
                     r#"#!/bin/sh
-# sbatch this file; again, if tasks failed: those that are done end at once.
+# Submit this file with sbatch. If tasks fail, submit it again: finished tasks end at once.
 #SBATCH --job-name=nqueens-{n}
 #SBATCH --array=1-{tasks}
 #SBATCH --cpus-per-task={threads}
@@ -63,7 +63,7 @@ exec {program} shard run --threads {threads} {folder} "$SLURM_ARRAY_TASK_ID"
                 let log = quoted(&path.join("joblog").display().to_string());
                 format!(
                     r#"#!/bin/sh
-# Run this file with sh; again, to go on where it was stopped. On other machines that see the folder and have the
+# Run this file with sh. After a stop, run it again to continue. On other machines that see the folder and have the
 # program: sh FILE --sshlogin HOST,HOST
 seq 1 {tasks} | exec parallel --joblog {log} --resume-failed --jobs "$(($(nproc) / {threads} + ($(nproc) < {threads})))" "$@" {program_in_shell} shard run --threads {threads} {folder_in_shell} '{{}}'
 "#,
@@ -79,8 +79,8 @@ exec hq submit --name nqueens-{n} --array 1-{tasks} --cpus {threads} --crash-lim
 "#
             ),
             ScriptEngine::Kubernetes => format!(
-                r#"# kubectl apply -f this file. The image has to hold the program, and the volume the folder with the plan:
-# change both names to what they are on the cluster.
+                r#"# Apply this file with kubectl apply -f. The image must contain the program, and the volume the folder with the
+# plan: change both names to those of your cluster.
 apiVersion: batch/v1
 kind: Job
 metadata:

@@ -37,7 +37,7 @@ pub(super) fn telling(
         (false, true) => format!("each value {}", telling::times(first, longest)),
         (false, false) => format!("{} {}", value_names(reader, &sets[0]), telling::times(first, longest)),
     };
-    let amount = if are_listed { format!("as many {noun}s as its number says") } else { amount };
+    let amount = if are_listed { format!("the number of {noun}s that is given for it") } else { amount };
     if every == ["pair"] {
         let pair = kind.pair();
         let sentence = match (*first == (0..=1), reader.cells.values.is_single(), is_each) {
@@ -67,7 +67,7 @@ pub(super) fn telling(
     } else if every.contains(&"neighbourhood") {
         format!("{subject} has {amount} {near}")
     } else if table.get("window").is_some() {
-        format!("any {longest} cells in a line of {subject} have {amount}")
+        format!("any {longest} consecutive cells of {subject} have {amount}")
     } else {
         format!("{subject} has {amount}")
     };

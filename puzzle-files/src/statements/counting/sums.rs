@@ -42,7 +42,7 @@ pub(super) fn read(
         .filter(|term| term.0 != 0)
         .collect();
     if terms.len() > MAX_TERMS {
-        return item.expected(format!("an attribute of at most {MAX_TERMS} things that is not 0"));
+        return item.expected(format!("an attribute that is not 0 for at most {MAX_TERMS} names"));
     }
     let condition = Condition::read(reader, table)?;
     let told: Vec<String> = bounds.iter().map(|(relation, bound)| format!("{} {bound}", phrase(*relation))).collect();
@@ -186,7 +186,7 @@ impl SumDiagram<'_> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
             return self.item.expected(
-                "an attribute with fewer or rounder values: the sums that they make need too many hidden variables",
+                "an attribute with fewer or rounder values: their possible sums need too many hidden variables",
             );
         }
         self.levels[level].push(LevelNode { needs, children: [with, without] });

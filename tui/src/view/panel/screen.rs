@@ -92,9 +92,9 @@ fn beside_solution(face: &Face) -> Panel {
     let owners = match puzzle.piece() {
         Some(piece) => {
             let symbol = puzzle.symbol(Variable::new(0));
-            format!("{} your {piece}     {} the solution's", glyphs.symbol(symbol), glyphs.supposed(symbol))
+            format!("{} your {piece}     {} from the solution", glyphs.symbol(symbol), glyphs.supposed(symbol))
         }
-        None => "Values that are neither given nor yours are the solution's.".to_owned(),
+        None => "Values that are neither given nor yours come from the solution.".to_owned(),
     };
     let more = Line::styled("g go to number   Enter play from here", face.theme.faint());
     let step = glyphs.sideways;
