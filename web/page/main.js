@@ -36,6 +36,8 @@ const link = new Link({
   progressed: (fraction) => view.busy && draw({ busy: { ...view.busy, fraction } }),
   failed: (reason, again) => {
     ownWord(`${again ? "The game failed and was restarted" : "The game can't be started"}: ${reason}`);
+    // The page no longer loads the game.
+    if (!view.puzzle && !again) part("lines").replaceChildren();
     settle();
   },
 });
