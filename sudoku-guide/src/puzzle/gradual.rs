@@ -51,7 +51,7 @@ impl LastCompletions {
 impl Sudoku {
     /// Returns a tally from some completions, `found`. The count of a value that is no candidate in `field` is zero.
     /// For a candidate, the number of completions in `found` that contain it is a lower bound.
-    fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
+    pub(super) fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
         let mut by_variable = vec![0u64; shape.cells() * shape.n()];
         for (cell, value) in found.iter().flat_map(Grid::filled) {
@@ -64,8 +64,10 @@ impl Sudoku {
             if field.candidates(cell) >> (value - 1) & 1 == 0 {
                 return Count::ZERO;
             }
-            // A candidate is known to be open only if some of the completions `found` contain it and others do not.
-            if seen == 0 || seen == found.len() as u64 {
+            // The only candidate of a cell is in every completion. Others are known to be open only if some of the
+            // completions `found` contain them and others do not.
+            let is_only = field.candidates(cell).is_power_of_two() && !found.is_empty();
+            if !is_only && (seen == 0 || seen == found.len() as u64) {
                 unknown.insert(one);
             }
             Count::AtLeast(seen.into())
