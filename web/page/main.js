@@ -147,12 +147,13 @@ function brief(text) {
 
 pointer.listen(tell, () => view.puzzle, () => view.cursor);
 listenTree(tell, () => view);
-keys.listen(tell, () => view, () => link.waits, (name, isGame) => {
+const ownKey = (/** @type {string} */ name) => {
   if (name === "Escape" && view.busy) breakOff();
-  else if (name === "?" && isGame) help.showModal();
+  else if (name === "?") help.showModal();
   else return false;
   return true;
-});
+};
+keys.listen(tell, () => view, () => link.waits, ownKey, focusGame);
 watchStorage(tell);
 
 const help = /** @type {HTMLDialogElement} */ (part("help"));
