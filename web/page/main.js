@@ -41,8 +41,17 @@ const link = new Link({
     settle();
   },
 });
+/** The cell of the last click that the game has not answered yet. @type {Place | null} */
+let clicked = null;
 /** @type {Tell} */
-const tell = (message) => link.tell(message);
+function tell(message) {
+  clicked = message.click ?? (message.elapsed === undefined ? null : clicked);
+  // A click on the board ends a line that was being typed.
+  if (message.click && view.typing && !view.tree && !link.waits) link.tell({ key: "Escape" });
+  link.tell(message);
+}
+/** The cell that a value of the keypad is for: the one clicked last, even if the game has not answered yet. */
+const aim = () => (link.waits && clicked) || view.cursor;
 
 /** The first answer, held back until the second: then the board is drawn only once, with its guide. */
 let held = /** @type {Answer & { names?: Names } | null} */ (null);
@@ -113,7 +122,7 @@ function drawLater() {
 
 /** @param {Partial<View>} changed @param {Element | null} focused the element with the focus before the answer */
 function drawBeside(changed, focused) {
-  drawPanel(view, changed, { tell, cursor: () => view.cursor });
+  drawPanel(view, changed, { tell, cursor: aim });
   if ("mode" in changed) present.follow(view);
   // The focus must not get lost. Only a page that covers the board hides a cell.
   const mayBeHidden = focused !== document.body && ("mode" in changed || !board.hasFocus);
