@@ -5,23 +5,8 @@ export const module = compiled(new URL("engine/engine_bg.wasm", import.meta.url)
 // The user of the promise handles the failure.
 module.catch(() => {});
 
-/** Returns true if no game is stored. */
-function isNew() {
-  try {
-    return !localStorage.length;
-  } catch {
-    // The browser blocks storage, so no game is stored.
-    return true;
-  }
-}
-
 /** Loads the second part of the engine, after the first board. */
 export const rest = () => compiled(new URL("engine/rest_bg.wasm", import.meta.url));
-
-// Before the first paint, so that hidden parts never take room.
-document.documentElement.toggleAttribute("data-embed", new URLSearchParams(location.search).has("embed"));
-// A new player sees the squares of the first board while the engine is loading.
-document.documentElement.toggleAttribute("data-squares", location.hash ? /^#n=8\b/.test(location.hash) : isNew());
 
 /** A started worker that is not in use yet. @type {Worker | null} */
 let spare = opened();

@@ -232,6 +232,16 @@ function leave() {
   finish();
   tell({ leaving: true });
 }
+/** Keeps the parts of the last game, for shape.js. */
+function keepShape() {
+  try {
+    localStorage.setItem("nqueens-squares", view.puzzle?.checkered && view.puzzle.columns === 8 ? "" : "no");
+    localStorage.setItem("nqueens-number", view.head?.remaining ? "" : "no");
+  } catch {
+    // The browser blocks storage.
+  }
+}
+addEventListener("pagehide", keepShape);
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : tick()));
 
