@@ -4,7 +4,7 @@ use bdd_core::{Budget, Interrupted};
 
 use crate::field::CandidateGrid;
 use crate::grid::Grid;
-use crate::shape::{CellIndex, Shape};
+use crate::shape::CellIndex;
 
 /// The maximum number of completions from which others are made.
 const MAX_TRIED: usize = 200;
@@ -34,17 +34,23 @@ pub(crate) fn witnesses(
         && let Some(from) = untried.pop()
     {
         tried += 1;
-        // The values with a candidate that is not shown yet, as bits. No other change can show one.
-        let missing = (0..).zip(&shown).fold(0, |missing, (cell, shown)| missing | field.candidates(cell) & !shown);
-        for change in changes(field, &from, missing) {
-            budget.spend(change.len() as u32, || 0.0)?;
+        // The exchanges of two values that show a new candidate: the values, and a cell with one of them.
+        let mut wanted = Vec::new();
+        for ((cell, &value), &shown) in (0..).zip(&from).zip(&shown) {
+            let missing = field.candidates(cell) & !shown;
+            let others = (1..=shape.n() as u8).filter(|other| missing >> (other - 1) & 1 == 1);
+            wanted.extend(others.map(|other| (value.min(other), value.max(other), cell)));
+        }
+        wanted.sort_unstable();
+        let mut work = 0;
+        visit_changes(field, &from, &wanted, &mut |change| {
+            work += change.len();
             let bit = |value: u8| 1u32 << (value - 1);
-            let is_allowed = change.iter().all(|&(cell, value)| field.candidates(cell) & bit(value) != 0);
-            if !is_allowed || change.iter().all(|&(cell, value)| shown[usize::from(cell)] & bit(value) != 0) {
-                continue;
+            if change.iter().all(|&(cell, value)| shown[usize::from(cell)] & bit(value) != 0) {
+                return;
             }
             let mut values = from.clone();
-            for (cell, value) in change {
+            for &(cell, value) in change {
                 let shown = &mut shown[usize::from(cell)];
                 let all = field.candidates(cell);
                 is_open -= usize::from(*shown != all && *shown | bit(value) == all);
@@ -53,89 +59,82 @@ pub(crate) fn witnesses(
             }
             untried.push(values.clone());
             made.push(values);
-        }
+        });
+        budget.spend(u32::try_from(work).unwrap_or(u32::MAX), || 0.0)?;
     }
     Ok(made.into_iter().map(|values| Grid::new(shape, values).expect("the values of a completion are valid")).collect())
 }
 
-/// Returns changes of a completion, each a list of cells with their new values, after which no value is repeated in a house.
-/// Leaves out exchanges of two values that are not in the set `wanted`.
-fn changes(field: &CandidateGrid, values: &[u8], wanted: u32) -> Vec<Vec<(CellIndex, u8)>> {
-    let mut all = exchanged_values(field, values, wanted);
+/// A change of a completion: cells with their new values.
+type Change = [(CellIndex, u8)];
+
+/// Two values, the lower one first, and a cell with one of them.
+type Exchange = (u8, u8, CellIndex);
+
+/// Visits changes of a completion to other completions of `field`: the exchanges of values in the sorted list `wanted`, and
+/// exchanges of rows, columns, bands and stacks.
+fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visit: &mut dyn FnMut(&Change)) {
+    visit_exchanged_values(field, values, wanted, visit);
     let shape = field.houses.shape;
     let n = shape.n();
-    let (high, wide) = (shape.block_rows(), shape.block_columns());
+    let mut change = Vec::new();
     // Rows of a band, columns of a stack, whole bands, whole stacks: two starts and a number of lines.
-    for (is_row, size) in [(true, high), (false, wide)] {
+    for (is_row, size) in [(true, shape.block_rows()), (false, shape.block_columns())] {
         let lines = (0..n).flat_map(|a| (a + 1..n).filter(move |b| a / size == b / size).map(move |b| (a, b, 1)));
         let bands = (0..n / size).flat_map(|a| (a + 1..n / size).map(move |b| (a * size, b * size, size)));
         for (a, b, count) in lines.chain(bands) {
-            all.push(exchanged_lines(shape, values, is_row, [a, b], count));
+            let at = |line, across| if is_row { shape.cell(line, across) } else { shape.cell(across, line) };
+            let pairs =
+                (0..count).flat_map(|line| (0..n).map(move |across| [at(a + line, across), at(b + line, across)]));
+            change.clear();
+            change.extend(
+                pairs
+                    .flat_map(|[a, b]| [(a, values[usize::from(b)]), (b, values[usize::from(a)])])
+                    .take_while(|&(cell, value)| field.candidates(cell) >> (value - 1) & 1 == 1),
+            );
+            if change.len() == 2 * count * n {
+                visit(&change);
+            }
         }
     }
-    all
 }
 
-/// Returns the changes that exchange `count` rows or columns from each of two starts.
-fn exchanged_lines(
-    shape: Shape,
-    values: &[u8],
-    is_row: bool,
-    starts: [usize; 2],
-    count: usize,
-) -> Vec<(CellIndex, u8)> {
-    let at = |line: usize, across: usize| if is_row { shape.cell(line, across) } else { shape.cell(across, line) };
-    let mut change = Vec::with_capacity(2 * count * shape.n());
-    for line in 0..count {
-        for across in 0..shape.n() {
-            let [a, b] = starts.map(|start| at(start + line, across));
-            change.extend([(a, values[usize::from(b)]), (b, values[usize::from(a)])]);
-        }
-    }
-    change
-}
-
-/// Returns the exchanges of two values, at least one of which is in the set `wanted`, each in a smallest set of cells in which
-/// it repeats no value in a house.
-fn exchanged_values(field: &CandidateGrid, values: &[u8], wanted: u32) -> Vec<Vec<(CellIndex, u8)>> {
-    let n = field.houses.shape.n() as u8;
-    let mut all = Vec::new();
-    // The pair of values for which a cell was visited last.
+/// Visits the exchanges of two values in the sorted list `wanted`, each in the smallest set of cells in which it repeats no
+/// value in a house.
+fn visit_exchanged_values(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visit: &mut dyn FnMut(&Change)) {
+    // The values for which a cell was visited last.
     let mut visited = vec![(0, 0); values.len()];
-    let mut cells_of: Vec<Vec<CellIndex>> = vec![Vec::new(); usize::from(n) + 1];
-    for (&value, cell) in values.iter().zip(0..) {
-        cells_of[usize::from(value)].push(cell);
-    }
-    for pair in (1..=n).flat_map(|a| (a + 1..=n).map(move |b| (a, b))) {
-        if wanted & (1 << (pair.0 - 1) | 1 << (pair.1 - 1)) == 0 {
+    let mut change = Vec::new();
+    for &(low, high, first) in wanted {
+        let pair = (low, high);
+        if visited[usize::from(first)] == pair {
             continue;
         }
-        for &first in &cells_of[usize::from(pair.0)] {
-            if visited[usize::from(first)] == pair {
-                continue;
-            }
-            visited[usize::from(first)] = pair;
-            let mut chain = vec![first];
-            let mut next = 0;
-            while let Some(&cell) = chain.get(next) {
-                next += 1;
-                for &peer in field.houses.peers(cell) {
-                    let value = values[usize::from(peer)];
-                    if (value == pair.0 || value == pair.1) && visited[usize::from(peer)] != pair {
-                        visited[usize::from(peer)] = pair;
-                        chain.push(peer);
-                    }
+        visited[usize::from(first)] = pair;
+        change.clear();
+        change.push((first, low + high - values[usize::from(first)]));
+        let mut next = 0;
+        while let Some(&(cell, _)) = change.get(next) {
+            next += 1;
+            for &peer in field.houses.peers(cell) {
+                let value = values[usize::from(peer)];
+                if (value == low || value == high) && visited[usize::from(peer)] != pair {
+                    visited[usize::from(peer)] = pair;
+                    change.push((peer, low + high - value));
                 }
             }
-            all.push(chain.into_iter().map(|cell| (cell, pair.0 + pair.1 - values[usize::from(cell)])).collect());
+        }
+        let both = 1 << (low - 1) | 1 << (high - 1);
+        if change.iter().all(|&(cell, _)| field.candidates(cell) & both == both) {
+            visit(&change);
         }
     }
-    all
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shape::Shape;
     use crate::solve::first_solutions;
 
     #[test]
