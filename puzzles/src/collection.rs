@@ -263,7 +263,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// `Some` with the reason if `text` resembles an ID, `None` if it is neither an ID nor a puzzle.
+    /// `Some` with the reason if `text` resembles an ID or a puzzle file, `None` if it is neither an ID nor a puzzle.
     pub fn of_text(&self, text: &str) -> Result<Taken, Option<Unplayable>> {
         let nearly = match Recipe::named(&self.kinds, text) {
             Ok(recipe) => return self.by_recipe(recipe).map_err(Some),
@@ -278,7 +278,7 @@ impl Collection {
             let entries = entries.into_iter().map(|(_, entry)| entry).collect();
             Some(self.with_saves(in_order(entries)?, kind.name(), options))
         });
-        read.ok_or(nearly)
+        read.ok_or_else(|| nearly.or_else(|| file_fault(text)))
     }
 
     /// Returns the puzzles of [`file_entries`], starting at `number`, counted from 1.
@@ -328,6 +328,19 @@ fn in_order(entries: Vec<Entry>) -> Option<Taken> {
     Some(Taken { catalogue: Arc::new(Series::of(entries)), number: 1, puzzle })
 }
 
+/// Returns the reason why a puzzle file can't be read, with the line of the error; `None` for a text without lines such as
+/// `rows = 5`, which is no puzzle file.
+fn file_fault(text: &str) -> Option<Unplayable> {
+    let is_key = |line: &str| line.split_once(" = ").is_some_and(|(name, _)| !name.trim().contains(char::is_whitespace));
+    if !text.lines().any(is_key) {
+        return None;
+    }
+    let (kind, _) = crate::examples();
+    let arguments = source::arguments(&*kind, Verb::Count, &BTreeMap::new());
+    let error = kind.read(&arguments, Box::new(Cursor::new(text.to_owned()))).find_map(Result::err);
+    error.map(Unplayable::new)
+}
+
 /// Returns `true` if `save` is an unsolved game of a new puzzle of `kind` with the options `like`. The seed does not
 /// matter.
 fn goes_on(save: &Save, kind: &str, like: &BTreeMap<String, String>) -> bool {
@@ -348,6 +361,8 @@ mod tests {
         assert_eq!(read("1...............").as_deref(), Ok("Sudoku"));
         assert!(read("sudoku-res-181").unwrap_err().unwrap().to_string().contains("typing error"));
         assert_eq!(read("anything at all"), Err(None));
+        let fault = read("rows = 5\nvalues = [oops\n").unwrap_err().unwrap().to_string();
+        assert!(fault.contains("line 2"), "{fault}");
         assert_eq!(read(""), Err(None));
     }
 }

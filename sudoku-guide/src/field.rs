@@ -48,6 +48,11 @@ impl Houses {
         Houses { shape, houses, of_cell, peers, order, rules: OnceLock::new() }
     }
 
+    /// Returns the other cells of the houses of a cell, in ascending order.
+    pub(crate) fn peers(&self, cell: CellIndex) -> &[CellIndex] {
+        &self.peers[usize::from(cell)]
+    }
+
     /// Returns the rules of the shape. The first call computes them with `make`.
     pub(crate) fn rules(&self, make: impl FnOnce() -> Rules) -> &Rules {
         self.rules.get_or_init(make)
@@ -193,6 +198,11 @@ impl CandidateGrid {
                 self.keep(cell, only)?;
             }
         }
+    }
+
+    /// Returns the number of cells with more than one candidate.
+    pub(crate) fn open_cells(&self) -> usize {
+        self.candidates.iter().filter(|candidates| !candidates.is_power_of_two()).count()
     }
 
     /// Returns the grid with a value placed in a cell, after propagation. `value` has only the bit of the value: bit

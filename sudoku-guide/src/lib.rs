@@ -60,6 +60,7 @@ mod read;
 pub mod rules;
 mod shape;
 mod solve;
+mod witnesses;
 
 pub use diagram::DiagramLimits;
 pub use generate::{GenerateOptions, generate};

@@ -20,6 +20,7 @@ use crate::patterns::pattern;
 use crate::rules::{cell_and_value, line_name, sudoku_rules, variable};
 use crate::shape::{CellIndex, Shape, symbol};
 use crate::solve::{SearchEnd, Uniqueness, first_solutions, is_completable, lowest, search, solve, solver, uniqueness};
+use crate::witnesses::witnesses;
 use gradual::LastCompletions;
 
 /// A Sudoku: a shape and the given values. It is a puzzle and its own source of completions.
@@ -122,17 +123,25 @@ impl Source for Sudoku {
         self
     }
 
-    /// Returns the diagram of the completions. If it takes more than the [`DiagramLimits`], returns the counts that a
-    /// SAT solver finds.
+    /// Returns the diagram of the completions. If it takes more than the [`DiagramLimits`], or if nearly all cells of a
+    /// grid from 9 x 9 on are open, returns the counts of some completions that decide every status.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Completions::Sparse(Arc::new(self.no_completions()))) };
-        Ok(match self.diagram(&field, budget)? {
-            Ok(zdd) => Completions::Sparse(Arc::new(zdd)),
-            Err(TooLarge { found }) => {
-                let seen = found.iter().map(variables);
-                Completions::Tally(Arc::new(solver(&field, budget)?.tally(self.rules(), &[], seen, budget)?))
+        let mut found = if is_vast(&field) {
+            // Its diagram is too large, so it is not tried.
+            first_solutions(&field, 2, budget)?
+        } else {
+            match self.diagram(&field, budget)? {
+                Ok(zdd) => return Ok(Completions::Sparse(Arc::new(zdd))),
+                Err(TooLarge { found }) => found,
             }
-        })
+        };
+        found.extend(witnesses(&field, &found, budget)?);
+        let mut tally = self.tally_of(&field, &found);
+        if !tally.unknown.is_empty() {
+            tally = solver(&field, budget)?.tally(self.rules(), &[], found.iter().map(variables), budget)?;
+        }
+        Ok(Completions::Tally(Arc::new(tally)))
     }
 
     /// Returns `true` for large grids, for which the game shows an estimate while it computes the exact completions.
@@ -423,6 +432,13 @@ impl Playable for Sudoku {
         let Ok(field) = self.field(marks) else { return Ok(Vec::new()) };
         Ok(first_solutions(&field, limit, budget)?.iter().map(variables).collect())
     }
+}
+
+/// Returns `true` if at most an eighth of the cells of a grid from 9 x 9 on have a single candidate. There are then at least
+/// millions of completions, with a diagram far above the default [`DiagramLimits`].
+fn is_vast(field: &CandidateGrid) -> bool {
+    let shape = field.houses.shape;
+    shape.n() >= 9 && 8 * (shape.cells() - field.open_cells()) <= shape.cells()
 }
 
 /// Returns the variables of a grid's values, in ascending order.

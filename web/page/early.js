@@ -8,9 +8,6 @@ module.catch(() => {});
 /** Loads the second part of the engine, after the first board. */
 export const rest = () => compiled(new URL("engine/rest_bg.wasm", import.meta.url));
 
-// Before the first paint, so that hidden parts never take room.
-document.documentElement.toggleAttribute("data-embed", new URLSearchParams(location.search).has("embed"));
-
 /** A started worker that is not in use yet. @type {Worker | null} */
 let spare = opened();
 

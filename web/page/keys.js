@@ -5,25 +5,33 @@ const TYPES = "input, select, textarea, dialog";
 /** The keys besides letters that the game binds in some of its states. */
 const KEYS = new Set(["ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Enter", " ", "Backspace", "Delete"]);
 
+/** The keys that scroll the page if the focus is on nothing. */
+const SCROLLS = /^(Arrow|Page|Home|End)/;
+
 /**
- * While an answer of the game is pending, all keys that it may bind go to it: their meaning depends on the answer.
- * @param {Tell} tell @param {() => View} view @param {() => boolean} waits true while an answer of the game is pending @param {(name: string, isGame: boolean) => boolean} own handles the keys of
- *   the page itself, and returns true for them
+ * Keys work wherever the focus is, but in fields and lists; Enter and the space bar only on the board. While an answer of the
+ * game is pending, all keys that it may bind go to it: their meaning depends on the answer.
+ * @param {Tell} tell @param {() => View} view @param {() => boolean} waits true while an answer of the game is pending @param {(name: string) => boolean} own handles the keys of
+ *   the page itself, and returns true for them @param {() => void} focus moves the focus to the game
  */
-export function listen(tell, view, waits, own) {
+export function listen(tell, view, waits, own, focus) {
   addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
     const { keys, settings } = view();
-    if (event.altKey || event.metaKey || event.isComposing || target.closest(TYPES)) return;
+    if (event.altKey || event.metaKey || event.isComposing || event.defaultPrevented || target.closest(TYPES)) return;
     const name = `${event.ctrlKey ? "Ctrl+" : ""}${event.key}`;
     const isLetter = event.key.length === 1 && !event.ctrlKey && event.key !== " ";
     if (isLetter && settings?.some((setting) => setting.name === "keys" && setting.value === "off")) return undefined;
     const isGame = target.closest("#grid, .game") !== null;
-    if (own(name, isGame)) return event.preventDefault();
+    if (own(name)) return event.preventDefault();
     const isMeant = keys?.includes(name) || (waits() && (isLetter || KEYS.has(name)));
-    if (!isGame || !isMeant) return undefined;
+    if (!isMeant) return undefined;
     // Enter and the space bar press a focused button.
-    if (target.closest("button") && (name === "Enter" || name === " ")) return undefined;
+    if ((name === "Enter" || name === " ") && (!isGame || target.closest("button"))) return undefined;
+    if (SCROLLS.test(name) && !isGame) {
+      if (target === document.body || target.closest("[role=tab]")) return undefined;
+      focus();
+    }
     event.preventDefault();
     // A held key repeats moves only, not placing and removing.
     if (!event.repeat || name.startsWith("Arrow")) tell({ key: name });

@@ -36,11 +36,22 @@ const link = new Link({
   progressed: (fraction) => view.busy && draw({ busy: { ...view.busy, fraction } }),
   failed: (reason, again) => {
     ownWord(`${again ? "The game failed and was restarted" : "The game can't be started"}: ${reason}`);
+    // The page no longer loads the game.
+    if (!view.puzzle && !again) part("lines").replaceChildren();
     settle();
   },
 });
+/** The cell of the last click that the game has not answered yet. @type {Place | null} */
+let clicked = null;
 /** @type {Tell} */
-const tell = (message) => link.tell(message);
+function tell(message) {
+  clicked = message.click ?? (message.elapsed === undefined ? null : clicked);
+  // A click on the board ends a line that was being typed.
+  if (message.click && view.typing && !view.tree && !link.waits) link.tell({ key: "Escape" });
+  link.tell(message);
+}
+/** The cell that a value of the keypad is for: the one clicked last, even if the game has not answered yet. */
+const aim = () => (link.waits && clicked) || view.cursor;
 
 /** The first answer, held back until the second: then the board is drawn only once, with its guide. */
 let held = /** @type {Answer & { names?: Names } | null} */ (null);
@@ -111,7 +122,7 @@ function drawLater() {
 
 /** @param {Partial<View>} changed @param {Element | null} focused the element with the focus before the answer */
 function drawBeside(changed, focused) {
-  drawPanel(view, changed, { tell, cursor: () => view.cursor });
+  drawPanel(view, changed, { tell, cursor: aim });
   if ("mode" in changed) present.follow(view);
   // The focus must not get lost. Only a page that covers the board hides a cell.
   const mayBeHidden = focused !== document.body && ("mode" in changed || !board.hasFocus);
@@ -145,12 +156,13 @@ function brief(text) {
 
 pointer.listen(tell, () => view.puzzle, () => view.cursor);
 listenTree(tell, () => view);
-keys.listen(tell, () => view, () => link.waits, (name, isGame) => {
+const ownKey = (/** @type {string} */ name) => {
   if (name === "Escape" && view.busy) breakOff();
-  else if (name === "?" && isGame) help.showModal();
+  else if (name === "?") help.showModal();
   else return false;
   return true;
-});
+};
+keys.listen(tell, () => view, () => link.waits, ownKey, focusGame);
 watchStorage(tell);
 
 const help = /** @type {HTMLDialogElement} */ (part("help"));
@@ -220,6 +232,16 @@ function leave() {
   finish();
   tell({ leaving: true });
 }
+/** Keeps the parts of the last game, for shape.js. */
+function keepShape() {
+  try {
+    localStorage.setItem("nqueens-squares", view.puzzle?.checkered && view.puzzle.columns === 8 ? "" : "no");
+    localStorage.setItem("nqueens-number", view.head?.remaining ? "" : "no");
+  } catch {
+    // The browser blocks storage.
+  }
+}
+addEventListener("pagehide", keepShape);
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : tick()));
 

@@ -36,7 +36,8 @@ const DRAW = {
       part("remaining").replaceChildren(...parts.map((text, i) => (i === 1 ? html("strong", {}, text) : text)));
     }
     write(part("standing"), head.standing);
-    write(part("facts"), [head.time, head.id].filter(Boolean).join(" · "));
+    write(part("facts"), head.time);
+    set(part("tools-share"), { "data-id": head.id });
   },
   lines({ lines, tools }) {
     part("lines").replaceChildren(...lines.map(({ text, tone, about }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools))));

@@ -12,7 +12,8 @@ use puzzle_core::{Completions, Count, Marks, Source, Tally};
 use super::Sudoku;
 use crate::field::CandidateGrid;
 use crate::grid::Grid;
-use crate::rules::{cell_and_value, variable};
+use crate::rules::cell_and_value;
+use crate::shape::CellIndex;
 use crate::solve::{Uniqueness, uniqueness};
 
 /// The smallest number of values of a large grid, which may take seconds to solve. Smaller grids take milliseconds.
@@ -51,27 +52,29 @@ impl LastCompletions {
 impl Sudoku {
     /// Returns a tally from some completions, `found`. The count of a value that is no candidate in `field` is zero.
     /// For a candidate, the number of completions in `found` that contain it is a lower bound.
-    fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
+    pub(super) fn tally_of(&self, field: &CandidateGrid, found: &[Grid]) -> Tally {
         let shape = self.shape();
-        let mut by_variable = vec![0u64; shape.cells() * shape.n()];
+        let place = |cell: CellIndex, value: u8| usize::from(cell) * shape.n() + usize::from(value) - 1;
+        let mut counts = vec![0u64; shape.cells() * shape.n()];
         for (cell, value) in found.iter().flat_map(Grid::filled) {
-            by_variable[usize::from(variable(shape, cell, value))] += 1;
+            counts[place(cell, value)] += 1;
         }
         let mut unknown = BTreeSet::new();
-        let mut count = |(number, seen): (usize, u64)| {
-            let one = Variable::from_index(number);
+        let count = |one: Variable| {
             let (cell, value) = cell_and_value(shape, one);
+            let seen = counts[place(cell, value)];
             if field.candidates(cell) >> (value - 1) & 1 == 0 {
                 return Count::ZERO;
             }
-            // A candidate is known to be open only if some of the completions `found` contain it and other completions
-            // do not.
-            if seen == 0 || seen == found.len() as u64 {
+            // The only candidate of a cell is in every completion. Any other candidate is known to be open only if some
+            // of the completions `found` contain it and other completions do not.
+            let is_only = field.candidates(cell).is_power_of_two() && !found.is_empty();
+            if !is_only && (seen == 0 || seen == found.len() as u64) {
                 unknown.insert(one);
             }
             Count::AtLeast(seen.into())
         };
-        let by_variable = by_variable.into_iter().enumerate().map(&mut count).collect();
+        let by_variable = Variable::all(counts.len()).map(count).collect();
         Tally { total: Count::AtLeast(found.len().into()), by_variable, unknown }
     }
 
@@ -110,6 +113,7 @@ impl Sudoku {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::variable;
     use crate::shape::Shape;
     use bdd_core::Sampler;
     use puzzle_core::{Guide, Move, Session, Status};

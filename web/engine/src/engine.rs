@@ -352,6 +352,9 @@ impl Engine {
                 _ => {}
             }
         }
+        if let Some(letter) = tools::value(&self.model, name) {
+            return self.update(Message::ValueTyped(letter));
+        }
         // Only commands of the game are handled here, since the page itself shows the help.
         let command = tools::key(name).and_then(|key| tools::command(&self.model, key));
         if let Some(Command::Game(action)) = command {
@@ -619,7 +622,7 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
         PageMessage { key: Some(name), .. } => match name.as_str() {
             "Escape" => InputKind::Cancel,
             "Enter" => InputKind::EndsLine,
-            _ if model.typing().is_some() => InputKind::Other,
+            _ if model.typing().is_some() || tools::value(model, name).is_some() => InputKind::Other,
             _ => match tools::key(name).and_then(|key| tools::command(model, key)) {
                 Some(Command::Game(action)) => InputKind::of_action(action),
                 _ => InputKind::Other,

@@ -1,7 +1,7 @@
 //! The buttons, keys and help of the page.
 
 use game::keys::{self, Command, Key, Keymap};
-use game::{Action, KeyContext, Model, OfferedAction, Page, words};
+use game::{Action, KeyContext, Mode, Model, OfferedAction, Page, words};
 use serde::Serialize;
 
 /// The names of the arrow keys in the help.
@@ -68,7 +68,28 @@ fn keymap() -> Keymap {
 /// Returns the browser's names of the keys bound on the present screen; see [`key`].
 pub(crate) fn keys(model: &Model) -> Vec<String> {
     let bound = keymap().bound(model.mode().key_context(), model);
-    bound.into_iter().filter(|&(_, command)| is_page_command(command)).map(|(key, _)| browser_name(key)).collect()
+    let commands = bound.into_iter().filter(|&(_, command)| is_page_command(command)).map(|(key, _)| browser_name(key));
+    let letters = ('0'..='9').chain('a'..='z').chain('A'..='Z').filter(|&letter| takes_as_value(model, letter));
+    commands.chain(letters.map(String::from)).collect()
+}
+
+/// Returns the letter or digit of a key that is a value, and not a command, on the board now; `None` otherwise.
+pub(crate) fn value(model: &Model, name: &str) -> Option<char> {
+    let mut letters = name.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    takes_as_value(model, letter).then_some(letter)
+}
+
+/// Returns `true` if a letter or digit is a value of the cell under the cursor, and not a command. On the page, that is
+/// always so where values have letters, since commands have buttons.
+fn takes_as_value(model: &Model, letter: char) -> bool {
+    let board = model.board();
+    let mut symbols = board.variables(model.cursor()).iter().map(|&variable| board.puzzle().symbol(variable));
+    matches!(model.mode(), Mode::Play)
+        && model.typing().is_none()
+        && board.has_values()
+        && symbols.clone().any(|symbol| symbol.is_alphabetic())
+        && symbols.any(|symbol| symbol.eq_ignore_ascii_case(&letter))
 }
 
 /// Returns the [`Command`] of a key on the present screen.
@@ -91,7 +112,11 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
     let tool = |offer: OfferedAction| Tool {
         act: offer.name,
         label: offer.label,
-        key: keymap.keys_of(offer.command).first().map(|key| key.name(ARROWS)),
+        key: keymap
+            .keys_of(offer.command)
+            .first()
+            .map(|key| key.name(ARROWS))
+            .filter(|key| value(model, key).is_none()),
         enabled: offer.obstacle.is_none(),
         pressed: offer.is_pressed,
         group: offer.group,

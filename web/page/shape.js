@@ -1,0 +1,22 @@
+// Marks the page, before its first paint, with the parts that the game will have: no room is left for others, so that nothing moves.
+"use strict";
+
+{
+  const { hash, search } = location;
+  /** Returns true if the last game had this part, or if there was none. @param {"squares" | "number"} part */
+  const had = (part) => {
+    try {
+      return localStorage.getItem(`nqueens-${part}`) !== "no";
+    } catch {
+      // The browser blocks storage.
+      return true;
+    }
+  };
+  const mark = (/** @type {string} */ name, /** @type {boolean} */ isOn) => document.documentElement.toggleAttribute(`data-${name}`, isOn);
+  mark("embed", new URLSearchParams(search).has("embed"));
+  mark("squares", hash ? hash.startsWith("#n=") : had("squares"));
+  // Boards by size, and Sudokus by the number of their digits.
+  const size = Number(/^#n=(\d+)/.exec(hash)?.[1]) || Math.sqrt(/^#puzzle=([\w.]+)/.exec(hash)?.[1].length ?? 64);
+  if (Number.isInteger(size)) for (const name of ["columns", "rows", "most"]) document.documentElement.style.setProperty(`--${name}`, String(size));
+  mark("plain", hash ? !hash.startsWith("#n=") : !had("number"));
+}
