@@ -303,6 +303,8 @@ impl OutsideRun {
         std::fs::write(&proof_file, &self.proof).expect("the folder is writable");
         let ran = Command::new(program).arg(&formula_file).arg(&proof_file).output();
         let ran = ran.unwrap_or_else(|error| panic!("{program} is needed: {error}"));
+        // A program that a signal ended has said nothing.
+        assert!(ran.status.code().is_some(), "{program}: {}", ran.status);
         let said = String::from_utf8_lossy(&ran.stdout);
         let found = said.lines().find_map(|line| line.strip_prefix("s VERIFIED "));
         assert_eq!(found, self.verdict, "{}\n{said}\n{}\n{}", self.name, self.formula, self.proof);
