@@ -12,6 +12,9 @@ use crate::tree::{ReadResult, fail, shortened};
 /// The keywords that begin a section at the left margin.
 const SECTIONS: [&str; 5] = ["namespace", "include", "imports", "features", "constraints"];
 const TYPES: [&str; 4] = ["Boolean", "Integer", "Real", "String"];
+/// The advice for parts of the language levels that are not read.
+const ARITHMETIC_LEVEL: &str = "this file needs UVL's arithmetic level, and only its Boolean level and sums are read";
+const TYPE_LEVEL: &str = "this file needs UVL's type level, and only its Boolean level and sums are read";
 /// The operators and brackets, the longest first.
 const SYMBOLS: [&str; 25] = [
     "<=>", "=>", "<=", ">=", "==", "!=", "..", "&", "|", "!", "(", ")", "[", "]", "{", "}", ",", ".", "*", "<", ">",
@@ -61,7 +64,10 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
             }
             "features" => tree(&inside, &mut model, &mut of_attributes, text)?,
             "imports" if !inside.is_empty() => {
-                return inside[0].tokens[0].expected("a model in one file: replace the import with its features");
+                return inside[0].tokens[0].expected_with_advice(
+                    "a model in one file, without imports",
+                    "put the imported features into this file",
+                );
             }
             "constraints" => constraints.extend(inside),
             _ => {}
@@ -112,6 +118,11 @@ struct Token<'a> {
 impl Token<'_> {
     fn expected<T>(&self, wanted: impl std::fmt::Display) -> ReadResult<T> {
         fail(&self.span, format!("expected {wanted}, found {:?}", shortened(self.text)))
+    }
+
+    /// Fails as [`Token::expected`], with advice at the end.
+    fn expected_with_advice<T>(&self, wanted: &str, advice: &str) -> ReadResult<T> {
+        fail(&self.span, format!("expected {wanted}, found {:?}: {advice}", shortened(self.text)))
     }
 
     fn is(&self, symbol: &str) -> bool {
@@ -244,7 +255,7 @@ fn tree<'a>(
     text: &'a str,
 ) -> ReadResult<()> {
     let mut open: Vec<OpenPart> = Vec::new();
-    for line in lines {
+    for (at, line) in lines.iter().enumerate() {
         while open.pop_if(|last| last.indent >= line.indent).is_some() {}
         let first = &line.tokens[0];
         let Some(parent) = open.last_mut() else {
@@ -260,8 +271,12 @@ fn tree<'a>(
         }
         let node = match parent.node {
             OpenNode::Feature(index) => {
+                let kind = group(&line.tokens)?;
+                if lines.get(at + 1).is_none_or(|next| next.indent <= line.indent) {
+                    return first.expected("a group with features below it");
+                }
                 let groups = &mut model.model.features[index].groups;
-                groups.push(Group { kind: group(&line.tokens)?, children: Vec::new() });
+                groups.push(Group { kind, children: Vec::new() });
                 OpenNode::Group(index, groups.len() - 1)
             }
             OpenNode::Group(parent, group) => {
@@ -329,7 +344,7 @@ fn feature<'a>(
         && name.is_name()
     {
         if kind.text != "Boolean" {
-            return kind.expected("a Boolean feature: features with values are not supported");
+            return kind.expected_with_advice("a Boolean feature", TYPE_LEVEL);
         }
         tokens = &tokens[1..];
     }
@@ -344,7 +359,7 @@ fn feature<'a>(
         && word.text == "cardinality"
         && bracket.is("[")
     {
-        return word.expected("a feature that is selected once: feature cardinalities are not supported");
+        return word.expected_with_advice("a feature that is selected at most once", ARITHMETIC_LEVEL);
     }
     if rest.first().is_some_and(|token| token.is("{")) {
         let end = closing(rest);
@@ -469,13 +484,13 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn sum(&mut self) -> ReadResult<FeatureFormula> {
         const WANTED: &str = "a sum with a bound, such as sum(weight) <= 1200";
         let [sum, _, attribute, close, relation, rest @ ..] = self.tokens else {
-            return self.tokens[0].expected(WANTED);
+            return self.tokens[0].expected_with_advice(WANTED, ARITHMETIC_LEVEL);
         };
         let known = ["==", "<=", ">=", "<", ">"].into_iter().find(|&known| relation.is(known));
         let (sign, number) = match rest {
             [minus, number] if minus.is("-") => ("-", number),
             [number] => ("", number),
-            _ => return sum.expected(WANTED),
+            _ => return sum.expected_with_advice(WANTED, ARITHMETIC_LEVEL),
         };
         match known {
             Some(known) if attribute.is_name() && close.is(")") && number.kind == TokenKind::Number => {
@@ -483,7 +498,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 let bound = format!("{sign}{}", number.text);
                 Ok(FeatureFormula::Sum { attribute: attribute.text.to_owned(), relation: known, bound })
             }
-            _ => sum.expected(WANTED),
+            _ => sum.expected_with_advice(WANTED, ARITHMETIC_LEVEL),
         }
     }
 
@@ -551,8 +566,13 @@ impl<'t, 'a> Parser<'t, 'a> {
             };
         }
         let Some(token) = self.peek().filter(|token| token.is_name()) else {
+            const WANTED: &str = "the name of a feature, ! or (";
             return match self.peek() {
-                Some(token) => token.expected("the name of a feature, ! or ("),
+                Some(token) if token.kind == TokenKind::Number || token.is("-") => {
+                    token.expected_with_advice(WANTED, ARITHMETIC_LEVEL)
+                }
+                Some(token) if token.kind == TokenKind::Text => token.expected_with_advice(WANTED, TYPE_LEVEL),
+                Some(token) => token.expected(WANTED),
                 None => fail(&self.end, "expected the name of a feature, ! or (, found the end of the constraint"),
             };
         };
@@ -560,7 +580,10 @@ impl<'t, 'a> Parser<'t, 'a> {
         if let Some(next) = self.peek()
             && ["(", ".", "+", "-", "*", "/", "==", "!=", "<", ">", "<=", ">="].iter().any(|symbol| next.is(symbol))
         {
-            return next.expected("Boolean operators, or one sum such as sum(weight) <= 1200");
+            let is_of_texts = self.tokens.get(self.next + 1).is_some_and(|value| value.kind == TokenKind::Text)
+                || token.kind == TokenKind::Name && token.text == "len" && next.is("(");
+            let level = if is_of_texts { TYPE_LEVEL } else { ARITHMETIC_LEVEL };
+            return next.expected_with_advice("Boolean operators, or one sum such as sum(weight) <= 1200", level);
         }
         Ok(FeatureFormula::Feature(self.model.named(token.text, &token.span)?))
     }

@@ -211,6 +211,7 @@ fn errors_have_a_line_a_column_and_an_advice() {
             "features\n  A\nconstraints\n  A =>\n",
             "line 4, column 7: expected the name of a feature, ! or (, found the end of the constraint",
         ),
+        ("features\n  A\n    alternative\n", "line 3, column 5: expected a group with features below it, found \"alternative\""),
         ("features\n  A\n    [3..2]\n      B\n", "line 3, column 6: expected a cardinality from 2 or less, found 3"),
         (
             "features\n  A\n    or\n      B\n     C\n",
@@ -218,7 +219,27 @@ fn errors_have_a_line_a_column_and_an_advice() {
         ),
         (
             "features\n  Integer A\n",
-            "line 2, column 3: expected a Boolean feature: features with values are not supported, found \"Integer\"",
+            "line 2, column 3: expected a Boolean feature, found \"Integer\": this file needs UVL's type level, and only its Boolean level and sums are read",
+        ),
+        (
+            "features\n  A cardinality [1..2]\n",
+            "line 2, column 5: expected a feature that is selected at most once, found \"cardinality\": this file needs UVL's arithmetic level, and only its Boolean level and sums are read",
+        ),
+        (
+            "features\n  A {price 2}\nconstraints\n  A.price > 1\n",
+            "line 4, column 4: expected Boolean operators, or one sum such as sum(weight) <= 1200, found \".\": this file needs UVL's arithmetic level, and only its Boolean level and sums are read",
+        ),
+        (
+            "features\n  A {price 2}\nconstraints\n  1 < A.price\n",
+            "line 4, column 3: expected the name of a feature, ! or (, found \"1\": this file needs UVL's arithmetic level, and only its Boolean level and sums are read",
+        ),
+        (
+            "features\n  A\nconstraints\n  A == 'red'\n",
+            "line 4, column 5: expected Boolean operators, or one sum such as sum(weight) <= 1200, found \"==\": this file needs UVL's type level, and only its Boolean level and sums are read",
+        ),
+        (
+            "imports\n  engines as e\nfeatures\n  A\n",
+            "line 2, column 3: expected a model in one file, without imports, found \"engines\": put the imported features into this file",
         ),
         ("features\n  A \"B\n", "line 2, column 5: expected a closing \" on this line, found the end of the line"),
         ("constraints\n", "line 2, column 1: expected a section of features with a root, found the end of the file"),

@@ -1,7 +1,7 @@
 //! Damaged, contradictory and huge files are refused with line and column, and no file makes the reader panic.
 
-use puzzle_core::Marks;
-use puzzle_core::export::{Language, write};
+use puzzle_core::export::{Language, compiled, write};
+use puzzle_core::{Budget, Marks, Puzzle, Variable, Words};
 use puzzle_files::{FilePuzzle, TEMPLATES};
 
 fn fault(text: &str) -> String {
@@ -153,8 +153,9 @@ fn feature_models() -> Vec<String> {
     texts
 }
 
-/// Reads mutated files: each differs from a file by a few changes, or by a part of another file.
-fn read_mutated(originals: &[String], files: u64) {
+/// Reads mutated files: each differs from a file by a few changes, or by a part of another file. Calls `check` for each
+/// file that is read. Returns the number of refused files.
+fn read_mutated_and(originals: &[String], files: u64, mut check: impl FnMut(&str, &FilePuzzle)) -> u64 {
     let mut state = 1u64;
     // Splitmix: see Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
     let mut below = |most: usize| {
@@ -188,15 +189,69 @@ fn read_mutated(originals: &[String], files: u64) {
             }
         }
         let text = String::from_utf8_lossy(&bytes);
-        if let Err(fault) = FilePuzzle::read(&text) {
-            refused += 1;
-            let lines = 1..=text.lines().count() + 1;
-            assert!(fault.line.is_some_and(|line| lines.contains(&line)), "{fault}\n{text}");
-            assert!(fault.column >= Some(1), "{fault}\n{text}");
-            assert!(!fault.to_string().contains('\n'), "{fault}");
+        match FilePuzzle::read(&text) {
+            Ok(puzzle) => check(&text, &puzzle),
+            Err(fault) => {
+                refused += 1;
+                let lines = 1..=text.lines().count() + 1;
+                assert!(fault.line.is_some_and(|line| lines.contains(&line)), "{fault}\n{text}");
+                assert!(fault.column >= Some(1), "{fault}\n{text}");
+                assert!(!fault.to_string().contains('\n'), "{fault}");
+            }
         }
     }
     assert!(refused > files / 4 && refused < files, "{refused} of {files}");
+    refused
+}
+
+fn read_mutated(originals: &[String], files: u64) {
+    read_mutated_and(originals, files, |_, _| {});
+}
+
+fn written(puzzle: &FilePuzzle, language: Language) -> Option<String> {
+    let mut text = Vec::new();
+    write(&mut text, puzzle, &Marks::default(), language).ok()?;
+    Some(String::from_utf8(text).unwrap())
+}
+
+/// A mutated feature model that is read says the same in the other formats: the reading of its own text as UVL has the
+/// same rules, and the reading of its text in XML has the same number of configurations. The variable `NQUEENS_CASES`
+/// sets the number of mutated texts in each format.
+#[test]
+fn mutated_feature_models_are_refused_or_keep_their_meaning() {
+    let cases = std::env::var("NQUEENS_CASES").map_or(500, |cases| cases.parse().unwrap());
+    let count = |puzzle: &FilePuzzle| {
+        let budget = &mut Budget::unlimited().with_steps(20_000);
+        compiled(puzzle, &Marks::default(), budget)?.model_count(&[], budget)
+    };
+    let names = |puzzle: &FilePuzzle| -> Vec<String> {
+        Variable::all(puzzle.variables()).map(|variable| puzzle.name(variable)).collect()
+    };
+    let (xml, uvl): (Vec<String>, Vec<String>) = feature_models().into_iter().partition(|text| text.starts_with('<'));
+    for (format, originals) in [("UVL", uvl), ("XML", xml)] {
+        let (mut same, mut counted) = (0, 0);
+        let refused = read_mutated_and(&originals, cases, |text, puzzle| {
+            if puzzle.feature_model().is_none() {
+                return;
+            }
+            let of_uvl = written(puzzle, Language::Uvl).expect("every model can be written as UVL");
+            let back = FilePuzzle::read(&of_uvl).unwrap_or_else(|error| panic!("{error}\n{text}\n{of_uvl}"));
+            assert_eq!(names(&back), names(puzzle), "{text}\n{of_uvl}");
+            assert_eq!(back.rules(), puzzle.rules(), "{text}\n{of_uvl}");
+            same += 1;
+            let Some(of_xml) = written(puzzle, Language::FeatureIde) else { return };
+            let back = FilePuzzle::read(&of_xml).unwrap_or_else(|error| panic!("{error}\n{text}\n{of_xml}"));
+            // XML writes cardinalities as many clauses, whose compilation may take longer than the budget.
+            if let (Ok(total), Ok(of_back)) = (count(puzzle), count(&back)) {
+                counted += 1;
+                assert_eq!(of_back, total, "{text}\n{of_xml}");
+            }
+        });
+        println!(
+            "{cases} mutated {format} texts: {refused} refused, {same} written and read back, {counted} of them counted in XML"
+        );
+        assert!(same > 0 && counted > 0, "{same} and {counted} of {cases}");
+    }
 }
 
 #[test]

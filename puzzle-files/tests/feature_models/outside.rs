@@ -275,7 +275,7 @@ fn public_models_make_the_round_trip() {
             println!("no XML for {}: {error}", path.display());
         }
         let counted = |puzzle: &FilePuzzle| {
-            let budget = &mut Budget::unlimited().with_steps(300_000_000).with_memory(1 << 30);
+            let budget = &mut Budget::unlimited().with_steps(50_000_000).with_memory(1 << 30);
             compiled(puzzle, &Marks::default(), budget)?.model_count(&[], budget)
         };
         let total = counted(&model).ok();
