@@ -19,7 +19,7 @@ def test_all_notebooks_are_here():
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_notebook(file):
     notebook = nbformat.read(file, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    nbclient.NotebookClient(notebook, timeout=300, startup_timeout=300, kernel_name="python3").execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     drawn = [output for output in outputs if {"image/svg+xml", "text/html"} & set(output.get("data", {}))]
     if "compare" not in file.stem and "count" not in file.stem:

@@ -56,7 +56,7 @@ const REPEATED: [(&str, &str, &str); 8] = [
 
 impl Packaging {
     pub(crate) fn run(self) -> Done {
-        let settings = Settings::read(self.repository, self.dist)?;
+        let settings = ManifestValues::read(self.repository, self.dist)?;
         let mut expected: Vec<(&str, String)> = Vec::new();
         for (template, file) in KEPT {
             expected.push((file, settings.manifest(template)?));
@@ -114,7 +114,7 @@ fn with_line(text: &str, beginning: &str, line: &str) -> Option<String> {
 }
 
 /// The values of the placeholders.
-struct Settings {
+struct ManifestValues {
     values: BTreeMap<String, String>,
     /// The paragraphs of the long description, without line breaks.
     description: Vec<String>,
@@ -123,9 +123,9 @@ struct Settings {
     is_release: bool,
 }
 
-impl Settings {
+impl ManifestValues {
     /// Reads the settings in `Cargo.toml`; `repository` replaces the repository's address there.
-    fn read(repository: Option<String>, dist: Option<PathBuf>) -> Done<Settings> {
+    fn read(repository: Option<String>, dist: Option<PathBuf>) -> Done<ManifestValues> {
         let is_release = repository.is_some() || dist.is_some();
         let metadata = metadata(&["--no-deps"])?;
         let program = metadata["packages"].as_array().into_iter().flatten().find(|one| one["name"] == "nqueens-cli");
@@ -152,7 +152,7 @@ impl Settings {
         values.insert("repository".to_owned(), repository);
         let paragraphs = own["description"].as_array().ok_or("expected a list of paragraphs `description`")?;
         let description = paragraphs.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-        Ok(Settings { values, description, dist, is_release })
+        Ok(ManifestValues { values, description, dist, is_release })
     }
 
     /// Returns the manifest of a template in `packaging/templates`.
@@ -229,9 +229,9 @@ fn wrapped(paragraph: &str, width: usize) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn settings(dist: Option<PathBuf>) -> Settings {
+    fn settings(dist: Option<PathBuf>) -> ManifestValues {
         let values = [("version", "1.2.3"), ("repository", "https://board.example")];
-        Settings {
+        ManifestValues {
             values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
             description: vec!["One two.".to_owned(), "Three.".to_owned()],
             dist,
