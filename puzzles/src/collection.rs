@@ -330,7 +330,8 @@ fn in_order(entries: Vec<Entry>) -> Option<Taken> {
 /// Returns the reason why a puzzle file can't be read, with the line of the error; `None` for a text without lines such as
 /// `rows = 5`, which is no puzzle file.
 fn file_fault(text: &str) -> Option<Unplayable> {
-    let is_key = |line: &str| line.split_once(" = ").is_some_and(|(name, _)| !name.trim().contains(char::is_whitespace));
+    let is_key =
+        |line: &str| line.split_once(" = ").is_some_and(|(name, _)| !name.trim().contains(char::is_whitespace));
     if !text.lines().any(is_key) {
         return None;
     }
