@@ -66,14 +66,14 @@ pub(crate) fn witnesses(
 }
 
 /// A change of a completion: cells with their new values.
-type Change = [(CellIndex, u8)];
+type ChangedCells = [(CellIndex, u8)];
 
 /// Two values, the lower one first, and a cell with one of them.
 type Exchange = (u8, u8, CellIndex);
 
 /// Visits changes of a completion to other completions of `field`: the exchanges of values in the sorted list `wanted`, and
 /// exchanges of rows, columns, bands and stacks.
-fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visit: &mut dyn FnMut(&Change)) {
+fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visit: &mut dyn FnMut(&ChangedCells)) {
     visit_exchanged_values(field, values, wanted, visit);
     let shape = field.houses.shape;
     let n = shape.n();
@@ -101,7 +101,12 @@ fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visi
 
 /// Visits the exchanges of two values in the sorted list `wanted`, each in the smallest set of cells in which it repeats no
 /// value in a house.
-fn visit_exchanged_values(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visit: &mut dyn FnMut(&Change)) {
+fn visit_exchanged_values(
+    field: &CandidateGrid,
+    values: &[u8],
+    wanted: &[Exchange],
+    visit: &mut dyn FnMut(&ChangedCells),
+) {
     // The values for which a cell was visited last.
     let mut visited = vec![(0, 0); values.len()];
     let mut change = Vec::new();

@@ -1,7 +1,7 @@
 //! Two steps for large grids: first a quick estimate of the completions, and then the exact computation, while the
 //! player continues.
 //!
-//! The game in the browser does not use this module, since it has only one thread.
+//! The game in the browser has only one thread, and uses the tally of known completions alone.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
