@@ -177,7 +177,8 @@ fn a_game_is_chosen_from_the_menu_and_played_to_its_result() {
         &["menu", "choose 5", "choose 1", "choose 2", "a1 c2", "e3 b4 d5", "result"],
     );
     let mut lines = said.lines();
-    for expected in ["5: New game", "1: N-Queens", "2: 5 x 5", "2 of 5 queens placed.", "Solved! All 5 queens placed."]
+    for expected in
+        ["5: New game", "1: N-Queens", "2: 5 x 5", "2 of 5 queens placed, 1", "Solved! All 5 queens placed."]
     {
         assert!(lines.any(|line| line.starts_with(expected)), "{expected:?} is not said, or not there:\n{said}");
     }
