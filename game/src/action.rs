@@ -19,7 +19,7 @@ pub enum Action {
     /// Block the cell under the cursor (rule it out), or unblock it. For a cell with several values, open a prompt for
     /// the value.
     Block,
-    /// Undo the last turn.
+    /// Undo the last turn, or the last change of notes or colours.
     Undo,
     /// Redo the turn that was undone last.
     Redo,
@@ -56,8 +56,10 @@ pub enum Action {
     NextGuided,
     /// Switch to this [`Assist`] level.
     Assist(Assist),
-    /// Switch the keys for values between placing values and writing notes.
+    /// Switch the keys for values between placing values and writing notes in the middle of cells.
     Notes,
+    /// Switch the keys for values between placing values and writing notes in corners of cells.
+    CornerNotes,
     /// Switch letters between values and commands, on boards with values.
     Letters,
     /// Move the cursor by one cell and select both cells, on boards with values. A value, a note or a colour then

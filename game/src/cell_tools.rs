@@ -24,7 +24,7 @@ impl Model {
     /// Returns the colours that the player has given to cells.
     #[must_use]
     pub fn cell_colours(&self) -> &CellColours {
-        &self.play.colours
+        self.play.annotations.colours()
     }
 
     /// Returns `true` if letters are values, and not commands.

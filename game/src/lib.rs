@@ -72,8 +72,8 @@
 //!
 //! # Modules
 //!
-//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `notes`, `cell_colours`, `cell_tools`, `preferences`,
-//!   `assist`, `rules`.
+//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `annotations` (notes and colours),
+//!   `cell_colours`, `cell_tools`, `preferences`, `assist`, `rules`.
 //! - Changes: `action`, `message`, `update`, `queue`, `job`, [`keys`].
 //! - Screens: `tree` and `tree_state` have the options of a configurator; `screen` tells `browse`, `why`, `clash`, `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`,
 //!   `conjunction`, `diagram_shape`, `lesson`, `offers` (buttons) and `scene` (board) belong to them.
@@ -81,6 +81,7 @@
 //! - Sentences: [`words`], `dialogue`.
 
 mod action;
+mod annotations;
 mod assist;
 mod attempt;
 mod board;
@@ -99,7 +100,6 @@ mod lesson;
 mod menu;
 mod message;
 mod model;
-mod notes;
 mod notice;
 mod obstacles;
 mod offers;
@@ -122,6 +122,7 @@ mod why;
 pub mod words;
 
 pub use action::{Action, Arrow};
+pub use annotations::NoteKind;
 pub use assist::Assist;
 pub use attempt::{Attempt, Solve, SolvedBy};
 pub use board::{GameBoard, Side};

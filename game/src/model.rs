@@ -8,20 +8,19 @@ use bdd_core::Sampler;
 use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Source, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
+use crate::annotations::{Annotations, NoteKind};
 use crate::assist::Assist;
 use crate::attempt::Attempt;
 use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
-use crate::cell_colours::CellColours;
 use crate::lesson::Lesson;
 use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page};
-use crate::notes::PencilNotes;
 use crate::notice::Notice;
 use crate::play_statistics::PlayStatistics;
 use crate::preferences::Preferences;
 use crate::screen::Mode;
 use crate::setting::Setting;
-use crate::text_input::TextInput;
+use crate::text_input::{InputPurpose, TextInput};
 use crate::tree_state::TreeState;
 
 /// The number of a job, unique within its [`Model`].
@@ -81,8 +80,8 @@ pub(crate) struct Play {
     /// The conflicts at the position of `session`.
     pub(crate) conflicts: Vec<Conflict>,
     pub(crate) cursor: Cell,
-    pub(crate) notes: PencilNotes,
-    pub(crate) colours: CellColours,
+    /// The notes and colours of the player.
+    pub(crate) annotations: Annotations,
     pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
     /// The best time of the category before the puzzle was solved in this session; `None` if there was none.
@@ -105,7 +104,8 @@ pub(crate) struct ScreenState {
     /// The cell in which the player has just typed a value that was complete and so needed no Enter. If the player
     /// presses Enter there all the same, the game ignores the key.
     pub(crate) just_typed: Option<Cell>,
-    pub(crate) is_noting: bool,
+    /// The kind of notes that typed values become; `None` if they are placed.
+    pub(crate) noting: Option<NoteKind>,
     /// `true` if letters are values, and not commands.
     pub(crate) types_letters: bool,
     /// The cells selected to be changed together; empty if only the cell under the cursor is selected.
@@ -210,8 +210,7 @@ impl Play {
             board,
             session: None,
             conflicts: Vec::new(),
-            notes: PencilNotes::default(),
-            colours: CellColours::default(),
+            annotations: Annotations::default(),
             attempt: Attempt::default(),
             lesson: None,
             best_before: None,
@@ -434,31 +433,50 @@ impl Model {
         !self.is_guided() && self.preferences.rules_out_first_on(&self.play.board)
     }
 
-    /// Returns `true` if [`Action::Undo`](crate::Action::Undo) can undo a turn or a change of notes, or return to the
-    /// previous game.
+    /// Returns `true` if [`Action::Undo`](crate::Action::Undo) can undo a turn or a change of notes or colours, or
+    /// return to the previous game.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0)
-            || self.play.notes.can_undo()
+            || self.play.annotations.can_undo()
             || self.left.is_some()
     }
 
-    /// Returns `true` if a turn or a change of notes can be redone.
+    /// Returns `true` if a turn, or a change of notes or colours, can be redone.
     pub(crate) fn can_redo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.turn_count())
-            || self.play.notes.can_redo()
+            || self.play.annotations.can_redo()
     }
 
     /// Returns `true` if typed values become notes.
     #[must_use]
     pub fn is_noting(&self) -> bool {
-        self.screen.is_noting
+        self.screen.noting.is_some()
     }
 
-    /// Returns the pencil marks of the player, in ascending order. The guide ignores them.
+    /// Returns the kind of notes that typed values become; `None` if they are placed.
+    #[must_use]
+    pub fn noted_kind(&self) -> Option<NoteKind> {
+        self.screen.noting
+    }
+
+    /// Returns the purpose of a value that is typed or clicked: to be placed, or noted.
+    pub(crate) fn value_purpose(&self) -> InputPurpose {
+        self.screen.noting.map_or(InputPurpose::Place, InputPurpose::of_note)
+    }
+
+    /// Returns the variables that the player has noted in the middle of their cells, in ascending order. The guide
+    /// ignores them.
     #[must_use]
     pub fn notes(&self) -> &BTreeSet<Variable> {
-        self.play.notes.noted()
+        self.play.annotations.notes(NoteKind::Centre)
+    }
+
+    /// Returns the variables that the player has noted in corners of their cells, in ascending order. The guide ignores
+    /// them.
+    #[must_use]
+    pub fn corner_notes(&self) -> &BTreeSet<Variable> {
+        self.play.annotations.notes(NoteKind::Corner)
     }
 
     /// Returns the symbol of the value under the cursor; `None` if there is no value. Faces (user interfaces) highlight

@@ -1,6 +1,7 @@
 //! The buttons of a web page: the commands that apply now, with their labels.
 
 use crate::action::Action;
+use crate::annotations::NoteKind;
 use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::menu::{MenuChoice, Page};
 use crate::model::Model;
@@ -93,7 +94,8 @@ fn selected(model: &Model) -> Option<&MenuChoice> {
 /// Returns `true` if a switch is on; `None` for commands that are no switches.
 fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
     match (action?, model.mode()) {
-        (Action::Notes, _) => Some(model.is_noting()),
+        (Action::Notes, _) => Some(model.noted_kind() == Some(NoteKind::Centre)),
+        (Action::CornerNotes, _) => Some(model.noted_kind() == Some(NoteKind::Corner)),
         (Action::Counts, _) => Some(model.has_counts()),
         (Action::Heat, _) => Some(model.has_heat()),
         (Action::Browse, mode) => Some(mode.key_context() == KeyContext::Browse),

@@ -78,9 +78,12 @@ pub struct Save {
     /// The time of the clock at each turn of `turns` and then `undone`, in milliseconds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) times: Vec<u64>,
-    /// The names of the values that the player has noted as pencil marks.
+    /// The names of the values that the player has noted in the middle of cells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
+    /// The names of the values that the player has noted in corners of cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) corner_notes: Vec<String>,
     /// The colours of cells by the names of the cells.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) colours: BTreeMap<String, u8>,
@@ -116,8 +119,10 @@ pub struct Start {
     pub session: Box<Session>,
     /// The cell under the cursor.
     pub cursor: Cell,
-    /// The pencil marks of the player.
+    /// The variables that the player has noted in the middle of their cells.
     pub notes: BTreeSet<Variable>,
+    /// The variables that the player has noted in corners of their cells.
+    pub corner_notes: BTreeSet<Variable>,
     /// The colours that the player has given to cells.
     pub colours: CellColours,
     /// The time, hints, help and checkpoint.
@@ -128,7 +133,8 @@ impl Start {
     /// Creates the start of a new game, with the cursor at the first variable.
     pub(crate) fn new(session: Box<Session>, puzzle: &dyn Playable) -> Start {
         let cursor = puzzle.cell(Variable::new(0));
-        Start { session, cursor, notes: BTreeSet::new(), colours: CellColours::default(), attempt: Box::default() }
+        let [notes, corner_notes] = [BTreeSet::new(), BTreeSet::new()];
+        Start { session, cursor, notes, corner_notes, colours: CellColours::default(), attempt: Box::default() }
     }
 }
 
@@ -164,8 +170,9 @@ impl Save {
             checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
         };
         let notes = history::noted(puzzle, &self.notes)?;
+        let corner_notes = history::noted(puzzle, &self.corner_notes)?;
         let colours = CellColours::read(puzzle, &self.colours).map_err(SaveError::Malformed)?;
-        Ok(Start { session, cursor, notes, colours, attempt: Box::new(attempt) })
+        Ok(Start { session, cursor, notes, corner_notes, colours, attempt: Box::new(attempt) })
     }
 
     /// Returns the times of the turns. Returns no times if they do not fit the turns or the clock, since a player may

@@ -1,5 +1,7 @@
 //! Text typed letter by letter: values, cells, commands.
 
+use crate::annotations::NoteKind;
+
 /// A text being typed, and its purpose.
 #[derive(Debug)]
 pub(crate) struct TextInput {
@@ -26,8 +28,10 @@ pub enum InputPurpose {
     Place,
     /// Block the value (rule it out), or unblock it.
     Block,
-    /// Write the value as a note, or erase the note.
+    /// Write the value as a note in the middle of its cell, or erase this note.
     Note,
+    /// Write the value as a note in a corner of its cell, or erase this note.
+    CornerNote,
     /// Explain why the value is ruled out or forced.
     Why,
     /// Open the puzzle with this ID, text or link.
@@ -57,6 +61,23 @@ impl InputPurpose {
 
     /// Returns `true` if the text is a value to place, block or note.
     pub(crate) fn takes_value(self) -> bool {
-        matches!(self, InputPurpose::Place | InputPurpose::Block | InputPurpose::Note)
+        matches!(self, InputPurpose::Place | InputPurpose::Block) || self.note_kind().is_some()
+    }
+
+    /// Returns the purpose of a text that becomes a note of this kind.
+    pub(crate) fn of_note(kind: NoteKind) -> InputPurpose {
+        match kind {
+            NoteKind::Centre => InputPurpose::Note,
+            NoteKind::Corner => InputPurpose::CornerNote,
+        }
+    }
+
+    /// Returns the kind of the note that the text becomes; `None` if it becomes no note.
+    pub(crate) fn note_kind(self) -> Option<NoteKind> {
+        match self {
+            InputPurpose::Note => Some(NoteKind::Centre),
+            InputPurpose::CornerNote => Some(NoteKind::Corner),
+            _ => None,
+        }
     }
 }

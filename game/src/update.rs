@@ -14,6 +14,7 @@ use puzzle_core::{BigUint, Count, Move, Variable};
 use puzzle_kind::Cell;
 
 use crate::action::{Action, Arrow};
+use crate::annotations::NoteKind;
 use crate::assist::Assist;
 use crate::attempt::Solve;
 use crate::job::Job;
@@ -316,7 +317,7 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
             Some(moves) => return make(model, moves),
             None if !matches!(model.screen.mode, Mode::Play) => return Vec::new(),
             None => {
-                return on_cell(model, if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place });
+                return on_cell(model, model.value_purpose());
             }
         },
         Action::Value(number) => return place_value(model, number),
@@ -353,13 +354,8 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Letters => return tools::switch_letters(model),
         Action::Select(direction) => return tools::select(model, direction),
         Action::Colour => return tools::colour(model),
-        Action::Notes => {
-            model.screen.is_noting = !model.screen.is_noting;
-            return model.say(match model.screen.is_noting {
-                true => "Notes on: values are written as notes. Press n to end.",
-                false => "Notes off: values are placed.",
-            });
-        }
+        Action::Notes => return tools::switch_notes(model, NoteKind::Centre),
+        Action::CornerNotes => return tools::switch_notes(model, NoteKind::Corner),
         Action::Marking => {
             let by_game = !model.preferences.marks_excluded_on(&model.play.board);
             model.preferences.marks_excluded = Some(by_game);
@@ -551,8 +547,8 @@ fn click(model: &mut Model, cell: Cell, value: Option<Variable>, purpose: InputP
     }
     let purpose = if matches!(model.screen.mode, Mode::Play) { purpose } else { InputPurpose::Why };
     match (value.or_else(|| model.play.board.only(cell)), purpose) {
-        (Some(variable), InputPurpose::Place) if value.is_some() && model.screen.is_noting => {
-            act_on(model, variable, InputPurpose::Note)
+        (Some(variable), InputPurpose::Place) if value.is_some() && model.screen.noting.is_some() => {
+            act_on(model, variable, model.value_purpose())
         }
         (Some(variable), InputPurpose::Place) if value.is_none() && model.rules_out_first() => {
             turn_over(model, variable)
@@ -568,7 +564,7 @@ fn place_value(model: &mut Model, number: u8) -> Vec<Effect> {
     if model.guide().is_none() {
         return not_loaded(model);
     }
-    let purpose = if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place };
+    let purpose = model.value_purpose();
     let text = number.to_string();
     let (meant, is_exact) = model.play.board.matching_values(model.play.cursor, &text);
     match (meant.as_slice(), is_exact) {

@@ -28,7 +28,7 @@ use crate::text_input::{InputPurpose, TextInput};
 pub(crate) use account::ending;
 pub use account::{account, state};
 pub use cells::describe_cursor;
-use cells::{describe_cell, effect, noted, why_not_briefly};
+use cells::{describe_cell, effect, noted, notes_described, why_not_briefly};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
 pub use lessons::lesson;
@@ -127,6 +127,7 @@ pub fn asked(model: &Model) -> Option<String> {
         InputPurpose::Place => format!("Value for {cell}: {text}_"),
         InputPurpose::Block => format!("Block or unblock in {cell}: {text}_"),
         InputPurpose::Note => format!("Note for {cell}: {text}_"),
+        InputPurpose::CornerNote => format!("Corner note for {cell}: {text}_"),
         InputPurpose::Why => format!("Value to explain in {cell}: {text}_"),
     })
 }

@@ -73,7 +73,7 @@ export class Cell {
   #class = "";
   /** True if the classes change the look of texts or frames. */
   #isSeen = true;
-  /** The child elements. @type {{ marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement }} */
+  /** The child elements. @type {{ marks?: HTMLElement, text?: HTMLElement, count?: HTMLElement, corner?: HTMLElement }} */
   #parts = {};
 
   /** @param {number} at @param {Puzzle} puzzle @param {Picture} picture */
@@ -105,6 +105,7 @@ export class Cell {
     this.#drawn = now;
     const isDrawn = hasPiece(cell, puzzle) && /placed|given|supposed/.test(`${cell.s} ${cell.g}`);
     this.#write("text", isDrawn ? "" : (cell.t ?? ""));
+    this.#write("corner", cell.k ?? "");
     this.#write("count", cell.n === undefined ? "" : short(String(cell.n)));
     this.#class = isSpoken ? `${look} spoken` : look;
     const wasSeen = this.#isSeen;
@@ -128,7 +129,7 @@ export class Cell {
     return part;
   }
 
-  /** Sets the text of a child element, which is created if needed. @param {"text" | "count"} name @param {string} text */
+  /** Sets the text of a child element, which is created if needed. @param {"text" | "count" | "corner"} name @param {string} text */
   #write(name, text) {
     if (!this.#parts[name] && !text) return;
     const part = (this.#parts[name] ??= this.#add(html("span", { class: name, "aria-hidden": "true" })));

@@ -50,6 +50,8 @@ interface CellView {
   n?: string;
   /** Pencil marks. */
   v?: [symbol: string, state: string][];
+  /** The symbols that the player has noted in the corner, without blanks. */
+  k?: string;
 }
 
 /** The accessible names of cells. */

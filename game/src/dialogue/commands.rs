@@ -110,7 +110,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMe
         }
         CommandMeaning::Asks(ask) => Interpretation::asked(ask()),
         // Cells without values have no notes; the player blocks them instead.
-        CommandMeaning::Names(InputPurpose::Note) if !model.board().has_values() => {
+        CommandMeaning::Names(InputPurpose::Note | InputPurpose::CornerNote) if !model.board().has_values() => {
             Interpretation::misheard("Cells here have no values to note. Type x to block one.")
         }
         CommandMeaning::Names(purpose) => named(model, rest, purpose),
@@ -244,7 +244,7 @@ fn named(model: &Model, text: &str, purpose: InputPurpose) -> Interpretation {
     let last = variables.last().map(|&variable| board.puzzle().cell(variable));
     let ask = match (purpose, last) {
         (InputPurpose::Why, _) => Ask::Why,
-        (InputPurpose::Note, Some(cell)) => Ask::Noted(cell),
+        (InputPurpose::Note | InputPurpose::CornerNote, Some(cell)) => Ask::Noted(cell),
         _ => Ask::Event,
     };
     // Only one variable is explained at a time.

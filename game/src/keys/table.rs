@@ -171,15 +171,16 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NAME", CommandMeaning::Names(InputPurpose::Note))
         .buttons(&[button(Board, "main", 6, "Notes").only(ToValues)])
         .said_only(ToBoards),
-    entry("letters", Game(Action::Letters)).keys(&[at(
-        Play,
-        14,
-        "V",
-        "type letters as values, or use them as commands again",
-    )
-    .only(ToValues)]),
+    entry("corner-notes", Game(Action::CornerNotes))
+        .keys(&[at(Play, 14, "O", "corner notes on or off").only(ToValues)])
+        .said(3, "corner O", "write or erase a note in the corner")
+        .taking("NAME", CommandMeaning::Names(InputPurpose::CornerNote))
+        .buttons(&[button(Board, "game", 4, "Corner notes").only(ToValues)])
+        .said_only(ToBoards),
+    entry("letters", Game(Action::Letters))
+        .keys(&[at(Play, 15, "V", "letters are values, or commands again").only(ToValues)]),
     entry("colour", Game(Action::Colour))
-        .keys(&[at(Play, 15, "K", "colour the {spot}; again: the next colour").only(ToValues)]),
+        .keys(&[at(Play, 16, "K", "colour the {spot}; again: the next colour").only(ToValues)]),
     entry("undo", Game(Action::Undo))
         .keys(&[at(Play, 9, "u", "undo")])
         .said(4, "undo u", "undo the last move")

@@ -36,6 +36,15 @@ pub enum Content {
     },
     /// Pencil marks, each at the position of its value, and the look of the space between them.
     Values(Vec<PencilMark>, CellStyle),
+    /// The notes of the player in a cell with notes in its corner.
+    Notes {
+        /// The notes in the middle, by value.
+        centre: Vec<PencilMark>,
+        /// The notes in the corner, by value.
+        corner: Vec<PencilMark>,
+        /// The look of the space around them.
+        ground: CellStyle,
+    },
 }
 
 /// The drawing in a cell, or at the position of a value.
@@ -164,12 +173,15 @@ impl BoardScene<'_> {
         }
         let has_blocks = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
         let notes = model.notes();
-        let has_notes = !model.marks_itself() && variables.iter().any(|variable| notes.contains(variable));
+        let is_by_hand = !model.marks_itself();
+        let has_notes = is_by_hand && variables.iter().any(|variable| notes.contains(variable));
+        let in_corner = |variable: &Variable| is_by_hand && model.corner_notes().contains(variable);
+        let has_corner_notes = variables.iter().any(in_corner);
         let is_noted = |variable: &Variable| !has_notes || notes.contains(variable);
         // A hint that names a line highlights the cells of the line.
         let is_pointed = marked(Tone::Line).is_some();
         let ground = if is_pointed { CellStyle::Tone(Tone::Line) } else { CellStyle::Status(Status::Open) };
-        if !model.marks_itself() && !has_blocks && !has_notes {
+        if is_by_hand && !has_blocks && !has_notes && !has_corner_notes {
             return Content::one(Drawing::Nothing, ground);
         }
         let shown = |variable: Variable| model.shown(guide.status(variable));
@@ -181,17 +193,20 @@ impl BoardScene<'_> {
             Status::Unknown if !is_pointed => CellStyle::Status(Status::Unknown),
             _ => ground,
         };
-        let live =
-            variables.iter().enumerate().filter(|(_, variable)| shown(**variable).is_possible() && is_noted(variable));
-        let values: Vec<PencilMark> = live
-            .map(|(index, &variable)| PencilMark {
-                index,
-                drawing: Drawing::Value(variable),
-                style: tone_of(variable).map_or(own(variable), CellStyle::Tone),
-                is_left: true,
-                is_lit: self.is_lit(variable),
-            })
-            .collect();
+        let mark = |(index, &variable): (usize, &Variable)| PencilMark {
+            index,
+            drawing: Drawing::Value(variable),
+            style: tone_of(variable).map_or(own(variable), CellStyle::Tone),
+            is_left: true,
+            is_lit: self.is_lit(variable),
+        };
+        let live = || variables.iter().enumerate().filter(|(_, variable)| shown(**variable).is_possible());
+        if has_corner_notes {
+            let corner = live().filter(|(_, variable)| in_corner(variable)).map(mark).collect();
+            let centre = live().filter(|(_, variable)| has_notes && is_noted(variable)).map(mark).collect();
+            return Content::Notes { centre, corner, ground };
+        }
+        let values: Vec<PencilMark> = live().filter(|(_, variable)| is_noted(variable)).map(mark).collect();
         if values.is_empty() && has_notes {
             return Content::one(Drawing::Nothing, ground);
         }

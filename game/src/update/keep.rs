@@ -1,16 +1,16 @@
 //! Autosave, solved puzzles, and the return to a game that was left for another.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use puzzle_core::Marks;
+use puzzle_core::{Marks, Variable};
 
 use super::Effect;
 use super::help_used::show_result;
 use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
 use crate::attempt::{Attempt, Solve, category};
-use crate::cell_colours::CellColours;
 use crate::lesson::{Lesson, LessonAnswer};
 use crate::model::{Grade, Model, Play};
 use crate::notice::NoticeKind;
@@ -46,10 +46,7 @@ pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     // A board by size is easily opened again, so its game is saved only after a move. Another puzzle may be hard to
     // find again, so its game is saved as soon as its clock has run.
     let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.attempt.time.is_zero();
-    let is_worth_it = was_looked_at
-        || model.play.attempt.hints > 0
-        || !model.notes().is_empty()
-        || model.play.colours != CellColours::default();
+    let is_worth_it = was_looked_at || model.play.attempt.hints > 0 || !model.play.annotations.is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
     Some(Effect::Keep(Box::new(save)))
 }
@@ -151,6 +148,7 @@ impl Model {
         let Attempt { time, times, hints, is_helped, is_counted, checkpoint } = &self.play.attempt;
         let milliseconds = |time: &Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
+        let names = |notes: &BTreeSet<Variable>| notes.iter().map(|&variable| puzzle.name(variable)).collect();
         Some(Save {
             number: self.play.number,
             cursor: Some(puzzle.cell_name(self.play.cursor)),
@@ -161,7 +159,8 @@ impl Model {
             counted: *is_counted,
             turns,
             undone,
-            notes: self.notes().iter().map(|&variable| puzzle.name(variable)).collect(),
+            notes: names(self.notes()),
+            corner_notes: names(self.corner_notes()),
             colours: self.cell_colours().written(puzzle),
             checkpoint: checkpoint.as_ref().map(moves),
             ..game

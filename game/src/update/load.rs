@@ -8,6 +8,7 @@ use super::Effect;
 use super::keep::{keep, leave};
 use super::moves::set_up;
 use super::work::cancel_work;
+use crate::annotations::Annotations;
 use crate::assist::Assist;
 use crate::board::GameBoard;
 use crate::catalogue::{Catalogue, LoadedPuzzle};
@@ -16,7 +17,6 @@ use crate::lesson::Lesson;
 use crate::menu::OpenedCatalogue;
 use crate::message::Message;
 use crate::model::{Loading, Model, Play, Ticket};
-use crate::notes::PencilNotes;
 use crate::notice::NoticeKind;
 use crate::words;
 
@@ -90,8 +90,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             let mut play = Play::new(Arc::clone(catalogue), loading.number, GameBoard::new(puzzle));
             let has_moves = start.session.turns().len() > 0;
             (play.session, play.cursor, play.attempt) = (Some(*start.session), start.cursor, *start.attempt);
-            play.notes = PencilNotes::of(start.notes);
-            play.colours = start.colours;
+            play.annotations = Annotations::of(start.notes, start.corner_notes, start.colours);
             // The next puzzle begins a lesson only if it was opened as a lesson.
             play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::start());
             let kept = leave(model, play);

@@ -7,11 +7,11 @@ use super::Effect;
 use super::help_used::use_help;
 use super::keep::bring_back;
 use super::work::{apply_transition, explained, not_loaded, reached};
+use crate::annotations::{AnnotationChange, Annotations, NoteKind, PlacedNote};
 use crate::assist::Assist;
 use crate::board::path;
 use crate::clash::ClashScreen;
 use crate::model::Model;
-use crate::notes::PencilNotes;
 use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
@@ -28,7 +28,7 @@ pub(super) fn on_cell(model: &mut Model, purpose: InputPurpose) -> Vec<Effect> {
     let clear = match purpose {
         // A forced value is the one to explain.
         InputPurpose::Why => standing.or_else(|| find(Status::Forced).filter(|_| model.is_guided())),
-        InputPurpose::Place | InputPurpose::Block | InputPurpose::Note => given,
+        InputPurpose::Place | InputPurpose::Block | InputPurpose::Note | InputPurpose::CornerNote => given,
         InputPurpose::Go
         | InputPurpose::Open
         | InputPurpose::Rename
@@ -50,7 +50,8 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: InputPurpos
     match purpose {
         InputPurpose::Place => place_or_remove(model, variable),
         InputPurpose::Block => block_or_unblock(model, variable),
-        InputPurpose::Note => note(model, vec![variable]),
+        InputPurpose::Note => note(model, vec![(NoteKind::Centre, variable)]),
+        InputPurpose::CornerNote => note(model, vec![(NoteKind::Corner, variable)]),
         InputPurpose::Why => match ClashScreen::of(variable, model.conflicts_of(variable)) {
             Some(screen) => {
                 model.screen.mode = Mode::Clash(Box::new(screen));
@@ -137,15 +138,15 @@ fn latest_turns(model: &mut Model) -> usize {
     if is_drawn { made - start } else { 1 }
 }
 
-/// Toggles the notes `variables`, all of one cell. Refuses if the cell has a value.
-fn note(model: &mut Model, variables: Vec<Variable>) -> Vec<Effect> {
+/// Toggles `notes`, all of one cell. Refuses if the cell has a value.
+fn note(model: &mut Model, notes: Vec<PlacedNote>) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
-    let Some(&first) = variables.first() else { return Vec::new() };
+    let Some(&(_, first)) = notes.first() else { return Vec::new() };
     let cell = model.play.board.puzzle().cell(first);
     if there(model, first, Status::Given).or_else(|| there(model, first, Status::Placed)).is_some() {
         return model.refuse(format!("{} has a value: no notes there.", model.board().puzzle().cell_name(cell)));
     }
-    model.play.notes.toggle(variables, session.turn_count());
+    model.play.annotations.toggle(notes, session.turn_count());
     model.say(words::notes_in(model, cell))
 }
 
@@ -175,7 +176,8 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     }
     let variables = model.play.board.variables(model.play.cursor);
     let standing = |status| there(model, *variables.first()?, status);
-    let noted: Vec<Variable> = variables.iter().copied().filter(|variable| model.notes().contains(variable)).collect();
+    let is_here = |(_, variable): &PlacedNote| variables.contains(variable);
+    let noted: Vec<PlacedNote> = model.play.annotations.all_notes().filter(is_here).collect();
     match (standing(Status::Given), standing(Status::Placed)) {
         (Some(given), _) => model.refuse(words::given(model.board().puzzle(), given)),
         (None, Some(placed)) => make(model, vec![Move::Remove(placed)]),
@@ -241,7 +243,7 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> V
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
         Some(turn) => {
-            model.play.notes.forget_undone();
+            model.play.annotations.forget_undone();
             apply_transition(model, if with_forced { turn.with_forced() } else { turn }, true, |_, _| text)
         }
         // The moves change no mark, so there is no turn.
@@ -252,8 +254,8 @@ fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> V
     }
 }
 
-/// Cancels the load under way. If no puzzle is loading, undoes the latest change: a change of notes, the switch to this
-/// game, or the last turn.
+/// Cancels the load under way. If no puzzle is loading, undoes the latest change: a change of notes or colours, the
+/// switch to this game, or the last turn.
 pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     // While another puzzle loads, the player means the load and not the last move.
     if model.play.session.is_some()
@@ -263,7 +265,7 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
         model.refuse(words::load_cancelled(model, loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    if let Some(notice) = in_notes(model, PencilNotes::undo) {
+    if let Some(notice) = in_annotations(model, Annotations::undo, "Undid") {
         return model.say(notice);
     }
     if let Some(left) = model.left.take() {
@@ -277,9 +279,9 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Redoes the change of notes or the turn that was undone last.
+/// Redoes the change of notes or colours, or the turn, that was undone last.
 pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
-    if let Some(notice) = in_notes(model, PencilNotes::redo) {
+    if let Some(notice) = in_annotations(model, Annotations::redo, "Redid") {
         return model.say(notice);
     }
     let Some(session) = &model.play.session else { return not_loaded(model) };
@@ -289,12 +291,19 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Undoes or redoes a change of notes by calling `go`, and returns the notice. Returns `None` if there is no such
-/// change, or if a turn must be undone or redone first.
-fn in_notes(model: &mut Model, go: fn(&mut PencilNotes, usize) -> Option<Vec<Variable>>) -> Option<String> {
+/// Undoes or redoes a change of notes or colours by calling `go`, and returns the notice, which names a change of
+/// colours after the word `did`. Returns `None` if there is no such change, or if a turn must be undone or redone first.
+fn in_annotations(
+    model: &mut Model,
+    go: fn(&mut Annotations, usize) -> Option<AnnotationChange>,
+    did: &str,
+) -> Option<String> {
     let turns = model.play.session.as_ref()?.turn_count();
-    let first = *go(&mut model.play.notes, turns)?.first()?;
-    Some(words::notes_in(model, model.board().puzzle().cell(first)))
+    let puzzle = model.play.board.puzzle();
+    Some(match go(&mut model.play.annotations, turns)? {
+        AnnotationChange::Notes(notes) => words::notes_in(model, puzzle.cell(notes.first()?.1)),
+        AnnotationChange::Colours(cells) => words::colours_changed(puzzle, cells.iter().map(|&(cell, _)| cell), did),
+    })
 }
 
 /// Stores the marks as the checkpoint.

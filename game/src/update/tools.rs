@@ -9,6 +9,7 @@ use super::Effect;
 use super::moves::{act_on, make, remove};
 use super::work::not_loaded;
 use crate::action::Arrow;
+use crate::annotations::{NoteKind, PlacedNote};
 use crate::board::path;
 use crate::cell_colours::CELL_COLOURS;
 use crate::model::Model;
@@ -44,7 +45,7 @@ pub(super) fn select_way(model: &mut Model, from: Cell, to: Cell) -> Vec<Effect>
 /// Carries out `purpose` with a typed value: in all selected cells if several are selected, otherwise in its own cell.
 pub(super) fn act_on_selected(model: &mut Model, variable: Variable, purpose: InputPurpose) -> Vec<Effect> {
     match purpose {
-        InputPurpose::Place | InputPurpose::Note if model.screen.selected.len() > 1 => {}
+        InputPurpose::Place | InputPurpose::Note | InputPurpose::CornerNote if model.screen.selected.len() > 1 => {}
         _ => return act_on(model, variable, purpose),
     }
     let puzzle = model.play.board.puzzle();
@@ -55,7 +56,10 @@ pub(super) fn act_on_selected(model: &mut Model, variable: Variable, purpose: In
         values.find(|&value| puzzle.symbol(value) == symbol)
     });
     let values: Vec<Variable> = of_cells.collect();
-    if purpose == InputPurpose::Note { note_all(model, &values) } else { place_all(model, &values) }
+    match purpose.note_kind() {
+        Some(kind) => note_all(model, kind, &values),
+        None => place_all(model, &values),
+    }
 }
 
 /// Places a value in all cells of `values` as one turn, or removes it if all of them have it. Given cells keep their
@@ -86,19 +90,24 @@ fn place_all(model: &mut Model, values: &[Variable]) -> Vec<Effect> {
     make(model, moves)
 }
 
-/// Writes the notes `values` in all of their cells without a value, or erases them if all of these cells have them.
-fn note_all(model: &mut Model, values: &[Variable]) -> Vec<Effect> {
+/// Writes notes of `values` in all of their cells without a value, or erases them if all of these cells have them.
+fn note_all(model: &mut Model, kind: NoteKind, values: &[Variable]) -> Vec<Effect> {
     let (Some(session), Some(guide)) = (&model.play.session, model.guide()) else { return not_loaded(model) };
     let of_cell = |variable: Variable| model.play.board.variables(model.play.board.puzzle().cell(variable)).iter();
     let is_free = |variable: &Variable| of_cell(*variable).all(|&other| !guide.status(other).stands());
     let free: Vec<Variable> = values.iter().copied().filter(is_free).collect();
-    let new: Vec<Variable> = free.iter().copied().filter(|variable| !model.notes().contains(variable)).collect();
+    let present = model.play.annotations.notes(kind);
+    let new: Vec<Variable> = free.iter().copied().filter(|variable| !present.contains(variable)).collect();
     let (toggled, verb) = if new.is_empty() { (free, "erased in") } else { (new, "written in") };
     let Some(&first) = toggled.first() else { return model.refuse("The selected cells have values: no notes there.") };
     let (symbol, count) = (model.play.board.puzzle().symbol(first), toggled.len());
     let turns = session.turn_count();
-    model.play.notes.toggle(toggled, turns);
-    model.say(format!("Note {symbol} {verb} {count} cell{}.", if count == 1 { "" } else { "s" }))
+    model.play.annotations.toggle(toggled.into_iter().map(|variable| (kind, variable)).collect(), turns);
+    let note = match kind {
+        NoteKind::Centre => "Note",
+        NoteKind::Corner => "Corner note",
+    };
+    model.say(format!("{note} {symbol} {verb} {count} cell{}.", if count == 1 { "" } else { "s" }))
 }
 
 /// Removes the player's values from the selected cells, or else their notes.
@@ -114,33 +123,40 @@ pub(super) fn remove_selected(model: &mut Model) -> Vec<Effect> {
     if !moves.is_empty() {
         return make(model, moves);
     }
-    let noted: Vec<Variable> = values().filter(|value| model.notes().contains(value)).collect();
+    let is_here = |(_, variable): &PlacedNote| values().any(|value| value == *variable);
+    let noted: Vec<PlacedNote> = model.play.annotations.all_notes().filter(is_here).collect();
     if noted.is_empty() {
         return model.refuse("The selected cells have no values or notes of yours.");
     }
-    model.play.notes.toggle(noted, turns);
+    model.play.annotations.toggle(noted, turns);
     model.say("Notes erased in the selected cells.")
 }
 
 /// Gives the selected cells the colour that follows the colour of the cell under the cursor. After the last colour,
 /// takes their colours away.
 pub(super) fn colour(model: &mut Model) -> Vec<Effect> {
-    if model.play.session.is_none() {
-        return not_loaded(model);
-    }
-    let next = match model.play.colours.of(model.play.cursor) {
+    let Some(session) = &model.play.session else { return not_loaded(model) };
+    let turns = session.turn_count();
+    let next = match model.cell_colours().of(model.play.cursor) {
         Some(CELL_COLOURS) => None,
         colour => Some(colour.unwrap_or(0) + 1),
     };
     let cells: BTreeSet<Cell> = model.chosen_cells();
-    cells.iter().for_each(|&cell| model.play.colours.set(cell, next));
-    let place = match cells.len() {
-        1 => model.board().puzzle().cell_name(model.play.cursor),
-        count => format!("{count} cells"),
-    };
+    let place = words::cells_coloured(model.board().puzzle(), cells.iter().copied());
+    model.play.annotations.colour(cells, next, turns);
     model.say(match next {
         Some(colour) => format!("Colour {colour} of {CELL_COLOURS} on {place}."),
         None => format!("No colour on {place}."),
+    })
+}
+
+/// Switches the keys for values between placing values and writing notes of `kind`.
+pub(super) fn switch_notes(model: &mut Model, kind: NoteKind) -> Vec<Effect> {
+    model.screen.noting = if model.screen.noting == Some(kind) { None } else { Some(kind) };
+    model.say(match model.screen.noting {
+        Some(NoteKind::Centre) => "Notes on: values are written as notes. Press n to end.",
+        Some(NoteKind::Corner) => "Corner notes on: values are noted in the corner. Press O to end.",
+        None => "Notes off: values are placed.",
     })
 }
 
@@ -160,7 +176,7 @@ pub(super) fn take_letter(model: &mut Model, letter: char) -> Vec<Effect> {
     }
     let (puzzle, cursor) = (model.play.board.puzzle(), model.play.cursor);
     let mut values = model.play.board.variables(cursor).iter().copied();
-    let purpose = if model.screen.is_noting { InputPurpose::Note } else { InputPurpose::Place };
+    let purpose = model.value_purpose();
     match values.find(|&value| puzzle.symbol(value).eq_ignore_ascii_case(&letter)) {
         Some(value) => act_on_selected(model, value, purpose),
         None => model.refuse(words::no_such_value(model, cursor, &letter.to_string())),

@@ -15,6 +15,7 @@ use puzzle_kind::Playable;
 
 use super::Effect;
 use super::help_used::{show_result, use_help, use_hint};
+use crate::annotations::PlacedNote;
 use crate::assist::Assist;
 use crate::browse::BrowseScreen;
 use crate::conjunction::ConjunctionView;
@@ -202,15 +203,15 @@ fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let made = session.turn_count();
     if is_new && made == before + 1 && model.settings.assist > Assist::Nothing {
         let (board, guide) = (&model.play.board, session.guide());
-        let is_over = |variable: &&Variable| {
-            let cell = board.puzzle().cell(**variable);
+        let is_over = |&(_, variable): &PlacedNote| {
+            let cell = board.puzzle().cell(variable);
             let is_filled = board.variables(cell).iter().any(|&other| guide.status(other) == Status::Placed);
-            is_filled || guide.status(**variable) == Status::Excluded
+            is_filled || guide.status(variable) == Status::Excluded
         };
-        let rubbed: Vec<Variable> = model.play.notes.noted().iter().filter(is_over).copied().collect();
-        model.play.notes.rub_out(rubbed, before);
+        let erased: Vec<PlacedNote> = model.play.annotations.all_notes().filter(is_over).collect();
+        model.play.annotations.rub_out(erased, before);
     } else {
-        model.play.notes.follow(made);
+        model.play.annotations.follow(made);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Sentences about a cell, as far as the [`Assist`] level allows.
 
+use std::collections::BTreeSet;
+
 use puzzle_core::{Count, Guide, Refusal, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
@@ -24,10 +26,18 @@ pub(super) fn describe_cell(model: &Model, cell: Cell, briefly: bool) -> Option<
     })
 }
 
-/// Returns the values noted in a cell, such as `1 4`.
-pub(super) fn noted(model: &Model, cell: Cell) -> String {
-    let noted = model.board().variables(cell).iter().filter(|variable| model.notes().contains(variable));
+/// Returns the values of `notes` in a cell, such as `1 4`.
+pub(super) fn noted(model: &Model, notes: &BTreeSet<Variable>, cell: Cell) -> String {
+    let noted = model.board().variables(cell).iter().filter(|variable| notes.contains(variable));
     noted.map(|&variable| model.board().puzzle().symbol(variable).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Describes the notes in a cell, such as `1 4 noted, 2 noted in the corner`; empty if the cell has no notes.
+pub(super) fn notes_described(model: &Model, cell: Cell) -> String {
+    let kinds = [(model.notes(), "noted"), (model.corner_notes(), "noted in the corner")];
+    let described = kinds.map(|(notes, how)| (noted(model, notes, cell), how));
+    let parts = described.iter().filter(|(noted, _)| !noted.is_empty()).map(|(noted, how)| format!("{noted} {how}"));
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// Describes a cell without variables by its clue.
@@ -113,8 +123,7 @@ fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
     if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
         return known(puzzle, guide, forced);
     }
-    let notes = noted(model, cell);
-    let noted = if notes.is_empty() { String::new() } else { format!("{notes} noted") };
+    let noted = notes_described(model, cell);
     let blocked = variables.iter().any(|&variable| guide.status(variable) == Status::Blocked);
     if assist == Assist::Nothing && !blocked {
         return if noted.is_empty() { format!("{name}: empty") } else { format!("{name}: {noted}") };

@@ -171,12 +171,28 @@ pub(crate) fn no_such_value(model: &Model, cell: Cell, typed: &str) -> String {
     format!("{} has no value {typed:?}: expected {first} to {last}.", puzzle.cell_name(cell))
 }
 
-/// Lists the notes in a cell, such as `Notes in r1c3: 1 2.`
+/// Lists the notes in a cell, such as `Notes in r1c3: 1 2.` or `Notes in r1c3: 1 2. In the corner: 4.`
 pub(crate) fn notes_in(model: &Model, cell: Cell) -> String {
     let name = model.board().puzzle().cell_name(cell);
-    match noted(model, cell).as_str() {
-        "" => format!("No notes in {name}."),
-        noted => format!("Notes in {name}: {noted}."),
+    let [centre, corner] = [model.notes(), model.corner_notes()].map(|notes| noted(model, notes, cell));
+    match (centre.is_empty(), corner.is_empty()) {
+        (true, true) => format!("No notes in {name}."),
+        (true, false) => format!("Notes in the corner of {name}: {corner}."),
+        (false, true) => format!("Notes in {name}: {centre}."),
+        (false, false) => format!("Notes in {name}: {centre}. In the corner: {corner}."),
+    }
+}
+
+/// Returns the notice of a change of colours that was undone or redone, such as `Undid: colour of r1c3.`
+pub(crate) fn colours_changed(puzzle: &dyn Playable, cells: impl ExactSizeIterator<Item = Cell>, did: &str) -> String {
+    format!("{did}: colour of {}.", cells_coloured(puzzle, cells))
+}
+
+/// Names the cells whose colour changes: the only cell by its name, several cells by their number.
+pub(crate) fn cells_coloured(puzzle: &dyn Playable, mut cells: impl ExactSizeIterator<Item = Cell>) -> String {
+    match (cells.len(), cells.next()) {
+        (1, Some(only)) => puzzle.cell_name(only),
+        (count, _) => format!("{count} cells"),
     }
 }
 

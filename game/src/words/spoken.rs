@@ -3,7 +3,7 @@
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 
-use super::{describe_cell, noted};
+use super::{describe_cell, notes_described};
 use crate::model::Model;
 
 /// Describes a cell with its region, such as `b4, region C: attacked by a4 on rank 4.`
@@ -81,6 +81,6 @@ fn value(model: &Model, cell: Cell) -> Option<String> {
     if !standing.is_empty() {
         return Some(standing.join(" and "));
     }
-    let notes = noted(model, cell);
-    (!notes.is_empty()).then(|| format!("({notes} noted)"))
+    let notes = notes_described(model, cell);
+    (!notes.is_empty()).then(|| format!("({notes})"))
 }

@@ -41,7 +41,7 @@ fn below(sampler: &mut Sampler, limit: u64) -> u64 {
 fn message(sampler: &mut Sampler, cells: u64) -> Message {
     let mut cell = || Cell { row: below(sampler, cells) as usize, column: below(sampler, cells) as usize };
     let at = cell();
-    match below(sampler, 28) {
+    match below(sampler, 29) {
         0..=7 => Message::ClickPlace(at, None),
         8..=9 => Message::ClickBlock(at, None),
         10..=12 => Message::Act(Action::Value(1 + below(sampler, cells) as u8)),
@@ -56,6 +56,7 @@ fn message(sampler: &mut Sampler, cells: u64) -> Message {
         23 => Message::Act(Action::Notes),
         24 => Message::Act(Action::Colour),
         25..=26 => Message::Act(Action::Select(Arrow::Down)),
+        27 => Message::Act(Action::CornerNotes),
         _ => Message::Elapsed(Duration::from_millis(below(sampler, 2000))),
     }
 }
@@ -86,12 +87,12 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             let message = message(&mut sampler, cells);
             let is_time = matches!(message, Message::Elapsed(_));
             table.tell(message);
-            let (save, Start { session, cursor, notes, colours, attempt }) = again(&table);
+            let (save, Start { session, cursor, notes, corner_notes, colours, attempt }) = again(&table);
             assert_eq!(&colours, table.model.cell_colours());
             let model = &table.model;
             assert_eq!(state(&session), state(model.session().unwrap()), "game {number}");
             assert_eq!((cursor, &*attempt), (model.cursor(), model.attempt()), "game {number}");
-            assert_eq!(&notes, model.notes(), "game {number}");
+            assert_eq!((&notes, &corner_notes), (model.notes(), model.corner_notes()), "game {number}");
             if is_time && save.has_moves() {
                 let kept = kept.lock().unwrap().get(&save.puzzle).cloned().expect("it is kept");
                 // Time alone is not saved at once.

@@ -139,6 +139,33 @@ fn colours_go_round_and_are_saved() {
 }
 
 #[test]
+fn colours_are_undone_and_redone_in_order_with_turns_and_notes() {
+    let mut table = sudoku();
+    let colours = |table: &Table| ["r1c3", "r1c4"].map(|name| table.model.cell_colours().of(table.cell(name)));
+    table.act(Action::Colour);
+    table.act(Action::Value(1));
+    table.act(Action::Select(Arrow::Right));
+    table.act(Action::Colour);
+    assert_eq!(colours(&table), [Some(1), Some(1)]);
+    table.go("r1c3");
+    table.act(Action::Colour);
+    assert_eq!(colours(&table), [Some(2), Some(1)]);
+    table.act(Action::Undo);
+    assert_eq!((table.said(), colours(&table)), ("Undid: colour of r1c3.".to_owned(), [Some(1), Some(1)]));
+    table.act(Action::Undo);
+    assert_eq!((table.said(), colours(&table)), ("Undid: colour of 2 cells.".to_owned(), [Some(1), None]));
+    table.act(Action::Undo);
+    assert!(table.placed().is_empty(), "the value");
+    table.act(Action::Undo);
+    assert_eq!(colours(&table), [None, None]);
+    for _ in 0..4 {
+        table.act(Action::Redo);
+    }
+    assert_eq!((table.said(), colours(&table)), ("Redid: colour of r1c3.".to_owned(), [Some(2), Some(1)]));
+    assert_eq!(table.placed(), ["r1c3=1"]);
+}
+
+#[test]
 fn letters_are_values_until_esc() {
     let mut table = large();
     table.go("r1c2");

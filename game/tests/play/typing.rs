@@ -121,6 +121,14 @@ fn names_that_are_pasted_are_placed_in_one_turn_and_all_else_is_read() {
     assert!(before.said().starts_with("Can't read this as a puzzle"), "{}", before.said());
 }
 
+/// Terminals such as xterm and tmux send the line ends of a pasted text as carriage returns.
+#[test]
+fn carriage_returns_in_a_pasted_text_are_line_ends() {
+    let mut table = Table::queens(8).at_level(0);
+    table.tell(Message::Pasted("AAB\rABB\r\nCCB\r".to_owned()));
+    assert_eq!(table.read, ["AAB\nABB\nCCB\n"]);
+}
+
 #[test]
 fn what_is_pasted_where_something_is_typed_is_typed() {
     let mut table = Table::queens(8);

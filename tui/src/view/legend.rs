@@ -111,6 +111,7 @@ impl SeenGlyphs {
         let Some(layout) = ScreenLayout::of(face) else { return seen };
         let (board, scene) = (face.model.board(), BoardScene::of(&face.model));
         let (mut has_clash, mut is_hinted, mut is_cut) = (false, false, false);
+        let mut has_corner_notes = false;
         for (cell, rect) in layout.cells() {
             has_clash |= scene.clashes_at(cell);
             match board.only(cell) {
@@ -126,6 +127,7 @@ impl SeenGlyphs {
                 }
                 None => {
                     let content = scene.content(cell);
+                    has_corner_notes |= matches!(content, Content::Notes { .. });
                     is_cut |= values::is_cut(face, rect, &content);
                     seen.add(&content);
                     is_hinted |= matches!(content, Content::One { style: CellStyle::Tone(Tone::Supposed), .. });
@@ -140,6 +142,10 @@ impl SeenGlyphs {
         }
         if has_clash {
             add(theme.glyphs.clash.to_owned(), "clash");
+        }
+        if has_corner_notes {
+            let sign = if layout.cell.1 > 2 { "1" } else { "1'" };
+            add(sign.to_owned(), "your note in the corner");
         }
         if is_cut {
             add(theme.glyphs.more.to_owned(), "too many to show");
@@ -175,6 +181,9 @@ impl SeenGlyphs {
                 self.statuses.push(Status::Placed);
             }
             Content::One { style, .. } => self.statuses.extend(styled(style)),
+            Content::Notes { centre, .. } => {
+                self.statuses.extend(centre.iter().map(|note| styled(&note.style).unwrap_or(Status::Open)));
+            }
             Content::Values(values, _) => {
                 // A candidate that a hint highlights as part of its line counts as open.
                 self.statuses.extend(values.iter().map(|value| styled(&value.style).unwrap_or(Status::Open)));

@@ -33,6 +33,9 @@ pub(crate) struct CellView {
     /// The pencil marks: pairs of a symbol and the name of its style.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     v: Vec<(String, &'static str)>,
+    /// The symbols of the notes in the corner, without blanks.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    k: String,
 }
 
 impl CellView {
@@ -127,6 +130,12 @@ fn valued(model: &Model, scene: &BoardScene<'_>, cell: Cell) -> CellView {
             if is_lit && drawn.m.is_none() {
                 drawn.m = Some("lit");
             }
+        }
+        Content::Notes { centre, corner, ground } => {
+            look(&mut drawn, ground);
+            let text = |mark: &PencilMark| symbol(board.variables(cell)[mark.index]);
+            drawn.v = centre.iter().map(|mark| (text(mark), if mark.is_lit { "lit" } else { "noted" })).collect();
+            drawn.k = corner.iter().map(text).collect();
         }
         Content::Values(values, ground) => {
             look(&mut drawn, ground);

@@ -15,7 +15,7 @@ use crate::view::layout::{ScreenLayout, value_grid};
 pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);
-    let (Content::One { style: ground, .. } | Content::Values(_, ground)) = content;
+    let (Content::One { style: ground, .. } | Content::Values(_, ground) | Content::Notes { ground, .. }) = content;
     let ground = cells.placed_style(ground, shade, cell);
     if ground.bg.is_some() {
         // Set only the background: an underlined value must not underline its whole cell.
@@ -33,6 +33,12 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
         Content::One { drawing, style, is_lit } => {
             let text = named(cells, drawing, inner).unwrap_or_else(|| cells.glyph(drawing, symbol));
             return centred(buffer, inner, middle(inner), &text, styled(style, is_lit));
+        }
+        Content::Notes { centre, corner, .. } => {
+            let notes = |marks: &[PencilMark]| -> Vec<(String, Style)> {
+                marks.iter().map(|mark| (cells.glyph(mark.drawing, symbol), styled(mark.style, mark.is_lit))).collect()
+            };
+            return draw_notes(&notes(&centre), &notes(&corner), inner, ground, theme.glyphs.more, buffer);
         }
         Content::Values(values, _) => values,
     };
@@ -64,6 +70,52 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     }
 }
 
+/// The sign between the notes in the corner and the notes in the middle of a cell with a single row.
+pub(crate) const CORNER_SIGN: &str = "'";
+
+/// Draws the notes of a cell, each with its text and style: the notes in the corner from the upper left corner on, the
+/// notes in the middle centred below them. In a cell with a single row, [`CORNER_SIGN`] follows the notes in the corner.
+/// Draws the sign `more` in place of notes that have no room.
+fn draw_notes(
+    centre: &[(String, Style)],
+    corner: &[(String, Style)],
+    inner: Rect,
+    ground: Style,
+    more: &str,
+    buffer: &mut Buffer,
+) {
+    if !has_room_for_notes(centre.len(), corner.len(), inner) {
+        return centred(buffer, inner, middle(inner), more, ground);
+    }
+    let mut write = |x: u16, y: u16, (text, style): &(String, Style)| buffer.set_string(x, y, text, *style);
+    if inner.height == 1 {
+        (inner.x..).zip(corner).for_each(|(x, note)| write(x, inner.y, note));
+        let sign = inner.x + corner.len() as u16;
+        write(sign, inner.y, &(CORNER_SIGN.to_owned(), ground));
+        return (sign + 1..).zip(centre).for_each(|(x, note)| write(x, inner.y, note));
+    }
+    let width = usize::from(inner.width);
+    for (y, row) in (inner.y..).zip(corner.chunks(width)) {
+        (inner.x..).zip(row).for_each(|(x, note)| write(x, y, note));
+    }
+    let rows = centre.len().div_ceil(width) as u16;
+    let first = (inner.y + corner.len().div_ceil(width) as u16).max(inner.bottom() - rows - (inner.height - rows) / 2);
+    for (y, row) in (first.min(inner.bottom() - rows)..).zip(centre.chunks(width)) {
+        let left = inner.x + (inner.width - row.len() as u16) / 2;
+        (left..).zip(row).for_each(|(x, note)| write(x, y, note));
+    }
+}
+
+/// Returns `true` if a cell has room for these numbers of notes in the middle and in the corner.
+fn has_room_for_notes(centre: usize, corner: usize, inner: Rect) -> bool {
+    let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+    match height {
+        0 => false,
+        1 => corner + 1 + centre <= width,
+        _ => corner.div_ceil(width) + centre.div_ceil(width) <= height,
+    }
+}
+
 /// Returns `true` if this number of candidates fits a cell side by side, in one row or several.
 fn has_room(candidates: usize, inner: Rect) -> bool {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
@@ -72,7 +124,12 @@ fn has_room(candidates: usize, inner: Rect) -> bool {
 
 /// Returns `true` if a cell at `rect` shows the sign for omitted content instead of its candidates.
 pub(crate) fn is_cut(face: &Face, rect: Rect, content: &Content) -> bool {
-    let (Content::Values(values, _), inner) = (content, ScreenLayout::inner(rect)) else { return false };
+    let inner = ScreenLayout::inner(rect);
+    let values = match content {
+        Content::One { .. } => return false,
+        Content::Notes { centre, corner, .. } => return !has_room_for_notes(centre.len(), corner.len(), inner),
+        Content::Values(values, _) => values,
+    };
     let left = values.iter().filter(|value| value.is_left).count();
     left > 0 && ValueGrid::fitting(face, inner).is_none() && !has_room(left, inner)
 }
