@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use game::{Mode, Shade, Side, Tone};
 use puzzle_core::{BigUint, Variable};
 use puzzle_kind::{Cell, CellSign, Relation};
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell as BufferCell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
@@ -351,8 +351,7 @@ fn draw_outline(
         let is_shown = |x: u16, y: u16| x < layout.board.right() && y < layout.board.bottom();
         let mut draw = |x: u16, y: u16, arms: [bool; 4]| {
             if arms.contains(&true) && is_shown(x, y) {
-                let joint = face.theme.glyphs.joint(arms.map(|arm| 2 * u8::from(arm)));
-                buffer[(x, y)].set_char(joint).set_style(style);
+                draw_joint(face.theme.glyphs, &mut buffer[(x, y)], arms.map(|arm| 2 * u8::from(arm)), style);
             }
         };
         draw(left, top, arms);
@@ -399,7 +398,25 @@ fn draw_frame(glyphs: &Glyphs, rect: Rect, style: Style, buffer: &mut Buffer) {
                 x > rect.left() && (y == rect.top() || y == rect.bottom()),
             ];
             let Some(place) = buffer.cell_mut(Position::new(x, y)).filter(|_| arms.contains(&true)) else { continue };
-            place.set_char(glyphs.joint(arms.map(u8::from))).set_style(style);
+            draw_joint(glyphs, place, arms.map(u8::from), style);
         }
     }
+}
+
+/// Draws a part of a frame or an outline; `arms` are the weights of its lines up, right, down and left. A border between
+/// regions stays visible below it: half blocks and heavy lines keep their shape, and take the style of the frame.
+fn draw_joint(glyphs: &Glyphs, place: &mut BufferCell, arms: [u8; 4], style: Style) {
+    let is_border = match place.symbol() {
+        "▀" | "▌" | "▛" => true,
+        // A quarter block ends the borders that come from above and from the left.
+        "▘" => arms[1] == 0 && arms[2] == 0,
+        _ => false,
+    };
+    if is_border {
+        place.set_style(Style { bg: None, ..style });
+        return;
+    }
+    let is_heavy = matches!(place.symbol(), "━" | "┃" | "┏" | "┓" | "┗" | "┛" | "┣" | "┫" | "┳" | "┻" | "╋");
+    let arms = if is_heavy { arms.map(|arm| 2 * arm.min(1)) } else { arms };
+    place.set_char(glyphs.joint(arms)).set_style(style);
 }
