@@ -1,6 +1,6 @@
 //! Wrong usage: exit code 2, and a message of one line that names the fault.
 
-use super::error;
+use super::{error, with_input};
 
 #[track_caller]
 fn refused(arguments: &str, expected: &str) {
@@ -49,6 +49,23 @@ fn commands_and_options() {
     refused("completions cmd", "[possible values: bash, elvish, fish, powershell, zsh]");
     refused("man paly", "[possible values: play, daily, serve, challenge");
     refused("verify", "required arguments were not provided: <FILE>...");
+}
+
+/// Values that are no number, date or puzzle are answered by what is expected, with an example.
+#[test]
+fn values_of_options_and_games() {
+    refused("solve 8 --nth abc", "'abc' for '--nth <K>': expected a whole number; the first solution is number 1");
+    refused("daily --date yesterday", "'yesterday' for '--date <DATE>': expected a date such as 2026-12-24");
+    refused("play foo", "or give an ID such as regions-n10rh-3RJ0J2");
+    let no_terminal = error(1, ["sudoku", "play", "sudoku-3E3"]);
+    assert!(no_terminal.contains("`nqueens sudoku guide sudoku-3E3` prints the puzzle instead"), "{no_terminal}");
+}
+
+/// A solution without pieces is said to be empty, not listed as no names.
+#[test]
+fn a_solution_without_pieces() {
+    let run = with_input("puzzle solve -", "rows = 2\n[[rule]]\nexactly = 0\nevery = \"board\"\n");
+    assert!(run.stdout.starts_with("one solution: (empty)\n"), "{run:?}");
 }
 
 #[cfg(unix)]

@@ -1,18 +1,19 @@
-//! Whole games with a single means: the arrows and Enter, or the mouse.
+//! Whole games with a single means, from the start screen to the result: by keys alone, or by the mouse alone.
 
 use std::sync::Arc;
 
 use bdd_core::Budget;
-use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use game::{Action, Assist, MenuChoice, MenuTarget, Message, Model, Series};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use game::{Action, Assist, Effect, MenuChoice, MenuTarget, Message, Mode, Model, Page, Series};
+use jiff::civil::date;
 use nqueens_guide::{ChallengeKind, Library, Size};
-use nqueens_tui::face::{Face, Input};
+use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
 use nqueens_tui::view::layout::ScreenLayout;
 use puzzle_core::{Status, Variable};
 use puzzle_kind::{Arguments, Parameter, Verb};
 use puzzle_kind::{Cell, Kind};
-use puzzles::QueensCatalogue;
+use puzzles::{Choice, Collection, PlayerData, QueensCatalogue};
 use regions_guide::RegionsKind;
 use sudoku_guide::SudokuKind;
 
@@ -62,20 +63,130 @@ fn solution(face: &Face) -> Vec<Variable> {
 #[test]
 fn a_game_of_every_kind_is_solved_by_arrows_and_enter_alone() {
     for (name, mut face) in games() {
-        for variable in solution(&face) {
-            let (to, from) = (face.model.board().puzzle().cell(variable), face.model.cursor());
-            let way =
-                |arrows: [&str; 2], from: usize, to: usize| arrows[usize::from(to > from)].repeat(to.abs_diff(from));
-            keys(&mut face, &way(["<", ">"], from.column, to.column));
-            keys(&mut face, &way(["^", "_"], from.row, to.row));
-            let place = face.model.board().variables(to).iter().position(|other| *other == variable).unwrap();
-            // In cells with values, Enter opens a prompt and the arrows select the value.
-            let choose =
-                if face.model.board().has_values() { format!("\n{}", "^".repeat(place + 1)) } else { String::new() };
-            keys(&mut face, &(choose + "\n"));
-        }
+        solve_by_keys(&mut face);
         assert!(face.model.is_solved(), "{name}: {}", text(&face));
         assert!(text(&face).contains("You solved it without help"), "{name}: {}", text(&face));
+    }
+}
+
+/// Places the first solution by the arrows and Enter.
+fn solve_by_keys(face: &mut Face) {
+    for variable in solution(face) {
+        let (to, from) = (face.model.board().puzzle().cell(variable), face.model.cursor());
+        let way = |arrows: [&str; 2], from: usize, to: usize| arrows[usize::from(to > from)].repeat(to.abs_diff(from));
+        keys(face, &way(["<", ">"], from.column, to.column));
+        keys(face, &way(["^", "_"], from.row, to.row));
+        let place = face.model.board().variables(to).iter().position(|other| *other == variable).unwrap();
+        // In cells with values, Enter opens a prompt and the arrows select the value.
+        let choose =
+            if face.model.board().has_values() { format!("\n{}", "^".repeat(place + 1)) } else { String::new() };
+        keys(face, &(choose + "\n"));
+    }
+}
+
+/// Places the first solution by clicks.
+fn solve_by_mouse(face: &mut Face) {
+    for variable in solution(face) {
+        let board = face.model.board();
+        let (cell, symbol) = (board.puzzle().cell(variable), board.puzzle().symbol(variable).to_string());
+        let (has_values, number) = (board.has_values(), board.values());
+        click_cell(face, cell);
+        if has_values {
+            let values: Vec<String> = (1..=number).map(|value| value.to_string()).collect();
+            click_word(face, &values.join(" "), &symbol);
+        } else if face.model.guide().unwrap().status(variable) == Status::Blocked {
+            // The first click blocks the cell, and the second one places.
+            click_cell(face, cell);
+        }
+    }
+}
+
+/// The start screen, with the puzzles that its choices open.
+struct Started {
+    face: Face,
+    collection: Collection,
+    opens: Vec<Choice>,
+}
+
+impl Started {
+    fn new() -> Started {
+        let collection = Collection::new(Library::embedded());
+        let menu = collection.start_menu(date(2026, 11, 26), PlayerData::default(), |_| None);
+        let mut face = game(4, SCREEN, NO_COLOR);
+        face.model.choices = menu.choices;
+        let _list = face.model.start_with_menu();
+        Started { face, collection, opens: menu.opens }
+    }
+
+    /// Sends an input, runs its jobs, and opens the puzzle that it chooses.
+    fn update(&mut self, input: Input) {
+        for outcome in self.face.update(input) {
+            match outcome {
+                Outcome::Game(Effect::Open(number)) => {
+                    let choice = &self.opens[number];
+                    let opened = self.collection.open(choice, date(2026, 11, 26), Vec::new(), |_| None).unwrap();
+                    self.update(Input::Game(Message::Opened(Box::new(opened))));
+                }
+                outcome => carry_out(&mut self.face, vec![outcome]),
+            }
+        }
+    }
+
+    /// Chooses the choice with this label from the list shown: by the key of its number, or by a click on its row.
+    fn choose(&mut self, label: &str, by_mouse: bool) {
+        let choices = self.face.model.listed_choices();
+        let at = choices.iter().position(|choice| choice.label == label).expect(label);
+        let key = char::from_digit((at as u32 + 1) % 10, 10).unwrap();
+        let input = if by_mouse {
+            let shown = text(&self.face);
+            let word = format!("{key} {label}");
+            let (row, line) = shown.lines().enumerate().find(|(_, line)| line.contains(&word)).expect(&word);
+            let before = &line[..line.find(&word).unwrap()];
+            input_at(&self.face, before.chars().count() as u16, row as u16)
+        } else {
+            assert!(at < 10, "{label} has a key");
+            input_of(&Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE)), &self.face)
+        };
+        self.update(input.expect(label));
+    }
+}
+
+/// The choices that lead from the start screen to a puzzle of each kind.
+const WAYS: [&[&str]; 8] = [
+    &["New game", "N-Queens", "5 x 5"],
+    &["New game", "Challenge"],
+    &["New game", "Sudoku"],
+    &["New game", "Regions"],
+    &["New game", "Star Battle (2 stars)"],
+    &["Puzzle files", "Tents"],
+    &["Puzzle files", "Futoshiki"],
+    &["Sudoku"],
+];
+
+#[test]
+fn every_kind_is_played_from_the_start_screen_to_its_result_by_keys_alone_or_by_the_mouse_alone() {
+    for by_mouse in [false, true] {
+        for way in WAYS {
+            let mut started = Started::new();
+            way.iter().for_each(|label| started.choose(label, by_mouse));
+            // Sizes and levels of difficulty are lists of their own: the first choice will do.
+            while let Some(first) = (started.face.model.list_title().is_some())
+                .then(|| started.face.model.listed_choices()[0].label.clone())
+                .filter(|_| matches!(started.face.model.mode(), Mode::Page(Page::Menu(_))))
+            {
+                started.choose(&first, by_mouse);
+            }
+            let mut face = started.face;
+            assert!(face.model.session().is_some(), "{way:?}: {}", text(&face));
+            if by_mouse {
+                solve_by_mouse(&mut face)
+            } else {
+                solve_by_keys(&mut face)
+            }
+            assert!(face.model.is_solved(), "{way:?}: {}", text(&face));
+            // New boards of n-queens begin with the guide, which counts as help.
+            assert!(text(&face).contains("You solved it"), "{way:?}: {}", text(&face));
+        }
     }
 }
 
@@ -133,18 +244,7 @@ fn a_click_chooses_from_the_menu() {
 #[test]
 fn a_game_of_every_kind_is_solved_by_the_mouse_alone() {
     for (name, mut face) in games() {
-        for variable in solution(&face) {
-            let board = face.model.board();
-            let (cell, symbol) = (board.puzzle().cell(variable), board.puzzle().symbol(variable).to_string());
-            let has_values = board.has_values();
-            click_cell(&mut face, cell);
-            if has_values {
-                click_word(&mut face, "1 2 3 4 5 6 7 8 9", &symbol);
-            } else if face.model.guide().unwrap().status(variable) == Status::Blocked {
-                // The first click blocks the cell, and the second one places.
-                click_cell(&mut face, cell);
-            }
-        }
+        solve_by_mouse(&mut face);
         assert!(face.model.is_solved(), "{name}: {}", text(&face));
         // The words for the next steps can be clicked as well.
         let before = face.model.number();

@@ -171,6 +171,21 @@ fn moves(kind: &str, file: &Path) -> Vec<String> {
 }
 
 #[test]
+fn a_game_is_chosen_from_the_menu_and_played_to_its_result() {
+    let said = said(
+        &["play", "4", "--assist", "1"],
+        &["menu", "choose 5", "choose 1", "choose 2", "a1 c2", "e3 b4 d5", "result"],
+    );
+    let mut lines = said.lines();
+    for expected in
+        ["5: New game", "1: N-Queens", "2: 5 x 5", "2 of 5 queens placed, 1", "Solved! All 5 queens placed."]
+    {
+        assert!(lines.any(|line| line.starts_with(expected)), "{expected:?} is not said, or not there:\n{said}");
+    }
+    assert!(said.contains("You solved it with help"), "{said}");
+}
+
+#[test]
 fn help_is_given_as_on_the_screen() {
     let lines = ["hint", "hint", "yes", "hint", "hint", "hint", "yes", "level 3", "", "yes", "open", "forced", "check"];
     let said = said(&["regions", "play", "--size", "6", "--seed", "1", "--assist", "1"], &lines);

@@ -93,6 +93,63 @@ fn colours_of_cells_are_backgrounds_or_signs() {
     assert_eq!(signs(&face), before + 1);
 }
 
+/// Corner notes stand in the upper left corner of a cell, and the notes in the middle below them. In cells with a single
+/// row, a sign separates them, if all have room.
+#[test]
+fn corner_notes_stand_beside_the_notes_in_the_middle() {
+    for (screen, drawn) in [((120, 40), &["25     ", "  14   ", "       "][..]), ((80, 24), &[" … "])] {
+        let mut face = sudoku(TWOFOLD, screen, NO_COLOR);
+        assist(&mut face, 0);
+        keys(&mut face, "cgr1c3\nn14O2>");
+        if screen.1 > 24 {
+            keys(&mut face, "<5>");
+        }
+        assert_eq!(rows(&face, "r1c3"), drawn, "{}", text(&face));
+        assert_eq!(text(&face).contains("your note in the corner"), screen.1 > 24, "{}", text(&face));
+        // Too many notes for the cell.
+        keys(&mut face, "<356789>");
+        let is_cut = screen.1 == 24;
+        assert_eq!(rows(&face, "r1c3").concat().contains('…'), is_cut, "{}", text(&face));
+        keys(&mut face, "<");
+        let described = game::words::describe_cursor(&face.model, false).unwrap();
+        assert!(
+            described.starts_with("r1c3: 1 4 noted, 2 ") && described.ends_with("noted in the corner"),
+            "{described}"
+        );
+    }
+}
+
+/// Returns the rows of a cell without its lines.
+fn rows(face: &Face, name: &str) -> Vec<String> {
+    let inner = ScreenLayout::inner(ScreenLayout::of(face).unwrap().rect_of(cell(face, name)).unwrap());
+    let terminal = draw(face);
+    let buffer = terminal.backend().buffer();
+    (inner.top()..inner.bottom())
+        .map(|y| (inner.left()..inner.right()).map(|x| buffer[(x, y)].symbol()).collect())
+        .collect()
+}
+
+/// The frame of the cursor, and the outline of a hint, leave the borders of regions visible.
+#[test]
+fn borders_of_regions_are_visible_below_the_cursor() {
+    for screen in [(80, 24), (120, 40)] {
+        let mut face = board_of_regions("AABB\nAABB\nCCDD\nCCDD\n", screen, COLOR);
+        let border = |face: &Face, name: &str| {
+            let rect = ScreenLayout::of(face).unwrap().rect_of(cell(face, name)).unwrap();
+            let terminal = draw(face);
+            let buffer = terminal.backend().buffer();
+            (buffer[(rect.x, rect.y + 1)].symbol().to_owned(), buffer[(rect.x, rect.y + 1)].fg)
+        };
+        keys(&mut face, "ga1\n");
+        let (symbol, colour) = border(&face, "c4");
+        assert!(["▌", "┃"].contains(&symbol.as_str()), "{symbol:?}\n{}", text(&face));
+        keys(&mut face, "gc4\n");
+        let (below, of_cursor) = border(&face, "c4");
+        assert_eq!(below, symbol, "{}", text(&face));
+        assert_ne!(of_cursor, colour);
+    }
+}
+
 #[test]
 fn the_row_the_column_and_the_block_of_the_cursor_stand_out() {
     let mut face = sudoku(TWOFOLD, (120, 40), COLOR);
