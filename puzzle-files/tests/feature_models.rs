@@ -211,7 +211,10 @@ fn errors_have_a_line_a_column_and_an_advice() {
             "features\n  A\nconstraints\n  A =>\n",
             "line 4, column 7: expected the name of a feature, ! or (, found the end of the constraint",
         ),
-        ("features\n  A\n    alternative\n", "line 3, column 5: expected a group with features below it, found \"alternative\""),
+        (
+            "features\n  A\n    alternative\n",
+            "line 3, column 5: expected a group with features below it, found \"alternative\"",
+        ),
         ("features\n  A\n    [3..2]\n      B\n", "line 3, column 6: expected a cardinality from 2 or less, found 3"),
         (
             "features\n  A\n    or\n      B\n     C\n",
