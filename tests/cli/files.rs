@@ -380,7 +380,7 @@ fn a_diagram_of_another_function_is_refused_wherever_it_is_read() {
     let arguments = ["count", "12", "--method", "diagram"];
     let run = finished(program().env("XDG_CACHE_HOME", cache.path()).args(arguments));
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "14200\n"), "{}", run.stderr);
-    assert!(run.stderr.contains("not the solutions of size 12: it has "), "{}", run.stderr);
+    assert!(run.stderr.contains("not the solutions of size 12: the diagram has "), "{}", run.stderr);
 }
 
 #[test]

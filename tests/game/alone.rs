@@ -179,9 +179,9 @@ fn every_kind_is_played_from_the_start_screen_to_its_result_by_keys_alone_or_by_
             let mut face = started.face;
             assert!(face.model.session().is_some(), "{way:?}: {}", text(&face));
             if by_mouse {
-                solve_by_mouse(&mut face)
+                solve_by_mouse(&mut face);
             } else {
-                solve_by_keys(&mut face)
+                solve_by_keys(&mut face);
             }
             assert!(face.model.is_solved(), "{way:?}: {}", text(&face));
             // New boards of n-queens begin with the guide, which counts as help.

@@ -205,7 +205,7 @@ fn help_is_given_as_on_the_screen() {
     // The explanation is read out as a whole, and repair removes the marks at fault.
     let said = self::said(&["play", "8"], &["a1 c2", "e3", "why g5", "x g5", "undo", "repair", "solution 2", "next"]);
     assert_says(&said, &["g5 blocked.", "Undid: g5 blocked."]);
-    assert!(said.contains("Type why first") && said.contains("Solution "), "{said}");
+    assert!(said.contains("Type why and a name first") && said.contains("Solution "), "{said}");
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn corner_notes_stand_beside_the_notes_in_the_middle() {
             keys(&mut face, "<5>");
         }
         assert_eq!(rows(&face, "r1c3"), drawn, "{}", text(&face));
-        assert_eq!(text(&face).contains("your note in the corner"), screen.1 > 24, "{}", text(&face));
+        assert!(text(&face).contains("your note in the corner"), "{}", text(&face));
         // Too many notes for the cell.
         keys(&mut face, "<356789>");
         let is_cut = screen.1 == 24;

@@ -65,7 +65,7 @@ fn read(link: &str) -> FilePuzzle {
 fn wants_too_many(link: &str) -> bool {
     match FilePuzzle::read(link) {
         Ok(_) => false,
-        Err(fault) if fault.fault.contains("expected at most ") => true,
+        Err(fault) if fault.fault.contains("expected a count of at most ") => true,
         Err(fault) => panic!("{fault}\n{link}"),
     }
 }

@@ -65,16 +65,16 @@ impl<'a> CliqueCover<'a> {
         let is_open = |a: Variable, place: usize| self.first[a.index()][place].is_none();
         let others = self.later[a.index()];
         let mut clique = vec![a, others[place]];
-        for next in place + 1..others.len() {
+        for (next, &other) in others.iter().enumerate().skip(place + 1) {
             *tests = tests.saturating_sub(clique.len());
             if *tests == 0 {
                 break;
             }
             let mut members = clique[1..].iter();
             if is_open(a, next)
-                && members.all(|&member| self.place(member, others[next]).is_some_and(|place| is_open(member, place)))
+                && members.all(|&member| self.place(member, other).is_some_and(|place| is_open(member, place)))
             {
-                clique.push(others[next]);
+                clique.push(other);
             }
         }
         clique
