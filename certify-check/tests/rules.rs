@@ -44,12 +44,12 @@ fn the_header_comes_once_and_has_two_numbers() {
 fn clauses_end_with_a_zero_and_may_span_lines() {
     assert_rejected("p cnf 1 1\n1 0\n1\n", "", "formula, line 3: expected a 0 after the last clause");
     assert_rejected("p cnf 1 1\n1 x 0\n", "", "formula, line 2: expected a literal or 0, found `x`");
-    assert_rejected("p cnf 1 1\n-2 0\n", "", "formula, line 2: expected a literal of 1 to 1, found -2");
+    assert_rejected("p cnf 1 1\n-2 0\n", "", "formula, line 2: expected a literal of a number from 1 to 1, found -2");
     let least = i32::MIN;
     assert_rejected(
         &format!("p cnf 1 1\n{least} 0\n"),
         "",
-        "formula, line 2: expected a literal of 1 to 1, found -2147483648",
+        "formula, line 2: expected a literal of a number from 1 to 1, found -2147483648",
     );
     assert_accepted("c a\ncomment\np cnf 2 2\n1\n0 2 1\n\n1 0\n", "c b\n\nr 1\n", 2);
     assert_eq!(
@@ -70,15 +70,15 @@ fn steps_are_complete_and_have_no_further_words() {
         ("4 a 1 0 1", "expected a hint or 0, found the end of the line"),
         ("4 a 1", "expected a literal or 0, found the end of the line"),
         ("4 a 1 0 1 0 5", "expected the end of the line, found `5`"),
-        ("4 a 5 0 1 0", "expected a literal of 1 to 3, found 5"),
-        ("4 a -2147483648 0 1 0", "expected a literal of 1 to 3, found -2147483648"),
+        ("4 a 5 0 1 0", "expected a literal of a number from 1 to 3, found 5"),
+        ("4 a -2147483648 0 1 0", "expected a literal of a number from 1 to 3, found -2147483648"),
         ("4 p 4 1 2", "expected a child or 0, found the end of the line"),
         ("4 p 4 1 2 0 0", "expected the end of the line, found `0`"),
-        ("4 p 4 1 5 0", "expected a literal of 1 to 3, found 5"),
-        ("4 p 4 1 4 0", "expected a literal of 1 to 3, found 4"),
+        ("4 p 4 1 5 0", "expected a literal of a number from 1 to 3, found 5"),
+        ("4 p 4 1 4 0", "expected a literal of a number from 1 to 3, found 4"),
         ("4 p -4 1 0", "expected node 4, found -4"),
         ("4 s 4 1", "expected a second child, found the end of the line"),
-        ("4 s 4 1 0 0", "expected a literal of 1 to 3, found 0"),
+        ("4 s 4 1 0 0", "expected a literal of a number from 1 to 3, found 0"),
         ("4 q 4", "expected `a`, `p` or `s`, found `q`"),
         ("4", "expected `a`, `p` or `s`, found ``"),
         ("q", "expected a clause number or `r`, `d` or `c`, found `q`"),
@@ -102,12 +102,12 @@ fn steps_are_complete_and_have_no_further_words() {
 fn hints_are_unit_until_the_last_one_is_false() {
     // Clauses 2 and 3: 1 implies 2, and 2 implies 3.
     let formula = "p cnf 3 3\n1 0\n-1 2 0\n-2 3 0\n";
-    assert!(checked(formula, "4 a 3 0 1 2 3 0\n").unwrap_err().contains("expected one clause left"));
+    assert!(checked(formula, "4 a 3 0 1 2 3 0\n").unwrap_err().contains("expected one remaining clause"));
     for (step, fault) in [
-        ("4 a 3 0 2 1 3 0", "hint 2 is neither unit nor false"),
+        ("4 a 3 0 2 1 3 0", "the clause of hint 2 is neither unit nor false"),
         ("4 a 3 0 1 2 0", "the hints lead to no contradiction"),
         ("4 a 3 0 0", "the hints lead to no contradiction"),
-        ("4 a 3 0 1 1 2 3 0", "hint 1 is neither unit nor false"),
+        ("4 a 3 0 1 1 2 3 0", "the clause of hint 1 is neither unit nor false"),
         ("4 a 3 0 1 2 3 3 0", "hint 3 follows a contradiction"),
         ("4 a 3 0 5 0", "hint 5 is not a clause"),
         // A tautology needs no hints, and takes none.
@@ -119,9 +119,13 @@ fn hints_are_unit_until_the_last_one_is_false() {
     assert_rejected(
         formula,
         "4 a 3 0 1 2 3 0\n5 a -3 0 1 2 3 0\n",
-        "certificate, line 2: hint 3 is neither unit nor false",
+        "certificate, line 2: the clause of hint 3 is neither unit nor false",
     );
-    assert_rejected(formula, "4 a 3 1 0 1 0\n5 a -2 0 2 0", "certificate, line 2: hint 2 is neither unit nor false");
+    assert_rejected(
+        formula,
+        "4 a 3 1 0 1 0\n5 a -2 0 2 0",
+        "certificate, line 2: the clause of hint 2 is neither unit nor false",
+    );
     for tautology in ["1 -1", "1 -1 2", "1 -1 2 -2", "-3 2 3"] {
         assert_accepted(UNITS, &format!("4 a {tautology} 0 0\nr 1\n"), 4);
     }
@@ -144,7 +148,7 @@ fn the_terms_of_a_sum_are_refuted_by_definitions_alone() {
         let found = checked(formula, &format!("{products}9 s 5 3 4 {hints}\n")).unwrap_err();
         match fault {
             Some(fault) => assert_eq!(found, format!("certificate, line 3: {fault}")),
-            None => assert!(found.contains("expected one clause left"), "{found}"),
+            None => assert!(found.contains("expected one remaining clause"), "{found}"),
         }
     }
     // Not 1 and not the sum: 2 by clause 1; the second product by its definition; the sum by its second clause.
@@ -172,17 +176,25 @@ fn the_root_is_a_single_literal() {
     assert_rejected(
         "p cnf 2 1\n1 2 0\n",
         "",
-        "certificate, line 0: expected a root of one literal, found 2 in clause 1",
+        "certificate, line 0: expected a root clause of one literal, found 2 literals in clause 1",
     );
-    assert_rejected("p cnf 1 1\n0\n", "", "certificate, line 0: expected a root of one literal, found 0 in clause 1");
-    assert_rejected("p cnf 2 1\n1 0\n", "r 2\n", "certificate, line 1: expected root 2, found 1");
-    assert_rejected("p cnf 2 1\n1 0\n", "r -1\n", "certificate, line 1: expected root -1, found 1");
+    assert_rejected(
+        "p cnf 1 1\n0\n",
+        "",
+        "certificate, line 0: expected a root clause of one literal, found 0 literals in clause 1",
+    );
+    assert_rejected("p cnf 2 1\n1 0\n", "r 2\n", "certificate, line 1: expected the declared root 2, found the root 1");
+    assert_rejected(
+        "p cnf 2 1\n1 0\n",
+        "r -1\n",
+        "certificate, line 1: expected the declared root -1, found the root 1",
+    );
     assert_rejected("p cnf 2 1\n1 0\n", "r 1\nr 1\n", "certificate, line 2: expected one root, found a second one");
     assert_accepted("p cnf 2 1\n1 0\n", "r 1\n", 2);
     assert_accepted("p cnf 2 1\n-1 0\n", "", 2);
     assert_rejected(UNITS, "r 2\n", "certificate, line 1: expected a clause of the root 2 alone, found none");
     assert_rejected(UNITS, "r -1\n", "certificate, line 1: expected a clause of the root -1 alone, found none");
-    let left = "expected one clause left besides definitions, the root, found";
+    let left = "expected one remaining clause besides definitions (the root), found";
     assert_rejected(UNITS, "", &format!("certificate, line 0: {left} 3"));
     // A definition is no root: the product of no factors is true.
     assert_rejected(UNITS, "4 p 4 0\nr 4\n", "certificate, line 2: the root does not imply clause 1 of the formula");

@@ -205,7 +205,7 @@ fn hidden_names_are_counted_required_and_excluded() {
         ),
         (
             "rows = 2\n[[rule]]\nexactly = 3\nthings = \"a1 b2\"",
-            "line 3, column 11: expected at most 2 in the choice of a1 and b2, found 3",
+            "line 3, column 11: expected a count of at most 2 in the choice of a1 and b2, found 3",
         ),
         (
             "rows = 2\n[[rule]]\nexactly = 1\nthings = \"a1 not a1\"",

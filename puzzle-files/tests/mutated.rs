@@ -39,7 +39,10 @@ fn what_is_wrong_is_told_with_line_and_column() {
             "rows = 2\n[[rule]]\nexactly = 1\n",
             "line 2, column 1: expected one of every, cells, groups, away-from, things to name the cells of the rule",
         ),
-        ("rows = 2\n[[rule]]\nexactly = 3\nevery = \"row\"", "line 3, column 11: expected at most 2 in row 1, found 3"),
+        (
+            "rows = 2\n[[rule]]\nexactly = 3\nevery = \"row\"",
+            "line 3, column 11: expected a count of at most 2 in row 1, found 3",
+        ),
         (
             "rows = 2\n[[rule]]\nexactly = 1\nat-most = 1\nevery = \"row\"",
             "line 4, column 11: expected either \"exactly\" or \"at-most\", found both",

@@ -527,7 +527,9 @@ impl PyPuzzle {
     fn samples(&self, py: Python<'_>, count: usize, seed: u64, distinct: bool) -> PyResult<Vec<Vec<String>>> {
         let drawn = run(py, |budget| {
             let Some(numbered) = self.source(budget)?.numbered(&self.marks, budget)? else {
-                return Err(invalid("the puzzle has too many solutions to draw from all of them; place more pieces or values"));
+                return Err(invalid(
+                    "the puzzle has too many solutions to draw from all of them; place more pieces or values",
+                ));
             };
             if *numbered.total() == BigUint::ZERO {
                 return Err(invalid("expected a puzzle with a solution to draw, found none with these marks"));
@@ -552,9 +554,9 @@ impl PyPuzzle {
         let weights = self.playable().weights().ok_or_else(|| error("the puzzle has no prices to compare"))?;
         let found = run(py, |budget| {
             let completions = self.source(budget)?.completions(&self.marks, budget)?;
-            completions
-                .best(weights, objective, count, budget)?
-                .ok_or_else(|| invalid("the puzzle has too many solutions to compare all of them; place more pieces or values"))
+            completions.best(weights, objective, count, budget)?.ok_or_else(|| {
+                invalid("the puzzle has too many solutions to compare all of them; place more pieces or values")
+            })
         })?;
         let named = |weighed: bdd_core::Weighed| {
             Ok((to_decimal(py, &weights.written(weighed.total))?, self.stated.names.of(&weighed.model)))

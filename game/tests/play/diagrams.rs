@@ -21,10 +21,10 @@ fn the_rules_are_conjoined_step_by_step_in_four_orders() {
     let before = told(&table);
     // The node counts after each step, confirmed by another package for decision diagrams.
     for (steps, largest, first) in [
-        (4, 41, "Line by line, step 1 of 4: the rule of rank 1, and all exclusions among its candidates."),
-        (4, 41, "Last line first, step 1 of 4: the rule of rank 4, and all exclusions among its candidates."),
-        (83, 132, "In pairs, step 1 of 83: rules 1 to 2 combined."),
-        (84, 133, "Rule by rule, step 1 of 84: not both a1 and b1."),
+        (4, 41, "Line by line, step 1 of 4: the rule of rank 1 and all exclusions among its candidates."),
+        (4, 41, "Last line first, step 1 of 4: the rule of rank 4 and all exclusions among its candidates."),
+        (83, 132, "In pairs, step 1 of 83: the conjunction of rules 1 to 2."),
+        (84, 133, "Rule by rule, step 1 of 84: the rule that a1 and b1 exclude each other."),
     ] {
         table.act(Action::Conjunction);
         assert_eq!(told(&table)[0], first);

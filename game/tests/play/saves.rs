@@ -291,7 +291,7 @@ fn what_is_wrong_with_a_transcript_is_told() {
         save.resume(puzzle, Box::new(begin.clone()), &mut Budget::unlimited()).unwrap_err().to_string()
     };
     for (from, to, says) in [
-        ("version = 1", "version = 2", "version 2 of the format, expected 1"),
+        ("version = 1", "version = 2", "version 2 of the format, expected version 1"),
         ("version = 1", "version = ", "line 3: "),
         ("place a1", "place z9", "turn 1, \"place z9\""),
         ("place a1", "pace a1", "expected place, remove, block, unblock or clear, found \"pace\""),

@@ -354,6 +354,10 @@ fn play(types: &mut Types) {
     game.acts("why cancel check");
     game.tell(json!({ "trouble": "storage" }));
     game.tell(json!({ "leaving": true }));
+    let mut game = Game::at(types, "n=5");
+    game.tell(json!({ "paste": "1.....3........." }));
+    game.tell(json!({ "point": [0, 2] }));
+    game.keys("O 3");
     let mut game = Game::at(types, "n=8");
     (0..2).for_each(|_| game.tell(json!({ "assist": 3 })));
     game.acts("heat");

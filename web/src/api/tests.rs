@@ -182,7 +182,7 @@ fn solutions_by_number_and_by_page() {
     assert_eq!(json!(followed), all);
     assert_eq!(list("n=10&limit=1000").as_array().unwrap().len(), 724);
     refusal(&server, "/api/solutions?n=8&k=93", 404, json!("k"), "the number of solutions is 92");
-    refusal(&server, "/api/solutions?n=8&k=1&from=1", 400, json!("k"), "alone");
+    refusal(&server, "/api/solutions?n=8&k=1&from=1", 400, json!("k"), "can't be combined");
     refusal(&server, "/api/solutions?n=8&k=0", 400, json!("k"), "from 1 on");
     refusal(&server, "/api/solutions?n=8&k=08", 400, json!("k"), "from 1 on, not \"08\"");
     refusal(&server, "/api/solutions?n=8&limit=1001", 400, json!("limit"), "1 to 1000");

@@ -403,7 +403,7 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         (
             "3 b 0 2 -2",
             "3 d 1 2 -2",
-            "line 19: node 3 decides the variable with place 1, and its child 2 that with place 1: expected a later one",
+            "line 19: node 3 decides the variable at place 1, and its child 2 the variable at place 1: expected a later place",
         ),
         ("3 b 0 2 -2", "3 d 1 1 -1", "line 11: variable 1 is in the support, but no node decides it"),
         ("3 b 0 2 -2\n", "3 d 1 1 -1\n4 b 0 2 -3\n", "line 20: expected .end after 3 nodes, found \"4 b 0 2 -3\""),
@@ -437,12 +437,12 @@ fn wrong_bytes_of_a_binary_file_are_refused_by_their_place() {
         (
             &[0, 0, 0b0010_0100, 4],
             2,
-            "node 2 has the place of its variable by the number 2: expected one of 2 variables of the support, counted from 0",
+            "node 2 states the place of its variable by the number 2: expected one of 2 variables of the support, counted from 0",
         ),
         (
             &[0, 0, 0b0100_0100, 6],
             2,
-            "node 2 has the place of its variable by the difference 3: expected one of 2 variables of the support, counted from 0",
+            "node 2 states the place of its variable by the difference 3: expected one of 2 variables of the support, counted from 0",
         ),
         (&[0, 0, 0b0010_0100, 1, 2], 3, "node 2 has a malformed number: expected up to 4 bytes without leading zeros"),
         (

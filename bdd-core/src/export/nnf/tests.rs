@@ -137,7 +137,7 @@ fn errors_name_the_line_and_the_fault() {
         ),
         (
             "nnf 3 2 2\nL 1\nL 2\nO 0 2 0 1\n",
-            "line 4: expected a decision, whose two branches have opposite literals of a variable, found another disjunction",
+            "line 4: expected a decision (two branches with opposite literals of one variable), found a disjunction of another form",
         ),
         ("nnf 1 0 70000\nA 0\n", "line 1: expected variables from 1 to 65535, found 70000"),
         ("o 1 0\no 1 0\n", "line 2: expected a node that is not declared yet, found \"1\""),
