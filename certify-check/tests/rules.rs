@@ -192,8 +192,8 @@ fn the_root_is_a_single_literal() {
     assert_rejected("p cnf 2 1\n1 0\n", "r 1\nr 1\n", "certificate, line 2: expected one root, found a second one");
     assert_accepted("p cnf 2 1\n1 0\n", "r 1\n", 2);
     assert_accepted("p cnf 2 1\n-1 0\n", "", 2);
-    assert_rejected(UNITS, "r 2\n", "certificate, line 1: expected a clause of the root 2 alone, found none");
-    assert_rejected(UNITS, "r -1\n", "certificate, line 1: expected a clause of the root -1 alone, found none");
+    assert_rejected(UNITS, "r 2\n", "certificate, line 1: expected a clause that consists of the root 2, found none");
+    assert_rejected(UNITS, "r -1\n", "certificate, line 1: expected a clause that consists of the root -1, found none");
     let left = "expected one remaining clause besides definitions (the root), found";
     assert_rejected(UNITS, "", &format!("certificate, line 0: {left} 3"));
     // A definition is no root: the product of no factors is true.

@@ -330,8 +330,8 @@ fn how_to_play_is_learnt_by_what_is_said() {
             "9: Learn to play",
             "1 of 11. Type go b2 or right to hear about a square, or board to hear the whole board.",
             "2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
-            "2 of 11. The lesson goes on with b1: undo, then place a queen there. Type b1 to place a queen there. The \
-             same name removes it, too.",
+            "2 of 11. The lesson goes on with b1: undo, then place a queen there. Type b1 to place a queen there. \
+             Typing b1 again would remove it.",
             "b4 is attacked by b1 along file b.",
             "5 of 11. The two queens clash. Type undo.",
             "7 of 11. The guide knows all solutions. Type level 2",
