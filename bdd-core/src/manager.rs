@@ -159,7 +159,8 @@ impl Shortcuts {
         }
     }
 
-    /// Returns the shortcut that agrees with `table` in all of `rows`; `None` if there is no such shortcut.
+    /// Returns the shortcut (a constant or an operand as the result) that has the values of `table` in every row of
+    /// `rows`; `None` if there is no such shortcut.
     const fn shortcut(table: TruthTable, rows: TruthTable, skips_free: bool) -> Option<Shortcut> {
         let values = table & rows;
         if values == 0 {

@@ -129,7 +129,7 @@ fn words(puzzle: &dyn Playable, guide: &Guide) -> Option<String> {
     (!words.is_empty()).then(|| words.join("   "))
 }
 
-/// Returns the character of a status. Characters differ even without colour.
+/// Returns the character of a status. Each status has its own, so statuses can be told apart without colour.
 fn glyph(puzzle: &dyn Playable, variable: Variable, status: Status) -> char {
     match status {
         Status::Given | Status::Placed => puzzle.symbol(variable),

@@ -19,7 +19,7 @@ impl TextInput {
     }
 }
 
-/// The purpose of a typed text, or of a variable in [`Message::Named`](crate::Message::Named).
+/// The action for which the player types a text, or names a variable in [`Message::Named`](crate::Message::Named).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputPurpose {
     /// Go to the cell with this name; on the screen of the solutions, go to the solution with this number.

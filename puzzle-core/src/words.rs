@@ -246,8 +246,8 @@ pub struct Terms {
     pub variables: &'static str,
     /// The JSON key of the placed variables, such as `queens`.
     pub placed: &'static str,
-    /// The JSON name for an excluded variable, such as `attacked`: its status, and the reason in an argument that a
-    /// true variable excludes it.
+    /// The JSON name, such as `attacked`, of the status of an excluded variable. In arguments it also names the reason
+    /// that a true variable excludes the variable.
     pub excluded: &'static str,
     /// The JSON name of a step that states a [`Conflict::Exclusion`](crate::Conflict::Exclusion), such as
     /// `queens-attack`.

@@ -107,7 +107,7 @@ fn drawing(link: &str) -> Result<PenpaDrawing, String> {
         json(1)?.as_array().map_or_else(Vec::new, |all| all.iter().flat_map(Value::as_i64).collect());
     let (Some(all_columns), Some(all_rows), &[top, bottom, left, right]) = (side(1), side(2), margins.as_slice())
     else {
-        return Err("expected the columns, the rows and four margins in the drawing".to_owned());
+        return Err("expected six numbers in the drawing: its columns, its rows and four margins".to_owned());
     };
     let is_fine = |side: i64, before: i64, after: i64| {
         (1..=MAX_SIDE).contains(&side) && (0..side).contains(&before) && (0..side - before).contains(&after)

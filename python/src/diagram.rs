@@ -84,7 +84,7 @@ macro_rules! diagrams {
                 $class { diagram: Arc::new(diagram), names }
             }
 
-            /// Returns a new diagram over the same variables.
+            /// Runs `work` on this diagram, and returns its result as a diagram over the same variables.
             fn with(&self, py: Python<'_>, work: impl FnOnce(&bdd_core::$name, &mut bdd_core::Budget<'_>) -> Result<bdd_core::$name, bdd_core::Interrupted> + Send) -> PyResult<$class> {
                 let diagram = &*self.diagram;
                 Ok($class::new(run(py, |budget| work(diagram, budget))?, Arc::clone(&self.names)))

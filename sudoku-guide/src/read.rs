@@ -164,7 +164,7 @@ impl<R: BufRead> Reader<R> {
         match (of_row, of_whole) {
             (None, None) => {
                 let expected =
-                    "the 16, 36, 64, 81, ... values of a puzzle or the 4, 6, 8, 9, ... values of its first row";
+                    "all values of a puzzle (16, 36, 64, 81, ...) or the values of its first row (4, 6, 8, 9, ...)";
                 Err(error(
                     first.number,
                     None,
@@ -413,7 +413,7 @@ mod tests {
         );
         assert_eq!(error("12..\n34.."), "line 3: expected 4 rows, found the end of the puzzle after row 2");
         let message = error(&format!("{NINE}\n{NINE}1\n"));
-        assert!(message.starts_with("line 2: expected the 16, 36, 64, 81, ... values of a puzzle"), "{message}");
+        assert!(message.starts_with("line 2: expected all values of a puzzle (16,"), "{message}");
         assert!(message.ends_with("found 82; for other sizes, add --box, such as --box 2x5"), "{message}");
         let with_box = |text: &str| grids(Some("3x3"), text).pop().unwrap();
         assert_eq!(with_box(&format!("{NINE}1")), "line 1, column 82: expected 81 values for a puzzle, found 82");

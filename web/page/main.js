@@ -87,12 +87,16 @@ function name(names) {
   oncePainted(() => board.finish());
 }
 
+/** The number of answers shown. */
+let shown = 0;
+
 /** @param {Answer} answer */
 function show({ view: changed, effects }) {
   draw(changed);
   for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
-  // After the address has changed.
-  if (isEmbedded) oncePainted(() => embed.report(view));
+  // After the address has changed. If another answer comes before, the address is still that of this one.
+  const number = ++shown;
+  if (isEmbedded) oncePainted(() => number === shown && embed.report(view));
 }
 
 /** The changes to draw after the board is painted. @type {Partial<View>} */

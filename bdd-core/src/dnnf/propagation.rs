@@ -10,7 +10,7 @@ pub(super) struct CountingPropagation {
     is_true: Vec<bool>,
     /// For each literal, the literals that follow from it by a clause of two literals.
     implied: NumberLists,
-    /// For each literal, the variables of the literals in `implied`.
+    /// For each literal, the variables of the literals that `implied` lists for it.
     partners: NumberLists,
     /// For each literal, the constraints that have it.
     occurrences: NumberLists,

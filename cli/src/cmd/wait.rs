@@ -91,7 +91,8 @@ pub(crate) fn shown<T>(limits: &Limits, message: &str, work: impl FnOnce(&mut Bu
     const PATIENCE: Duration = Duration::from_millis(300);
     /// The interval of updates of the progress line.
     const TICK: Duration = Duration::from_millis(100);
-    /// The number of steps of a progress bar: enough for the widest terminal, and for work of a day.
+    /// The number of steps of a progress bar. It is fine enough for the widest terminal, and for a bar that advances
+    /// every second in work that takes a day.
     const PARTS: f64 = 100_000.0;
     if !io::stderr().is_terminal() {
         return work(&mut limits.budget());

@@ -478,7 +478,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Why, "mode", 5, "Fold cases")]),
     fixed("repair", Game(Action::Repair))
         .keys(&[on(Why, 8, "r", "remove the marks that cause it")])
-        .said(25, "repair r", "after why: remove the marks that cause it")
+        .said(25, "repair r", "after `why`: remove the marks to blame")
         .meaning(CommandMeaning::Within(ShownScreen::Argument, || Ask::Event))
         .buttons(&[button(Why, "mode", 6, "Remove the cause")]),
     fixed("adopt", Game(Action::Adopt))

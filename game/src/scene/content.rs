@@ -58,7 +58,7 @@ pub enum Drawing {
     Forced(Variable),
     /// A clue that is printed in the cell.
     Clue(char),
-    /// An empty cell, instead of the sign of its status.
+    /// No content: the cell is drawn empty, without the sign of its status.
     Blank,
     /// The sign of a value that is ruled out, or of a cell without candidates.
     Dead,

@@ -17,7 +17,7 @@ use crate::screen::Mode;
 use crate::text_input::InputPurpose;
 use crate::words;
 
-/// Moves the cursor by one cell, and selects the cell before and the cell after.
+/// Moves the cursor by one cell, and selects both the cell that it leaves and the cell that it reaches.
 pub(super) fn select(model: &mut Model, direction: Arrow) -> Vec<Effect> {
     if !matches!(model.screen.mode, Mode::Play) || !model.play.board.has_values() {
         return Vec::new();

@@ -149,8 +149,8 @@ impl Mapped {
     /// The largest number of elementary steps of a [`Budget`] for an estimate: some milliseconds of work, so that a
     /// screen can wait for the estimate.
     const ESTIMATE_STEPS: u64 = 500_000;
-    /// The least number of elementary steps of a [`Budget`] for a call of [`Source::refine`]. A call may take as many
-    /// steps as all earlier work on the placement took, if they are more.
+    /// The limit of a call of [`Source::refine`], in elementary steps of a [`Budget`]. If all earlier work on the
+    /// placement took more steps than this, the limit is their number.
     const FIRST: u64 = 5_000_000;
     /// The number of elementary steps of a [`Budget`], spent on one placement, after which [`Source::refine`] ends the
     /// work on it: some minutes.

@@ -20,7 +20,7 @@ enum RefutationLevel {
     Chains,
     /// Propagation with counting arguments over several lines.
     Counted,
-    /// A split into the cases of one line, in which each case is refuted by propagation alone.
+    /// A case split over the candidates of one line, in which propagation alone refutes each case.
     Pairs,
     /// Case splits, nested to at most this depth.
     Splits(usize),

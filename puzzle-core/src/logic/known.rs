@@ -91,8 +91,8 @@ impl<'a> Knowledge<'a> {
         self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
     }
 
-    /// Converts a counting argument to a step. The step gets the variables of the base lines that lie in no cover, each
-    /// with the reason why it is ruled out.
+    /// Converts a counting argument to a step. The step lists those variables of the base lines that no cover
+    /// contains, each with the reason why it is ruled out already.
     pub(crate) fn locked(&self, locked: &Locked) -> Step {
         let adjacency = self.field.adjacency;
         let mut ruled_out: Vec<_> = locked.base.iter().flat_map(|&line| self.ruled_out(line)).collect();

@@ -216,8 +216,8 @@ impl ProofWriter<'_> {
         self.last
     }
 
-    /// Writes the sum of a counting argument. Returns the constraints from which the conclusions of the argument
-    /// follow.
+    /// Writes the step that adds up the constraints of a counting argument. Returns the constraints from which the
+    /// conclusions of the argument follow.
     fn count(&mut self, base: &[ConstraintId], covers: &[Cover], ruled_out: &[RuledOut], out: &[Variable]) -> Vec<Id> {
         let rules = self.formula.rules();
         let of_base = base.iter().flat_map(|&on| rules.constraint(on).variables());

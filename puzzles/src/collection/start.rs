@@ -32,7 +32,7 @@ const WEEKS: i64 = 12;
 struct Variety {
     kind: &'static str,
     name: &'static str,
-    /// The option of the kind that selects the variant, and the value of this option.
+    /// The name and the value of the option by which the puzzle kind selects the variant.
     option: (&'static str, &'static str),
     /// The sizes whose puzzles are made within seconds.
     sizes: &'static [&'static str],
@@ -178,7 +178,7 @@ impl Collection {
     }
 
     /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each day leads to its daily puzzles, and
-    /// has a detail if one of these puzzles was solved.
+    /// its entry has a note if one of these puzzles was solved.
     fn calendar(
         &self,
         menu: &mut StartMenu,

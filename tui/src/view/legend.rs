@@ -155,7 +155,7 @@ impl SeenGlyphs {
             add(theme.glyphs.enough.to_owned(), "complete");
         }
         if layout.cells().any(|(cell, rect)| rect.height > 2 && puzzle.corner(cell).is_some()) {
-            add("1".to_owned(), "in a corner: number of the cage");
+            add("1".to_owned(), "in a corner: number of its cage");
         }
         let neighbours = face.model.neighbours_of_cursor();
         if layout.cells().any(|(cell, _)| neighbours.contains(&cell)) {

@@ -54,7 +54,7 @@ struct Question {
     of: Option<String>,
     /// The number of solutions at which counting stops.
     limit: Option<u64>,
-    /// The number of solutions to draw.
+    /// The number of solutions to choose at random.
     number: Option<u64>,
     seed: Option<u64>,
 }

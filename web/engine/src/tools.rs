@@ -73,7 +73,8 @@ pub(crate) fn keys(model: &Model) -> Vec<String> {
     commands.chain(letters.map(String::from)).collect()
 }
 
-/// Returns the letter or digit of a key that is a value, and not a command, on the board now; `None` otherwise.
+/// Returns the letter or digit of the key `name` if the key enters a value on the present board; `None` if it is a
+/// command or has several characters.
 pub(crate) fn value(model: &Model, name: &str) -> Option<char> {
     let mut letters = name.chars();
     let letter = letters.next().filter(|_| letters.next().is_none())?;

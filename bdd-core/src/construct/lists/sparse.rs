@@ -129,7 +129,7 @@ impl SparseWalk {
         Ok(end)
     }
 
-    /// Replaces the children of nodes, which are numbers of lists, by the places of the lists' nodes.
+    /// Replaces the children of `nodes`: each child is the number of a list, and becomes the place of this list's node.
     fn resolve(
         &mut self,
         nodes: Range<usize>,

@@ -8,7 +8,7 @@ use crate::normal::{NormalizedSum, Relation};
 use crate::telling::{Telling, TellingScopes};
 use crate::tree::{ReadResult, TomlItem, TomlTable, fail};
 
-/// The maximum number of literals in all clauses of a sum that becomes clauses without hidden variables.
+/// A sum becomes clauses without hidden variables only if these clauses have at most this number of literals in total.
 const MAX_CLAUSE_LITERALS: usize = 300;
 /// The maximum number of terms of a sum.
 const MAX_TERMS: usize = 500;
