@@ -180,7 +180,7 @@ impl<'a> Scan<'a> {
                     "attribute" => {
                         let value = self.attribute(&element, "value")?.unwrap_or_default();
                         let is_text = self.attribute(&element, "type")?.as_deref() == Some("string");
-                        let value = if is_text { format!("'{}'", value.replace('\'', "_")) } else { value };
+                        let value = if is_text || !is_uvl_value(&value) { uvl_text(&value) } else { value };
                         if let Some(key) = self.attribute(&element, "name")? {
                             self.model.model.features[parent.index].attributes.push((key, value));
                         }
@@ -334,4 +334,20 @@ fn ill_formed(error: &quick_xml::Error) -> String {
 /// Returns at most 160 characters of a text, with blanks for the control characters.
 fn one_line(text: &dyn Display) -> String {
     text.to_string().chars().take(160).map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
+}
+
+/// Returns `true` if a value is empty, a Boolean value or a decimal number, which UVL writes in the same way.
+fn is_uvl_value(value: &str) -> bool {
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = value.strip_prefix('-').unwrap_or(value);
+    let is_decimal = match number.split_once('.') {
+        Some((whole, fraction)) => is_number(whole) && is_number(fraction),
+        None => is_number(number),
+    };
+    matches!(value, "" | "true" | "false") || is_decimal
+}
+
+/// Returns a value as a text of UVL, on one line.
+fn uvl_text(value: &str) -> String {
+    format!("'{}'", value.replace(['\'', '\n', '\r'], "_"))
 }
