@@ -35,6 +35,7 @@ use std::io::{self, Write};
 use bdd_core::{NodeId, Zdd};
 use nqueens_board::Size;
 pub use puzzle_core::certificate::CertificateSize;
+use puzzle_core::certificate::{DefinedNode, StepWriter};
 
 use crate::export::write_dimacs;
 use crate::placement::Placement;
@@ -101,13 +102,12 @@ pub fn write_certificate(out: &mut impl Write, size: Size, solutions: &Zdd) -> i
         false => writer.rank_node(root)?.literal,
         // A formula without models has the negation of the empty product for its graph.
         true => {
-            let empty = writer.product(&[])?;
-            writer.add(&[-empty.literal], &[lemma.clause])?;
+            let empty = writer.steps.product(&[])?;
+            writer.steps.lemma(&[-empty.literal], &[lemma.clause])?;
             -empty.literal
         }
     };
-    writeln!(writer.out, "r {root}")?;
-    Ok(CertificateSize { nodes: (writer.last_node as usize) - n * n, lemmas: writer.lemmas })
+    writer.steps.end(root)
 }
 
 /// A set of lines for each kind: files, diagonals (rank and file rise together) and anti-diagonals. Bit `f` is the line
@@ -153,15 +153,6 @@ impl CrossingLines {
     }
 }
 
-/// A node of the certificate, with its first defining clause. For a product the clauses are "the node, or not all
-/// children", then "not the node, or the child" for each child. For a sum they are "not the node, or a child", then
-/// "the node, or not the child" for each child.
-#[derive(Clone, Copy)]
-struct CertifiedNode {
-    literal: i32,
-    clause: u32,
-}
-
 /// A lemma about a state: the clause "the node of the state, if it has a node, or some line of `lines` is clear".
 #[derive(Clone, Copy)]
 struct SquareLemma {
@@ -173,30 +164,27 @@ struct SquareLemma {
 #[derive(Clone, Copy)]
 struct Decision {
     /// The sum of `high` and `low`; `high` if there is no `low`.
-    node: CertifiedNode,
+    node: DefinedNode,
     /// The product of the negated squares up to the low child, and of the low child.
-    low: Option<CertifiedNode>,
+    low: Option<DefinedNode>,
 }
 
 struct QueensWriter<'a, W> {
-    out: &'a mut W,
+    steps: StepWriter<&'a mut W>,
     n: usize,
     solutions: &'a Zdd,
-    last_node: i32,
-    next_clause: u32,
-    lemmas: usize,
     /// For each pair of squares that exclude each other, the number of the clause that says so. The key has the larger
     /// square first.
     exclusions: HashMap<(usize, usize), u32>,
     /// `clear(rank, line)` by rank, kind of line, and file of the line on the rank; `None` for a line without a square
     /// before the rank.
-    clear: Vec<[[Option<CertifiedNode>; 16]; 3]>,
+    clear: Vec<[[Option<DefinedNode>; 16]; 3]>,
     /// For each square, the product of the square and the negations of all later squares of its rank, and the number of
     /// the lemma "not the square, or the product".
-    only: Vec<Option<(CertifiedNode, u32)>>,
-    high: HashMap<(usize, NodeId), CertifiedNode>,
+    only: Vec<Option<(DefinedNode, u32)>>,
+    high: HashMap<(usize, NodeId), DefinedNode>,
     decisions: HashMap<NodeId, Decision>,
-    ranks: HashMap<NodeId, CertifiedNode>,
+    ranks: HashMap<NodeId, DefinedNode>,
     /// The numbers of the lemmas "not the square, or the line is clear before the rank", by rank, kind of line, and
     /// square.
     first: HashMap<(usize, usize, usize), u32>,
@@ -218,14 +206,10 @@ impl<'a, W: Write> QueensWriter<'a, W> {
             .zip(1..)
             .map(|((a, b), clause)| ((a.index().max(b.index()), a.index().min(b.index())), clause))
             .collect();
-        let next_clause = (exclusions.len() + 2 * n + 1) as u32;
         QueensWriter {
-            out,
+            steps: StepWriter::new(out, n * n, exclusions.len() + 2 * n),
             n,
             solutions,
-            last_node: (n * n) as i32,
-            next_clause,
-            lemmas: 0,
             exclusions,
             clear: vec![[[None; 16]; 3]; n + 1],
             only: vec![None; n * n],
@@ -257,39 +241,6 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         self.exclusions[&(a.max(b), a.min(b))]
     }
 
-    fn add(&mut self, literals: &[i32], hints: &[u32]) -> io::Result<u32> {
-        let clause = self.next_clause;
-        self.next_clause += 1;
-        self.lemmas += 1;
-        write!(self.out, "{clause} a ")?;
-        literals.iter().try_for_each(|literal| write!(self.out, "{literal} "))?;
-        write!(self.out, "0 ")?;
-        hints.iter().try_for_each(|hint| write!(self.out, "{hint} "))?;
-        writeln!(self.out, "0")?;
-        Ok(clause)
-    }
-
-    fn define(&mut self, kind: char, children: &[i32]) -> io::Result<CertifiedNode> {
-        let clause = self.next_clause;
-        self.next_clause += children.len() as u32 + 1;
-        self.last_node += 1;
-        write!(self.out, "{clause} {kind} {} ", self.last_node)?;
-        children.iter().try_for_each(|child| write!(self.out, "{child} "))?;
-        Ok(CertifiedNode { literal: self.last_node, clause })
-    }
-
-    fn product(&mut self, children: &[i32]) -> io::Result<CertifiedNode> {
-        let node = self.define('p', children)?;
-        writeln!(self.out, "0")?;
-        Ok(node)
-    }
-
-    fn sum(&mut self, children: [i32; 2], hints: [u32; 3]) -> io::Result<CertifiedNode> {
-        let node = self.define('s', &children)?;
-        writeln!(self.out, "{} {} {} 0", hints[0], hints[1], hints[2])?;
-        Ok(node)
-    }
-
     /// Defines `clear(rank, line)`: no queen stands on the line's square of the rank before, and the line is clear
     /// before that rank.
     fn define_clear(&mut self) -> io::Result<()> {
@@ -303,8 +254,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
                 let Some(before) = before else { continue };
                 let square = self.square(rank - 1, before);
                 let clear = match self.clear[rank - 1][kind][before] {
-                    None => self.product(&[-square])?,
-                    Some(clear) => self.product(&[-square, clear.literal])?,
+                    None => self.steps.product(&[-square])?,
+                    Some(clear) => self.steps.product(&[-square, clear.literal])?,
                 };
                 self.clear[rank][kind][file] = Some(clear);
             }
@@ -319,17 +270,17 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         })
     }
 
-    fn only(&mut self, square: i32) -> io::Result<(CertifiedNode, u32)> {
+    fn only(&mut self, square: i32) -> io::Result<(DefinedNode, u32)> {
         let index = square as usize - 1;
         if let Some(only) = self.only[index] {
             return Ok(only);
         }
         let others: Vec<i32> = (square + 1..=self.square(index / self.n, self.n - 1)).collect();
         let children: Vec<i32> = std::iter::once(square).chain(others.iter().map(|other| -other)).collect();
-        let node = self.product(&children)?;
+        let node = self.steps.product(&children)?;
         let mut hints: Vec<u32> = others.iter().map(|&other| self.exclusion(square, other)).collect();
         hints.push(node.clause);
-        let lemma = self.add(&[-square, node.literal], &hints)?;
+        let lemma = self.steps.lemma(&[-square, node.literal], &hints)?;
         self.only[index] = Some((node, lemma));
         Ok((node, lemma))
     }
@@ -340,16 +291,16 @@ impl<'a, W: Write> QueensWriter<'a, W> {
 
     /// Defines the product of an edge: the square, the negations of all later squares of its rank, and the node of the
     /// next rank, if there is a next rank.
-    fn high(&mut self, variable: usize, child: NodeId) -> io::Result<CertifiedNode> {
+    fn high(&mut self, variable: usize, child: NodeId) -> io::Result<DefinedNode> {
         if let Some(&node) = self.high.get(&(variable, child)) {
             return Ok(node);
         }
         let (only, _) = self.only(variable as i32 + 1)?;
         let node = match child {
-            NodeId::TRUE => self.product(&[only.literal])?,
+            NodeId::TRUE => self.steps.product(&[only.literal])?,
             child => {
                 let below = self.rank_node(child)?;
-                self.product(&[only.literal, below.literal])?
+                self.steps.product(&[only.literal, below.literal])?
             }
         };
         self.high.insert((variable, child), node);
@@ -370,9 +321,10 @@ impl<'a, W: Write> QueensWriter<'a, W> {
             let skipped = variable..self.variable(node.low());
             let mut children: Vec<i32> = skipped.map(|variable| -(variable as i32) - 1).collect();
             children.push(below.node.literal);
-            let low = self.product(&children)?;
+            let low = self.steps.product(&children)?;
             let (only, _) = self.only(variable as i32 + 1)?;
-            let node = self.sum([high.literal, low.literal], [high.clause + 1, only.clause + 1, low.clause + 1])?;
+            let node =
+                self.steps.sum([high.literal, low.literal], &[high.clause + 1, only.clause + 1, low.clause + 1])?;
             Decision { node, low: Some(low) }
         };
         self.decisions.insert(id, decision);
@@ -380,7 +332,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
     }
 
     /// Defines the product of a node and the negated squares before it on its rank.
-    fn rank_node(&mut self, id: NodeId) -> io::Result<CertifiedNode> {
+    fn rank_node(&mut self, id: NodeId) -> io::Result<DefinedNode> {
         if let Some(&node) = self.ranks.get(&id) {
             return Ok(node);
         }
@@ -391,7 +343,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         } else {
             let mut children: Vec<i32> = (first..variable).map(|variable| -(variable as i32) - 1).collect();
             children.push(decision.node.literal);
-            self.product(&children)?
+            self.steps.product(&children)?
         };
         self.ranks.insert(id, node);
         Ok(node)
@@ -419,7 +371,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
             hints.push(self.exclusion(square, self.square(rank_before, file_before)));
         }
         hints.reverse();
-        let clause = self.add(&[-square, clear.literal], &hints)?;
+        let clause = self.steps.lemma(&[-square, clear.literal], &hints)?;
         self.first.insert(key, clause);
         Ok(clause)
     }
@@ -480,7 +432,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         }
         hints.push(self.rank_clause(stuck));
         let literals: Vec<i32> = self.clear_literals(rank, used).collect();
-        Ok(SquareLemma { clause: self.add(&literals, &hints)?, lines: used })
+        Ok(SquareLemma { clause: self.steps.lemma(&literals, &hints)?, lines: used })
     }
 
     /// Proves a lemma by the choices on `rank`.
@@ -531,7 +483,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         }
         hints.push(self.rank_clause(rank));
         literals.extend(self.clear_literals(rank, used));
-        Ok(SquareLemma { clause: self.add(&literals, &hints)?, lines: used })
+        Ok(SquareLemma { clause: self.steps.lemma(&literals, &hints)?, lines: used })
     }
 
     /// Proves that a queen on a file of `rank` leads to `lemma`, a lemma of the next rank.
@@ -540,7 +492,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         if child == NodeId::TRUE {
             let high = self.high(square as usize - 1, child)?;
             let (_, only) = self.only(square)?;
-            return self.add(&[-square, high.literal], &[only, high.clause]);
+            return self.steps.lemma(&[-square, high.literal], &[only, high.clause]);
         }
         if let Some(&clause) = self.edges.get(&(lemma.clause, file)) {
             return Ok(clause);
@@ -562,7 +514,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
             hints.extend([only, high.clause]);
         }
         literals.extend(self.clear_literals(rank, lemma.lines.without(through).back()));
-        let clause = self.add(&literals, &hints)?;
+        let clause = self.steps.lemma(&literals, &hints)?;
         self.edges.insert((lemma.clause, file), clause);
         Ok(clause)
     }

@@ -23,6 +23,7 @@
 //! variables whose values became known on its edge. A node of the graph then stands for a node of the diagram, together
 //! with the remaining clauses with auxiliary variables.
 
+mod steps;
 mod trail;
 
 use std::io::{self, Write};
@@ -36,6 +37,7 @@ use crate::guide::{Guide, Status};
 use crate::marks::Marks;
 use crate::puzzle::{Puzzle, given_literals};
 use crate::source::Completions;
+pub use steps::{DefinedNode, StepWriter};
 use trail::{ClauseIndex, Support, Trail};
 
 /// The largest number of variables of a formula with a certificate, auxiliary variables included.
@@ -218,20 +220,11 @@ impl CertifiedDiagram<'_> {
     }
 }
 
-/// A node of the certificate, with its first defining clause. For a product the clauses are "the node, or not all
-/// children", then "not the node, or the child" for each child. For a sum they are "not the node, or a child", then
-/// "the node, or not the child" for each child.
-#[derive(Clone, Copy)]
-struct Defined {
-    literal: i32,
-    clause: u32,
-}
-
 /// A proof that a node of the certificate is true in the present state of the search.
 #[derive(Clone)]
 struct Derivation {
     /// The node; `None` if all variables left are free.
-    node: Option<Defined>,
+    node: Option<DefinedNode>,
     /// True literals from which the node follows by `hints`.
     literals: Vec<i32>,
     hints: Vec<u32>,
@@ -246,7 +239,7 @@ enum StateResult {
 
 /// A lemma about a state: the clause "the node is true, or one of `literals` is false".
 struct Lemma {
-    node: Defined,
+    node: DefinedNode,
     clause: u32,
     literals: Vec<i32>,
 }
@@ -256,18 +249,14 @@ struct Lemma {
 type Remainder = (NodeId, Box<[i32]>);
 
 struct Writer<'a, 'b, W> {
-    out: &'a mut W,
+    steps: StepWriter<&'a mut W>,
     budget: &'a mut Budget<'b>,
     diagram: CertifiedDiagram<'a>,
     trail: Trail,
-    variables: usize,
     /// The clauses of the formula with auxiliary variables.
     auxiliary: Vec<Vec<i32>>,
-    last_node: i32,
-    next_clause: u32,
-    lemma_count: usize,
-    products: FxHashMap<Box<[i32]>, Defined>,
-    sums: FxHashMap<[i32; 2], Defined>,
+    products: FxHashMap<Box<[i32]>, DefinedNode>,
+    sums: FxHashMap<[i32; 2], DefinedNode>,
     lemmas: FxHashMap<Remainder, Vec<Lemma>>,
 }
 
@@ -279,20 +268,16 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         diagram: CertifiedDiagram<'a>,
         budget: &'a mut Budget<'b>,
     ) -> Writer<'a, 'b, W> {
-        let next_clause = formula.len() as u32 + 1;
+        let steps = StepWriter::new(out, variables, formula.len());
         let seen = diagram.variables() as i32;
         let trail = Trail::new(variables, formula);
         let auxiliary = trail.formula().filter(|clause| clause.iter().any(|literal| literal.abs() > seen));
         Writer {
-            out,
+            steps,
             budget,
             diagram,
             auxiliary: auxiliary.map(<[i32]>::to_vec).collect(),
             trail,
-            variables,
-            last_node: variables as i32,
-            next_clause,
-            lemma_count: 0,
             products: FxHashMap::default(),
             sums: FxHashMap::default(),
             lemmas: FxHashMap::default(),
@@ -334,51 +319,31 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
                 -empty.literal
             }
         };
-        writeln!(self.out, "r {root}")?;
-        Ok(CertificateSize { nodes: self.last_node as usize - self.variables, lemmas: self.lemma_count })
+        Ok(self.steps.end(root)?)
     }
 
     fn add(&mut self, literals: &[i32], hints: &[u32]) -> Result<u32, CertificateError> {
-        let clause = self.next_clause;
-        self.next_clause += 1;
-        self.lemma_count += 1;
-        if self.lemma_count > MAX_LEMMAS {
+        if self.steps.lemma_count() == MAX_LEMMAS {
             return Err(CertificateError::TooLong);
         }
-        write!(self.out, "{clause} a ")?;
-        literals.iter().try_for_each(|literal| write!(self.out, "{literal} "))?;
-        write!(self.out, "0 ")?;
-        hints.iter().try_for_each(|hint| write!(self.out, "{hint} "))?;
-        writeln!(self.out, "0")?;
-        Ok(clause)
+        Ok(self.steps.lemma(literals, hints)?)
     }
 
-    fn define(&mut self, kind: char, children: &[i32]) -> io::Result<Defined> {
-        let clause = self.next_clause;
-        self.next_clause += children.len() as u32 + 1;
-        self.last_node += 1;
-        write!(self.out, "{clause} {kind} {} ", self.last_node)?;
-        children.iter().try_for_each(|child| write!(self.out, "{child} "))?;
-        Ok(Defined { literal: self.last_node, clause })
-    }
-
-    fn product(&mut self, children: &[i32]) -> io::Result<Defined> {
+    fn product(&mut self, children: &[i32]) -> io::Result<DefinedNode> {
         if let Some(&node) = self.products.get(children) {
             return Ok(node);
         }
-        let node = self.define('p', children)?;
-        writeln!(self.out, "0")?;
+        let node = self.steps.product(children)?;
         self.products.insert(children.into(), node);
         Ok(node)
     }
 
     /// Defines the sum of two products with opposite first children.
-    fn sum(&mut self, children: [i32; 2], hints: [u32; 2]) -> io::Result<Defined> {
+    fn sum(&mut self, children: [i32; 2], hints: [u32; 2]) -> io::Result<DefinedNode> {
         if let Some(&node) = self.sums.get(&children) {
             return Ok(node);
         }
-        let node = self.define('s', &children)?;
-        writeln!(self.out, "{} {} 0", hints[0], hints[1])?;
+        let node = self.steps.sum(children, &hints)?;
         self.sums.insert(children, node);
         Ok(node)
     }

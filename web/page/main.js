@@ -94,7 +94,7 @@ let shown = 0;
 function show({ view: changed, effects }) {
   draw(changed);
   for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
-  // After the address has changed. If another answer comes before, the address is still that of this one.
+  // Once the address is that of the view: of several answers painted together, only the last one has such an address.
   const number = ++shown;
   if (isEmbedded) oncePainted(() => number === shown && embed.report(view));
 }
