@@ -397,7 +397,7 @@ struct Simplifier<const K: usize> {
 #[derive(Clone, Copy)]
 enum LevelAction {
     Value(Index),
-    /// The operands that do not matter, as bits.
+    /// Replace these operands, given as bits, by FALSE: they do not matter.
     Ignore(u8),
 }
 

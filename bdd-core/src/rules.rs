@@ -391,7 +391,8 @@ impl Rules {
         self.constraints.push(constraint);
     }
 
-    /// Adds a copy of a constraint of other rules, whose literals are mapped by `literal`.
+    /// Adds a copy of `constraint`, which belongs to other rules. `literal` returns the literal that replaces a literal
+    /// of `constraint`.
     pub(crate) fn add(&mut self, constraint: &Constraint, literal: impl Fn(Literal) -> Literal) {
         let bounds = RangeInclusive::new(constraint.min(), constraint.max());
         self.count(bounds, &constraint.literals().map(literal).collect::<Vec<_>>());

@@ -131,8 +131,8 @@ impl<'a> Stages<'a> {
         self.steps[step].clone()
     }
 
-    /// Returns the rules whose diagram is the result of `step`: the rules of its parts, over all variables, with the
-    /// same auxiliary variables.
+    /// Returns the rules whose diagram is the result of `step`: its [`parts`](Stages::parts) as rules over all
+    /// variables, with the same auxiliary variables.
     ///
     /// # Panics
     ///
@@ -158,7 +158,7 @@ impl<'a> Stages<'a> {
     }
 
     /// Adds to `rules` the exclusions among `variables`, and the exclusions between `variables` and the variables that
-    /// `included` marks. Marks `variables` too.
+    /// `included` marks. Then marks `variables` in `included` too.
     fn exclude(&self, rules: &mut Rules, included: &mut [bool], variables: &[Variable]) {
         for &variable in variables {
             included[variable.index()] = true;

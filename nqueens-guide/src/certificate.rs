@@ -176,8 +176,8 @@ struct QueensWriter<'a, W> {
     /// For each pair of squares that exclude each other, the number of the clause that says so. The key has the larger
     /// square first.
     exclusions: HashMap<(usize, usize), u32>,
-    /// `clear(rank, line)` by rank, kind of line, and file of the line on the rank; `None` for a line without a square
-    /// before the rank.
+    /// The node `clear(rank, line)`, which means that no queen stands on the line before the rank: by rank, kind of
+    /// line, and file of the line on the rank. `None` for a line without a square before the rank.
     clear: Vec<[[Option<DefinedNode>; 16]; 3]>,
     /// For each square, the product of the square and the negations of all later squares of its rank, and the number of
     /// the lemma "not the square, or the product".
@@ -188,13 +188,13 @@ struct QueensWriter<'a, W> {
     /// The numbers of the lemmas "not the square, or the line is clear before the rank", by rank, kind of line, and
     /// square.
     first: HashMap<(usize, usize, usize), u32>,
-    /// The numbers of the lemmas "a queen on the file leads to a lemma of the next rank", by the clause of the next
-    /// rank's lemma and the file.
+    /// The numbers of the clauses that [`QueensWriter::edge`] has proved, by the clause of the next rank's lemma and
+    /// the file of the queen.
     edges: HashMap<(u32, usize), u32>,
     /// The lemmas of states with solutions, by the node of the diagram.
     alive: HashMap<NodeId, Vec<SquareLemma>>,
-    /// The lemmas of states without solutions, by rank and by the files among their lines. Grouped by files, most
-    /// lemmas are skipped after a few comparisons.
+    /// The lemmas of states without solutions, by rank. The lemmas of a rank are grouped by the files among their
+    /// lines, so that a search skips most lemmas after a few comparisons.
     dead: Vec<BTreeMap<u16, Vec<SquareLemma>>>,
 }
 
@@ -404,8 +404,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         }
     }
 
-    /// Proves that a state has no solution: either a rank has no free square, or no queen on this rank leads to a
-    /// solution.
+    /// Proves that a state has no solution: either queens before `rank` attack all squares of a later rank, or no queen
+    /// on `rank` leads to a solution.
     fn dead_state(&mut self, rank: usize, lines: CrossingLines) -> io::Result<SquareLemma> {
         let mut ahead = lines;
         for stuck in rank..self.n {
@@ -435,7 +435,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(SquareLemma { clause: self.steps.lemma(&literals, &hints)?, lines: used })
     }
 
-    /// Proves a lemma by the choices on `rank`.
+    /// Proves the lemma of [`QueensWriter::state`] by cases, one for each square of `rank` on which the queen could
+    /// stand.
     fn split(&mut self, rank: usize, lines: CrossingLines, node: NodeId) -> io::Result<SquareLemma> {
         // The choices that the diagram allows: the nodes from `node` on along the low children.
         let mut choices = vec![None; self.n];
@@ -486,7 +487,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(SquareLemma { clause: self.steps.lemma(&literals, &hints)?, lines: used })
     }
 
-    /// Proves that a queen on a file of `rank` leads to `lemma`, a lemma of the next rank.
+    /// Proves that a queen on `file` of `rank` leads to a state of the next rank to which `lemma` applies. `child` is
+    /// the node of that state. Returns the number of the proved clause.
     fn edge(&mut self, rank: usize, file: usize, child: NodeId, lemma: SquareLemma) -> io::Result<u32> {
         let square = self.square(rank, file);
         if child == NodeId::TRUE {

@@ -68,7 +68,7 @@ pub(crate) enum Partial {
 }
 
 impl Nodes {
-    /// Returns a store without nodes for layers in the order of their variables.
+    /// Returns a store for `layers`, which are in the order of their variables. The store has no nodes yet.
     pub(crate) fn new(layers: Vec<Layer>, variables: usize, budget: &mut Budget<'_>) -> Result<Nodes, Interrupted> {
         budget.take(layers.len() * size_of::<Layer>())?;
         let table = NodeTable::new(variables, budget)?;

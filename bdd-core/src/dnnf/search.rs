@@ -301,8 +301,9 @@ impl DnnfSearch {
         branch
     }
 
-    /// Writes a key by which equal components are found into `self.scratch`: their variables and the bounds of their
-    /// constraints. Clauses have no bounds in the key, since an active clause always asks for one true literal.
+    /// Writes the key of `component` into `self.scratch`; equal components have equal keys. The key has the variables,
+    /// and the constraints with their bounds. Clauses have no bounds in the key, since an active clause always asks for
+    /// one true literal.
     fn write_key(&mut self, component: &Component) {
         let key = &mut self.scratch;
         key.clear();

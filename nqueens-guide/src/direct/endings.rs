@@ -6,7 +6,7 @@
 
 use crate::mask::{Attacked, each_file};
 
-/// The largest board size with endings: a table has an entry for each set of files.
+/// The largest board size for which [`Endings`] are made: they have an entry for each set of files.
 const MAX_FILES: usize = 20;
 
 /// The smallest number of ranks without a queen at which endings save time.
@@ -92,8 +92,8 @@ impl Endings {
         (is_live, steps + blocks.len() as u32 / 2)
     }
 
-    /// Appends the memo key of a live position on the cut to `words`: the free files, and the endings that fit. Returns
-    /// `false` if there are too many endings.
+    /// Appends the memo key of a position on the cut to `words`: the free files, and the endings that fit the position.
+    /// Returns `false` if the free files have more endings than a key has room for.
     pub(super) fn key(&self, attacked: Attacked<u32>, words: &mut Vec<u64>) -> bool {
         let free = self.free(attacked);
         let (rising, falling) = Endings::diagonals(attacked);

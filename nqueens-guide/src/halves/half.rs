@@ -81,8 +81,8 @@ impl Table {
 /// A way to fill the ranks of a [`Table`]: a queen on each rank, none attacking another.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// The diagonals of the placed queens that cross the boundary towards the cut, in the bits of the ranks on the
-    /// other side of this boundary; see [`across`].
+    /// The diagonals of the placed queens that cross the boundary on the side of the cut, as seen from the ranks beyond
+    /// this boundary; see [`across`].
     inwards: u64,
     /// The diagonals of the placed queens that cross the boundary between the inner and the outer ranks; see
     /// [`crossing`].
@@ -190,8 +190,8 @@ impl Half {
         self.front..=self.outer
     }
 
-    /// Returns two sets of files, as bits: the files of the given queens on the inner ranks that are not filled in
-    /// `position`, and the files of the given queens on the outer ranks.
+    /// Returns the files, as bits, of the ranks that allow a single file, such as the rank of a given queen: first of
+    /// the inner ranks that `position` has not filled yet, then of the outer ranks.
     fn given(&self, position: &HalfPosition) -> [u64; 2] {
         [only(&self.allowed[position.step..self.outer]), only(&self.allowed[self.outer..])]
     }
@@ -355,7 +355,7 @@ pub(super) struct Rest {
     /// The number of inner ranks that still have no queen, and the number of outer ranks, none of which has a queen
     /// yet.
     pub(super) ranks: [usize; 2],
-    /// The files that the queens on these ranks will take, in ascending order.
+    /// The files that the queens still missing on these inner and outer ranks will take, in ascending order.
     pub(super) files: Vec<usize>,
     /// For each remaining rank and each of `files`, the bit indices of the two diagonals of the square that cross the
     /// cut, in the bits of the other half; [`NO_LINE`] for a diagonal that does not cross the cut.

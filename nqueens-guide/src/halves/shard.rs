@@ -30,8 +30,9 @@ use nqueens_board::Size;
 use super::Halves;
 use crate::placement::Placement;
 
-/// The version of the numbering of the sets of files and of the choice of the sets that are counted. It changes
-/// whenever a number gets another meaning, so that results of different versions are not merged.
+/// The version of the counting method of [`Halves`]: the numbering of the sets of files, and the choice of the sets
+/// that are counted. The version changes whenever a number gets another meaning, so that results of different versions
+/// are not merged.
 pub const METHOD: u32 = 1;
 
 /// A plan that divides the count of the solutions of an empty board among tasks. The unit of work is a numbered set of
@@ -55,7 +56,7 @@ pub struct Plan {
 pub struct Task {
     /// The number of the first set of files to count.
     pub first: u64,
-    /// The number of the last set plus 1.
+    /// The number of the last set of files, plus 1.
     pub end: u64,
     /// The expected time in seconds, on one thread of the machine that made the plan.
     pub seconds: f64,
@@ -73,9 +74,9 @@ pub struct Counted {
     pub version: String,
     /// The number of the task, counted from 1.
     pub task: usize,
-    /// The number of the first set, as [`Task::first`].
+    /// The number of the first set of files, as [`Task::first`].
     pub first: u64,
-    /// The number of the last set plus 1, as [`Task::end`].
+    /// The number of the last set of files plus 1, as [`Task::end`].
     pub end: u64,
     /// The time taken: the wall-clock seconds times the number of threads.
     pub seconds: f64,

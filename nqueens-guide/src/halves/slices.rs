@@ -38,8 +38,8 @@ impl Slices {
     }
 }
 
-/// Compiles `slice` and `pairs` for each of the target machines. At run time the first target is used that the present
-/// machine supports.
+/// Compiles the functions `slice` and `pairs` for each of the target machines. At run time the first target is used
+/// that the present machine supports.
 macro_rules! compiled {
     ($name:ident for [$($target:literal),*]) => {
         pub(super) mod $name {

@@ -6,8 +6,8 @@
 
 use crate::mask::each_file;
 
-/// The largest number of files: the diagonals in each direction must fit half of a 64-bit word; see
-/// [`crossing`](super::cut::crossing).
+/// The largest number of files of a board: the diagonals of each direction that cross the cut must fit half of a 64-bit
+/// word; see [`crossing`](super::cut::crossing).
 pub(super) const FILES: usize = 32;
 
 /// Pascal's triangle: `BINOMIAL[n][k]` is the number of sets of `k` out of `n` elements.

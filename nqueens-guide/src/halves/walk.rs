@@ -112,8 +112,8 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// Counts the completions of each of the `shares`, all of which have the files `lower` in the lower half. Returns
-    /// the sum of these counts, each multiplied by the weight that comes with its share.
+    /// Counts the completions of each [`Share`] in `shares`, all of which have the files `lower` in the lower half.
+    /// Returns the sum of these counts, each multiplied by the weight of its share.
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
@@ -127,8 +127,9 @@ impl<'a> Counter<'a> {
         listed.map(|()| total)
     }
 
-    /// Counts the pairs of a lower half in `list` and an upper half that fit together, for each of the `shares`.
-    /// Returns the sum of these counts, each multiplied by the weight that comes with its share.
+    /// Counts the pairs of a lower half in `list` and an upper half that fit together, for each [`Share`] in `shares`.
+    /// Returns the sum of these counts, each multiplied by the weight of its share. `lower` has the files of the lower
+    /// half.
     fn pairs_of(
         &mut self,
         list: &[u64],

@@ -56,13 +56,13 @@ struct OngoingMap {
     steps: u64,
 }
 
-/// A count by halves that can be interrupted and continued between sets; see [`Halves::counter`].
+/// A count by halves that can be interrupted and continued between two sets of files; see [`Halves::counter`].
 #[derive(Debug)]
 struct Halving {
     halves: Halves,
     /// The number of the next set to count.
     next: u64,
-    /// The number of completions of the sets counted so far.
+    /// The number of completions for the sets of files counted so far.
     total: u128,
 }
 
@@ -149,8 +149,8 @@ impl Mapped {
     /// The largest number of elementary steps of a [`Budget`] for an estimate: some milliseconds of work, so that a
     /// screen can wait for the estimate.
     const ESTIMATE_STEPS: u64 = 500_000;
-    /// The limit of a call of [`Source::refine`], in elementary steps of a [`Budget`]. If all earlier work on the
-    /// placement took more steps than this, the limit is their number.
+    /// The limit of a call of [`Source::refine`], in elementary steps of a [`Budget`]. If the earlier work on the
+    /// placement took more steps, the limit is the number of steps of that work.
     const FIRST: u64 = 5_000_000;
     /// The number of elementary steps of a [`Budget`], spent on one placement, after which [`Source::refine`] ends the
     /// work on it: some minutes.
