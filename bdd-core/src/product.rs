@@ -55,10 +55,11 @@ pub(crate) fn combine<R: Reduction, const K: usize>(
     Product { operands, table: Simplifier::new::<R>(table), changes: LevelChanges::none() }.build(budget)
 }
 
-/// Returns the result for a false `upper` and the result for a true `upper`, each as a node of `lower`, if the
-/// combination can be built by copying the nodes of both diagrams. This is so if all variables of `upper` come before
-/// the variables of `lower`, one result is `lower`, and the other result is a constant. For example, a cube or a clause
-/// that grows literal by literal, from the last variable up, is copied at each step.
+/// Returns the nodes of `lower` that replace the terminals FALSE and TRUE of `upper` in the combination of both
+/// diagrams. Returns `None` if such a replacement does not give the combination. It does if all variables of `upper`
+/// come before the variables of `lower`, and if one terminal becomes the root of `lower` and the other terminal a
+/// constant. For example, a cube or a clause that grows literal by literal, from the last variable up, is stacked at
+/// each step.
 fn stacked_ends<R: Reduction>(
     table: TruthTable,
     upper: &DecisionDiagram<R>,

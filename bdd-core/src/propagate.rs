@@ -231,7 +231,8 @@ impl<'a> Propagation<'a> {
         self.rule_out(variable.index() / 64, 1 << (variable.index() % 64))
     }
 
-    /// Makes the variables false whose bits are set in `bits`, in the word of `possible` with the index `word`.
+    /// Makes variables false: the variables whose bits are set in `bits`, a mask for the word at index `word` of
+    /// `possible`.
     #[inline]
     fn rule_out(&mut self, word: usize, bits: u64) -> Result<(), Contradiction> {
         let before = self.possible[word];

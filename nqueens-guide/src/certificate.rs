@@ -163,9 +163,11 @@ struct SquareLemma {
 /// A node of the diagram, which decides a square.
 #[derive(Clone, Copy)]
 struct Decision {
-    /// The sum of `high` and `low`; `high` if there is no `low`.
+    /// The sum of the product for the high edge ([`QueensWriter::high`]) and `low`; only the product for the high edge
+    /// if `low` is `None`.
     node: DefinedNode,
-    /// The product of the negated squares up to the low child, and of the low child.
+    /// The product of the low child and the negations of all squares from the node's square to before the low child;
+    /// `None` if the low child is FALSE.
     low: Option<DefinedNode>,
 }
 
@@ -289,8 +291,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         self.solutions.level(node).expect("a state with solutions has a decision on its rank").index()
     }
 
-    /// Defines the product of an edge: the square, the negations of all later squares of its rank, and the node of the
-    /// next rank, if there is a next rank.
+    /// Defines the product for the high edge of a node: the node's square `variable`, the negations of all later
+    /// squares of its rank, and the node `child` of the next rank, if there is a next rank.
     fn high(&mut self, variable: usize, child: NodeId) -> io::Result<DefinedNode> {
         if let Some(&node) = self.high.get(&(variable, child)) {
             return Ok(node);
@@ -307,7 +309,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(node)
     }
 
-    /// Defines a node of the diagram.
+    /// Writes the definition of the diagram's node `id`, unless it was written before.
     fn decision(&mut self, id: NodeId) -> io::Result<Decision> {
         if let Some(&decision) = self.decisions.get(&id) {
             return Ok(decision);
@@ -331,7 +333,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(decision)
     }
 
-    /// Defines the product of a node and the negated squares before it on its rank.
+    /// Defines the product of the node `id` and the negations of all squares before the node's square on its rank.
     fn rank_node(&mut self, id: NodeId) -> io::Result<DefinedNode> {
         if let Some(&node) = self.ranks.get(&id) {
             return Ok(node);

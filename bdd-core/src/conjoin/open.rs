@@ -42,7 +42,7 @@ struct OpenConstraint {
 struct OpenLayer {
     clauses: Range<usize>,
     counts: Range<usize>,
-    /// The number of times that the state of these constraints was written into a memo key.
+    /// The number of times that the state of the layer's open constraints was written into a memo key.
     visits: u32,
     /// For each clause, the set of stricter clauses, as bits. Clause `a` is stricter than clause `b` if all remaining
     /// variables of `a`, on this layer and later layers, are in `b` too. While `a` is not satisfied, a later variable

@@ -271,7 +271,8 @@ struct Images {
     /// The number of each function's mirror image; 0 for a list that is only a tail of other lists, and no function by
     /// itself.
     functions: Vec<u32>,
-    /// The function of the layer above that is its own mirror image; [`LayerFunction::FALSE`] if there is none.
+    /// The function that is its own mirror image, in the layer above `layer`; [`LayerFunction::FALSE`] if there is no
+    /// such function.
     own: LayerFunction,
 }
 

@@ -9,13 +9,14 @@ use crate::mask::{Attacked, each_file};
 /// The largest board size for which [`Endings`] are made: they have an entry for each set of files.
 const MAX_FILES: usize = 20;
 
-/// The smallest number of ranks without a queen at which endings save time.
+/// The smallest number of ranks without a queen at which [`Endings`] save time.
 const MIN_OPEN_RANKS: usize = 10;
 
-/// The largest number of endings on a set of files that fits a memo key.
+/// The largest number of endings of a set of files that fits a memo key; see [`Endings`].
 const MAX_KEY_BITS: usize = 96;
 
-/// The endings on each set of files, listed when they are first asked for.
+/// For each set of files, the endings: the ways to place queens on the last ranks of a board, on exactly these files.
+/// The endings of a set are listed when they are first asked for.
 pub(super) struct Endings {
     /// The first rank of the endings.
     cut: usize,
@@ -26,7 +27,8 @@ pub(super) struct Endings {
     blocks: Vec<EndingBlock>,
 }
 
-/// The diagonals of eight endings, as sets of the files at which they cross the cut.
+/// The diagonals of eight endings (see [`Endings`]), as sets of the files at which the diagonals cross the cut, the
+/// first rank of the endings.
 #[derive(Clone, Copy)]
 struct EndingBlock {
     rising: [u32; EndingBlock::LEN],
@@ -36,7 +38,7 @@ struct EndingBlock {
 impl EndingBlock {
     const LEN: usize = 8;
 
-    /// A falling diagonal that every position attacks. It marks places of the last block without an ending.
+    /// A falling diagonal that every position attacks. It fills the places of the last block that have no ending.
     const ATTACKED: u32 = 1 << 31;
 
     const EMPTY: EndingBlock =

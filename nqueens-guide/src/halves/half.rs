@@ -30,7 +30,8 @@ pub(super) fn pairs(n: usize) -> usize {
     pair(n, 2 * RANKS.div_ceil(2), 0, 0)
 }
 
-/// A number that no way has: an entry `[END, END]` in [`Rest::fits`] marks the end of a group.
+/// The mark for the end of a group in [`Rest::fits`], which is the entry `[END, END]`. No [`Way`] has this number in
+/// its group.
 pub(super) const END: u8 = u8::MAX;
 
 /// Returns the number of ranks that a table fills: 5, or 4 for `n > 20`, where larger tables would take hundreds of
@@ -56,7 +57,8 @@ pub(super) struct Half {
     front: usize,
     /// The number of ranks between the cut and the outer ranks, which is the step of the first outer rank.
     outer: usize,
-    /// For each step from `front` to `outer`, the ways to fill the ranks from this step up to the outer ranks.
+    /// For each step (a rank, counted from the cut) from `front` to `outer`, the ways to fill the ranks from this step
+    /// up to the outer ranks.
     inner_ways: Vec<Table>,
     outer_ways: Table,
 }

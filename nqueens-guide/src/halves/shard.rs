@@ -82,8 +82,8 @@ pub struct Counted {
     pub seconds: f64,
     /// The number of solutions: the sum of `counts`.
     pub solutions: u64,
-    /// The results of [`Counter::count`](super::Counter::count) for the sets in the range, in the order of the sets'
-    /// numbers. Sets that another set represents are left out.
+    /// The results of [`Counter::count`](super::Counter::count) for the sets of files in the task's range, in the order
+    /// of the sets' numbers. Sets that another set represents are left out.
     pub counts: Vec<u64>,
 }
 
@@ -122,7 +122,8 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`PlanError`] if the plan has another method or version, or if its tasks do not cover each set once.
+    /// [`PlanError`] if the plan has another method or version, or if its tasks do not cover each set of files exactly
+    /// once.
     pub fn check(&self, version: &str) -> Result<Halves, PlanError> {
         let Plan { n, method, version: made_by, tasks } = self;
         if *method != METHOD {

@@ -60,7 +60,7 @@ struct OngoingMap {
 #[derive(Debug)]
 struct Halving {
     halves: Halves,
-    /// The number of the next set to count.
+    /// The number of the next set of files to count.
     next: u64,
     /// The number of completions for the sets of files counted so far.
     total: u128,
@@ -157,8 +157,8 @@ impl Mapped {
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for which completions are counted one by one during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// The largest number of search nodes for which the count of completions one by one is quick enough without a count
-    /// by halves: some tenths of a second.
+    /// If counting the completions one by one takes at most this number of search nodes, some tenths of a second, the
+    /// total is not counted by halves before.
     const QUICKLY_COUNTED: f64 = 2e7;
     /// The largest number of missing queens for which the total is counted by halves during a game. The count takes
     /// some seconds with 18 missing queens, and ten times as long with each further queen.
@@ -173,8 +173,8 @@ impl Mapped {
         Mapped::completing(&Placement::empty(size))
     }
 
-    /// Creates a source for the completions of `start`. The queens of `start` are the givens of the puzzle, and its
-    /// blocked squares are the closed squares.
+    /// Creates a source for the completions of `start`. The queens and the blocked squares of `start` are given: they
+    /// belong to the puzzle.
     #[must_use]
     pub fn completing(start: &Placement) -> Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }

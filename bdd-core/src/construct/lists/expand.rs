@@ -225,7 +225,8 @@ fn write_nodes(
 
 /// The functions that become nodes of the next variable, collected while their parents are written.
 struct NextVariable {
-    /// The number of each function: a list of this layer, or, from `decided` on, a list of the layer below.
+    /// The number of each function: the number of a list of this layer, or the number of a list of the layer below plus
+    /// the number of lists of this layer.
     items: Vec<u32>,
     /// The index of each function's node, by the number of the function. Only an index below `end` belongs to the next
     /// variable. Any other index is left over from an earlier variable, or stands for no node.
@@ -235,8 +236,8 @@ struct NextVariable {
 }
 
 impl NextVariable {
-    /// Returns the index of the node of `item` on the next variable. The first reference to an item adds it to `items`,
-    /// with the next free index.
+    /// Returns the index of the next variable's node for the function with the number `item`. The first reference to a
+    /// function adds it to `items`, with the next free index.
     #[inline]
     fn place(&mut self, item: u32) -> Index {
         let place = &mut self.places[item as usize];
