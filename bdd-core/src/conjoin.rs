@@ -307,7 +307,7 @@ fn last_excluded(propagation: &Propagation, variable: Variable) -> Option<usize>
     })
 }
 
-/// Returns the number of the last bit that is set in `first..end`; `set` holds 64 bits in each word.
+/// Returns the index of the last bit of `set` that is set, among the bits `first..end`; `None` if none of them is set.
 fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
     let words = first / 64..end.div_ceil(64);
     words.rev().find_map(|word| {

@@ -348,7 +348,7 @@ const NO_ENTRY: u32 = u32::MAX;
 
 struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     search: &'s mut S,
-    /// The bytes of the tables of the search that count towards the budget.
+    /// The number of bytes of the search's tables, as counted towards the budget so far.
     search_bytes: usize,
     store: T,
     memo: Memo,

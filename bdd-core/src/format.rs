@@ -82,7 +82,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::reduction::Reduction;
 
-/// Returns the first bytes of the files of diagrams with a reduction rule.
+/// Returns the magic: the first bytes of a file, which tell the reduction rule `R` of its diagram.
 const fn magic<R: Reduction>() -> [u8; 8] {
     if R::SKIPS_FREE { *b"\x89BDD\r\n\x1a\n" } else { *b"\x89ZDD\r\n\x1a\n" }
 }

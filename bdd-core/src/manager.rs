@@ -690,7 +690,8 @@ impl<R: Reduction> Manager<R> {
         }
     }
 
-    /// Returns the index of a node, and adds the node if it is new. Returns the child that replaces a redundant node.
+    /// Returns the index of a node, and adds the node if it is new. For a redundant node, returns the child that
+    /// replaces the node.
     #[inline]
     fn node(&mut self, level: Level, node: Node, budget: &mut Budget<'_>) -> Result<Index, Interrupted> {
         if let Some(child) = R::replacement(node) {
@@ -734,7 +735,7 @@ impl<R: Reduction> Manager<R> {
     }
 }
 
-/// The number of slots of the hash table for each place in the cache.
+/// The number of slots of the hash table of nodes for each place in the cache of steps.
 const SLOTS_PER_STEP: usize = 4;
 
 const FEWEST_SLOTS: usize = 1 << 12;

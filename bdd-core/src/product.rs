@@ -361,7 +361,7 @@ impl<const K: usize> Frontier<K> {
             .fold(0u64, |hash, &node| (hash.rotate_left(26) ^ u64::from(node)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// Returns the number of a state, adding it with the number `count` if it is new.
+    /// Returns the number of a state. A new state is added with the number `count`, which then rises by 1.
     #[inline]
     fn number(&mut self, state: OperandNodes<K>, count: &mut StateId) -> StateId {
         if self.states.len() >= self.slots.capacity() {
@@ -387,7 +387,7 @@ impl<const K: usize> Frontier<K> {
     }
 }
 
-/// A table that also simplifies states: it finds the value of a constant state, and the operands that do not matter.
+/// A truth table that simplifies states: it finds the value of a constant state, and the operands that do not matter.
 struct Simplifier<const K: usize> {
     table: TruthTable,
     /// The action for each combination of operands. The index is a number in base 3 with a digit for each operand: 0

@@ -354,7 +354,8 @@ impl<'a> Propagation<'a> {
     }
 }
 
-/// Returns the variables whose bits are set in `bits`, the word with the index `word`, in order.
+/// Returns the variables whose bits are set in `bits`, in order. `word` is the index of `bits` among the 64-bit words
+/// of all variables.
 fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
     let next = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(bits).filter(|&bits| bits != 0), next)

@@ -187,8 +187,7 @@ struct QueensWriter<'a, W> {
     high: HashMap<(usize, NodeId), DefinedNode>,
     decisions: HashMap<NodeId, Decision>,
     ranks: HashMap<NodeId, DefinedNode>,
-    /// The numbers of the lemmas "not the square, or the line is clear before the rank", by rank, kind of line, and
-    /// square.
+    /// The numbers of the clauses that [`QueensWriter::first`] has proved, by rank, kind of line, and square.
     first: HashMap<(usize, usize, usize), u32>,
     /// The numbers of the clauses that [`QueensWriter::edge`] has proved, by the clause of the next rank's lemma and
     /// the file of the queen.

@@ -129,8 +129,8 @@ impl Halves {
         Ok(total)
     }
 
-    /// Counts the completions for the sets with these `numbers`, and calls `each` with the number of each set and the
-    /// result of [`Counter::count`]. With several threads the order of the calls is arbitrary.
+    /// Counts the completions for the sets of files with these `numbers`, and calls `each` with the number of each set
+    /// and the result of [`Counter::count`]. With several threads the order of the calls is arbitrary.
     ///
     /// # Errors
     ///
@@ -149,8 +149,9 @@ impl Halves {
         self.each_on(threads, numbers, Counter::count, budget, each)
     }
 
-    /// Counts the completions for the sets with these `numbers` again, in another way, and calls `each` with the number
-    /// of each set and the result of [`Counter::recount`]. With several threads the order of the calls is arbitrary.
+    /// Counts the completions for the sets of files with these `numbers` again, in another way, and calls `each` with
+    /// the number of each set and the result of [`Counter::recount`]. With several threads the order of the calls is
+    /// arbitrary.
     ///
     /// # Errors
     ///
@@ -191,8 +192,8 @@ impl Halves {
         Ok(())
     }
 
-    /// Returns `true` if [`Counter::count`] counts the set with this `number`; `false` if a symmetry of the board
-    /// maps it to a set that is counted in its place.
+    /// Returns `true` if [`Counter::count`] counts the set of files with this `number`; `false` if a symmetry of the
+    /// board maps it to a set that is counted in its place.
     ///
     /// # Panics
     ///

@@ -351,8 +351,8 @@ impl Library {
         /// completions is built; this takes only seconds. The nodes belong to a search with look-ahead, which
         /// propagates after each queen.
         const FEW: f64 = 3e7;
-        /// The number of search nodes of [`Tallying`], which has no look-ahead, that take as much time as one node with
-        /// look-ahead.
+        /// The number of search nodes of [`Tallying`], a search without look-ahead, that take as much time as one
+        /// search node with look-ahead.
         const PER_NODE: f64 = 100.0;
         let ahead = map.search_nodes(budget)?;
         let tallying = Tallying::new(placement);

@@ -38,7 +38,8 @@ struct OpenConstraint {
     layers: (usize, usize),
 }
 
-/// The open constraints of a layer, which have variables both on earlier layers and on this layer or later.
+/// The open constraints of a layer: constraints with variables both on earlier layers and on this layer or later
+/// layers.
 struct OpenLayer {
     clauses: Range<usize>,
     counts: Range<usize>,

@@ -137,7 +137,7 @@ impl ListTable {
 }
 
 impl Lists {
-    /// Returns a store without lists. `lengths` holds the number of variables of each layer.
+    /// Returns an empty store. `lengths` holds the number of variables of each layer.
     pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // If there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
@@ -225,8 +225,8 @@ impl Lists {
         Ok(whole)
     }
 
-    /// Adds the mirror images of all functions of the layer above the layer of `images`. The layer above then gets no
-    /// more lists, so its hash table is freed.
+    /// Adds the mirror images of all functions of one more layer: the layer above the last mirrored layer. This layer
+    /// then gets no more lists, so its hash table is freed.
     fn mirror_layer(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let layer = self.images.layer - 1;
         let count = self.layers[layer].lists.len();

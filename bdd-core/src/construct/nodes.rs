@@ -62,7 +62,7 @@ pub(crate) enum Partial {
     /// is true. Each is [`LayerFunction::FALSE`] until its choice is added. A function of [`Layer::OneOf`] without choices
     /// has the same form.
     Values(LayerFunction, LayerFunction),
-    /// For [`Layer::OneOf`]: a function, and the place in the layer of its first choice. The function is over the
+    /// For [`Layer::OneOf`]: a function, and its first choice, as a place in the layer. The function is over the
     /// variables from this place on. Earlier choices may still be added.
     From(LayerFunction, u32),
 }

@@ -52,7 +52,7 @@ struct DnnfSearch {
     reached: Vec<u32>,
     /// The key of the last component that was looked up.
     scratch: Vec<u16>,
-    /// `true` for each constraint that was visited while components are found.
+    /// `true` for each constraint that the present search for components has visited.
     seen: Vec<bool>,
     /// The number of variables that are not auxiliary. No node names an auxiliary variable.
     projected: u32,
@@ -114,8 +114,8 @@ enum BranchTask {
     Refute,
 }
 
-/// The divisor of the memory limit: the entries of `known` may take the limit divided by this number. If they take
-/// more, all of them are dropped.
+/// The divisor of the memory limit: the entries of [`DnnfSearch::known`] may take the limit divided by this number. If
+/// they take more, all entries are dropped.
 const KNOWN_DIVISOR: usize = 2;
 
 impl DnnfSearch {
@@ -339,8 +339,8 @@ impl DnnfSearch {
         variable >= self.projected
     }
 
-    /// Adds the product of a branch with the true literals, except the first `before` literals. The product names no
-    /// auxiliary variables.
+    /// Adds the product of a branch and the true literals, without the first `before` of these literals. The product
+    /// names no auxiliary variables.
     fn product(&mut self, before: usize, branch: &Branch) -> Index {
         let (projected, truth) = (self.projected, self.truth);
         let literals = self.lists.len() as u32;

@@ -144,7 +144,8 @@ impl Endings {
         steps
     }
 
-    /// Adds all endings that begin with the queens placed on the first `placed` ranks, whose diagonals are `diagonals`.
+    /// Adds all endings that extend the queens placed so far, on the first `placed` ranks from the cut on. `diagonals`
+    /// are the diagonals of these queens.
     fn extend(
         &self,
         placed: usize,

@@ -359,14 +359,14 @@ pub(super) struct Rest {
     pub(super) ranks: [usize; 2],
     /// The files that the queens still missing on these inner and outer ranks will take, in ascending order.
     pub(super) files: Vec<usize>,
-    /// For each remaining rank and each of `files`, the bit indices of the two diagonals of the square that cross the
-    /// cut, in the bits of the other half; [`NO_LINE`] for a diagonal that does not cross the cut.
+    /// For each remaining rank and each of `files`, the bit indices of the square's two diagonals towards the cut, as
+    /// seen from the other half; [`NO_LINE`] for a diagonal that does not cross the cut.
     pub(super) queens: Vec<[u8; 2]>,
     /// The end of each group in `inner` and in `outer`, as indices after its last entries.
     pub(super) groups: Vec<[u32; 2]>,
-    /// The ways to fill the inner ranks, group by group.
+    /// The ways to fill the inner ranks, group by group; see [`Rest`].
     pub(super) inner: Vec<SquareBits>,
-    /// The ways to fill the outer ranks, group by group.
+    /// The ways to fill the outer ranks, group by group; see [`Rest`].
     pub(super) outer: Vec<SquareBits>,
     /// The pairs of an inner and an outer way that do not attack each other, each way by its number in the group. An
     /// entry `[END, END]` ends each group. Only the first `fits_length` entries are in use.

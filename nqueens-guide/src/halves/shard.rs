@@ -50,7 +50,7 @@ pub struct Plan {
     pub tasks: Vec<Task>,
 }
 
-/// A task of a [`Plan`], for one machine: to count the solutions for a range of numbered sets of files of the board.
+/// A task of a [`Plan`], for one machine: to count the solutions for a range of the numbered sets of files.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
@@ -154,7 +154,7 @@ impl Plan {
         if tasks.is_empty() { Err(damaged(0, 0, 0)) } else { Ok(halves) }
     }
 
-    /// Runs the task with the number `task`, counted from 1: counts the sets of its range. Returns the
+    /// Runs the task with the number `task`, counted from 1: counts the sets of files in its range. Returns the
     /// [`Counted::counts`].
     ///
     /// # Errors
@@ -234,9 +234,9 @@ impl Counted {
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
     }
 
-    /// Returns a message if the number of `counts` is wrong for the result's range of sets; `None` if it is right. Far
-    /// too few counts are recognized at once; otherwise the check takes some tenths of a microsecond for each set of
-    /// the range.
+    /// Returns a message if the number of `counts` is wrong for the result's range of sets of files; `None` if it is
+    /// right. Far too few counts are recognized at once; otherwise the check takes some tenths of a microsecond for
+    /// each set of the range.
     fn count_fault(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));
         let counted = range.clone().filter(|&number| halves.is_counted(number));

@@ -87,7 +87,7 @@ pub(super) struct Split {
 #[derive(Debug, Default)]
 pub(super) struct Splits {
     splits: Vec<Split>,
-    /// A buffer for `fill`: the divisions of the files before the present one.
+    /// A buffer for [`Splits::fill`]: the divisions before the present file was added.
     earlier: Vec<Split>,
 }
 
