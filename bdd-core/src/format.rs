@@ -60,8 +60,8 @@
 //!
 //! # Zero-suppressed diagrams
 //!
-//! A `.zdd` file stores a [`Zdd`](crate::Zdd) in the same layout, with `ZDD` in place of `BDD` in its magic. It has no runs
-//! of kind 0, since a node with the high child FALSE is redundant.
+//! A `.zdd` file stores a [`Zdd`](crate::Zdd) in the same layout, with `ZDD` in place of `BDD` in its magic. It has no
+//! runs of kind 0, since a node with the high child FALSE is redundant.
 
 mod error;
 mod read;

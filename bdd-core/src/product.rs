@@ -165,8 +165,8 @@ const STATE_BYTES: usize = 40;
 enum LevelChange {
     /// The variable gets this fixed value.
     Fix(bool),
-    /// Both operands are the same function. The cofactor for a false variable replaces the first operand, the cofactor for
-    /// a true variable the second.
+    /// Both operands are the same function. The cofactor for a false variable replaces the first operand, the cofactor
+    /// for a true variable the second.
     Merge,
 }
 

@@ -398,7 +398,8 @@ impl Rules {
         self.count(bounds, &constraint.literals().map(literal).collect::<Vec<_>>());
     }
 
-    /// Converts `literals` into values of the type [`Literal`]. Panics if the rules do not have the variable of a literal.
+    /// Converts `literals` into values of the type [`Literal`]. Panics if the rules do not have the variable of a
+    /// literal.
     #[track_caller]
     fn literals<L: Into<Literal> + Copy>(&self, literals: &[L]) -> Vec<Literal> {
         let literals: Vec<Literal> = literals.iter().map(|&literal| literal.into()).collect();

@@ -1,11 +1,11 @@
 //! Certificates: a proof that the models of a diagram are exactly the solutions of a board. Checkers that other people
 //! wrote can verify the proof.
 //!
-//! [`write_formula`] writes the rules as clauses. [`write_certificate`] writes the diagram as a CPOG, a graph of products of
-//! independent parts and sums of contradictory parts, with a proof by unit propagation that every model of the clauses
-//! is a model of the graph. (Bryant, Nawrocki, Avigad, Heule: *Certified Knowledge Compilation with Application to
-//! Formally Verified Model Counting*, 2025.) The converse, that the graph implies each clause, needs no proof: a checker
-//! reads it from the graph.
+//! [`write_formula`] writes the rules as clauses. [`write_certificate`] writes the diagram as a CPOG, a graph of
+//! products of independent parts and sums of contradictory parts, with a proof by unit propagation that every model of
+//! the clauses is a model of the graph. (Bryant, Nawrocki, Avigad, Heule: *Certified Knowledge Compilation with
+//! Application to Formally Verified Model Counting*, 2025.) The converse, that the graph implies each clause, needs no
+//! proof: a checker reads it from the graph.
 //!
 //! # The graph
 //!

@@ -122,7 +122,8 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread
+    /// only.
     pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Interrupted> {
         let mut total = 0;
         self.counts_on(threads, 0..self.sets(), budget, |_, count| total += u128::from(count.unwrap_or(0)))?;
@@ -134,7 +135,8 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread
+    /// only.
     ///
     /// # Panics
     ///
@@ -155,7 +157,8 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread
+    /// only.
     ///
     /// # Panics
     ///

@@ -159,8 +159,8 @@ impl Library {
         Library { threads, ..self }
     }
 
-    /// Sets the maximum number of search `nodes` for counting completions by backtracking, without a diagram. The default
-    /// is a billion; a node takes about ten nanoseconds.
+    /// Sets the maximum number of search `nodes` for counting completions by backtracking, without a diagram. The
+    /// default is a billion; a node takes about ten nanoseconds.
     #[must_use]
     pub fn with_search_nodes(self, nodes: f64) -> Library {
         Library { search_nodes: nodes, ..self }

@@ -25,8 +25,8 @@ struct ListTable {
     length: Level,
     /// The number of bits that hold a choice.
     choice_bits: u32,
-    /// The lists of choices, indexed by their numbers; number 0 stands for [`LayerFunction::FALSE`]. The tail of a list has
-    /// a smaller number than the list.
+    /// The lists of choices, indexed by their numbers; number 0 stands for [`LayerFunction::FALSE`]. The tail of a list
+    /// has a smaller number than the list.
     lists: Vec<List>,
     /// The hash table of all lists that are not the [`List::first_parent`] of their child. A first parent is found
     /// through its child instead, without hashing.
@@ -151,8 +151,8 @@ impl Lists {
         Ok(Lists { layers, images })
     }
 
-    /// Returns the list that begins with `choice` and goes on with the list `rest`; adds the list if it is new. `choice`
-    /// leads to `child`, a function of the next layer.
+    /// Returns the list that begins with `choice` and goes on with the list `rest`; adds the list if it is new.
+    /// `choice` leads to `child`, a function of the next layer.
     fn add(
         &mut self,
         layer: usize,

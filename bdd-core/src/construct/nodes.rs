@@ -59,8 +59,8 @@ pub(crate) struct Nodes {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Partial {
     /// For [`Layer::Either`]: the function that follows if the variable is false, and the function that follows if it
-    /// is true. Each is [`LayerFunction::FALSE`] until its choice is added. A function of [`Layer::OneOf`] without choices
-    /// has the same form.
+    /// is true. Each is [`LayerFunction::FALSE`] until its choice is added. A function of [`Layer::OneOf`] without
+    /// choices has the same form.
     Values(LayerFunction, LayerFunction),
     /// For [`Layer::OneOf`]: a function, and its first choice, as a place in the layer. The function is over the
     /// variables from this place on. Earlier choices may still be added.

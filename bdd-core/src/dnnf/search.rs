@@ -236,8 +236,8 @@ impl DnnfSearch {
         let mut branch = Branch::default();
         let propagation = &self.propagation;
         let component_of = &mut self.component_of;
-        // All undecided variables that an active constraint connects with the component belong to it. So the search below
-        // reads only `component_of` to recognise the variables that are decided.
+        // All undecided variables that an active constraint connects with the component belong to it. So the search
+        // below reads only `component_of` to recognise the variables that are decided.
         for &variable in &component.variables {
             if !propagation.is_decided(variable) {
                 component_of[variable as usize] = UNSEEN;

@@ -24,8 +24,8 @@ pub(super) fn pair(n: usize, slot: usize, a: usize, b: usize) -> usize {
     ((slot + 1) * n + a) * n + b
 }
 
-/// Returns an upper bound of [`pair`] on a board of `n` files: `pair` returns only smaller numbers. The bound is at most two to
-/// the power of [`PAIR_BITS`].
+/// Returns an upper bound of [`pair`] on a board of `n` files: `pair` returns only smaller numbers. The bound is at
+/// most two to the power of [`PAIR_BITS`].
 pub(super) fn pairs(n: usize) -> usize {
     pair(n, 2 * RANKS.div_ceil(2), 0, 0)
 }

@@ -103,9 +103,9 @@ impl PlanError {
 }
 
 impl Plan {
-    /// Creates a plan for the empty board of size `n`: its sets of files are distributed evenly among `tasks` tasks. The expected
-    /// times assume `seconds_a_set` seconds for each set on average. Returns `None` if `n` is not between 1 and
-    /// [`Halves::MAX`].
+    /// Creates a plan for the empty board of size `n`: its sets of files are distributed evenly among `tasks` tasks.
+    /// The expected times assume `seconds_a_set` seconds for each set on average. Returns `None` if `n` is not between
+    /// 1 and [`Halves::MAX`].
     #[must_use]
     pub fn new(n: usize, tasks: usize, seconds_a_set: f64, version: &str) -> Option<Plan> {
         let sets = halves(n)?.sets();

@@ -73,8 +73,8 @@ pub enum ReadError {
     Interrupted(#[from] Interrupted),
 }
 
-/// Reads a decision-DNNF in the format of c2d or of d4, and checks it completely: the parts of each conjunction share no
-/// variable, and each disjunction is a decision. Variables that a branch does not name get both values.
+/// Reads a decision-DNNF in the format of c2d or of d4, and checks it completely: the parts of each conjunction share
+/// no variable, and each disjunction is a decision. Variables that a branch does not name get both values.
 ///
 /// The function has `variables` variables. If `variables` is `None`, a file of c2d states the number in its header. A
 /// file of d4 states no number of variables: the largest number of a variable in the file is used instead.
