@@ -105,7 +105,7 @@ const UNKNOWN: Index = Index::MAX;
 /// The next step of an operation.
 enum NextStep {
     Result(Index),
-    /// The operands for a false and for a true variable of the level.
+    /// Decide the variable of this level: the operands if it is false, then the operands if it is true.
     Decide(Level, [StepOperands; 2]),
 }
 

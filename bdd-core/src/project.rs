@@ -155,7 +155,7 @@ impl<'a, R: Reduction> Projection<'a, R> {
         }
     }
 
-    /// Finds all states, level by level.
+    /// Finds all states, which are sets of nodes of the original diagram, level by level.
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         for level in 0..usize::from(self.depth) {
             let mut next = 0;

@@ -385,7 +385,8 @@ impl Library {
 /// 16, estimated beyond.
 #[must_use]
 pub fn memory_to_build(size: Size) -> usize {
-    /// Board sizes, each with the memory in MiB that a program needed to make its guide, plus a tenth for safety.
+    /// Board sizes, each with the memory in MiB that a program needed to build and count all solutions of this size,
+    /// plus a tenth for safety.
     const MEASURED_MIB: [(usize, usize); 5] = [(12, 11), (13, 15), (14, 35), (15, 140), (16, 560)];
     memory_of(size, &MEASURED_MIB)
 }
@@ -402,7 +403,8 @@ pub fn memory_to_build(size: Size) -> usize {
 /// ```
 #[must_use]
 pub fn memory_to_build_bdd(size: Size) -> usize {
-    /// Board sizes, each with the memory in MiB that a program needed to make its guide, plus a tenth for safety.
+    /// Board sizes, each with the memory in MiB that a program needed to build and count all solutions of this size,
+    /// plus a tenth for safety.
     const MEASURED_MIB: [(usize, usize); 4] = [(12, 16), (13, 45), (14, 170), (15, 880)];
     memory_of(size, &MEASURED_MIB)
 }

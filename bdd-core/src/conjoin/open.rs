@@ -86,7 +86,8 @@ impl OpenConstraints {
     const WORDS: usize = 1 << 20;
     /// The number of visits of a layer before its clauses are compared with each other, to find the stricter clauses.
     const PATIENCE: u32 = 32;
-    /// The largest number of clauses of a layer that are compared; a layer with more clauses keeps an empty list.
+    /// The largest number of clauses of a layer that [`OpenConstraints::compare`] compares. A layer with more clauses
+    /// keeps an empty list of stricter clauses ([`OpenLayer::stricter`]).
     const MOST_CLAUSES: usize = 256;
 
     /// Collects the open constraints: the clauses whose undecided variables `clauses` lists, and the counting

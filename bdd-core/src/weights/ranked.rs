@@ -92,8 +92,9 @@ struct Turn {
 }
 
 impl<R: Reduction> ByWeight<'_, R> {
-    /// Returns the least cost of the variables from `level` on if the path continues with the node `child`; [`NONE`] if
-    /// `child` is FALSE. If `child` lies deeper than `level`, the cost includes the levels that the edge skips.
+    /// Returns the least cost of the variables from `level` on for a path that continues with the node `child`;
+    /// [`NONE`] if `child` is FALSE. If `child` lies deeper than `level`, the cost includes the levels that the edge
+    /// skips.
     fn on(&self, level: Level, child: Index) -> i128 {
         if child == FALSE {
             return NONE;

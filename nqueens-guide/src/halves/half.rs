@@ -30,7 +30,7 @@ pub(super) fn pairs(n: usize) -> usize {
     pair(n, 2 * RANKS.div_ceil(2), 0, 0)
 }
 
-/// The mark for the end of a group in [`Rest::fits`], which is the entry `[END, END]`. No [`Way`] has this number in
+/// The number that marks the end of a group in [`Rest::fits`], by an entry `[END, END]`. No [`Way`] has this number in
 /// its group.
 pub(super) const END: u8 = u8::MAX;
 
@@ -192,8 +192,8 @@ impl Half {
         self.front..=self.outer
     }
 
-    /// Returns the files, as bits, of the ranks that allow a single file, such as the rank of a given queen: first of
-    /// the inner ranks that `position` has not filled yet, then of the outer ranks.
+    /// Returns two sets of files, as bits, of the ranks that allow a single file, such as the rank of a given queen:
+    /// the set for the inner ranks that `position` has not filled yet, and the set for the outer ranks.
     fn given(&self, position: &HalfPosition) -> [u64; 2] {
         [only(&self.allowed[position.step..self.outer]), only(&self.allowed[self.outer..])]
     }
@@ -357,7 +357,7 @@ pub(super) struct Rest {
     /// The number of inner ranks that still have no queen, and the number of outer ranks, none of which has a queen
     /// yet.
     pub(super) ranks: [usize; 2],
-    /// The files that the queens still missing on these inner and outer ranks will take, in ascending order.
+    /// The files that the missing queens of the inner and outer ranks will take, in ascending order.
     pub(super) files: Vec<usize>,
     /// For each remaining rank and each of `files`, the bit indices of the square's two diagonals towards the cut, as
     /// seen from the other half; [`NO_LINE`] for a diagonal that does not cross the cut.
