@@ -264,7 +264,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(())
     }
 
-    /// Returns the literals `clear(rank, line)` for each of `lines`.
+    /// Returns, for each of `lines`, the literal `clear(rank, line)`: no queen stands on the line before `rank`.
     fn clear_literals(&self, rank: usize, lines: CrossingLines) -> impl Iterator<Item = i32> {
         lines.iter().map(move |(kind, file)| {
             self.clear[rank][kind][file].expect("an attacked line has a square before").literal

@@ -9,11 +9,11 @@ use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// The largest length of a list of lower halves that is always transposed into slices instead of being filtered.
+/// Lists of up to this number of lower halves are always transposed into [`Slices`] instead of being filtered.
 const SHORT: usize = 8 * BLOCK;
 
 /// Returns the largest number of missing queens of the upper half at which even a long list of lower halves is
-/// transposed into slices instead of being filtered by the next queen. With few queens missing, there are few upper
+/// transposed into [`Slices`] instead of being filtered by the next queen. With few queens missing, there are few upper
 /// halves left to match, so that filtering saves less than it costs. The test `measure_sliced_ranks` prints the times
 /// of other numbers.
 fn sliced_ranks(n: usize) -> usize {
@@ -27,7 +27,7 @@ pub struct Counter<'a> {
     halves: &'a Halves,
     /// The number of lower halves that are collected in `list` before they are matched with the upper halves.
     batch: usize,
-    /// The number of missing queens at which long lists are transposed into slices; see [`sliced_ranks`].
+    /// The largest number of missing queens at which long lists are transposed into [`Slices`]; see [`sliced_ranks`].
     sliced_ranks: usize,
     list: FillList,
     /// For each rank of the upper half, from the cut outwards, the lower halves that fit the queens up to this rank.

@@ -163,8 +163,8 @@ impl Mapped {
     /// The largest number of missing queens for which the total is counted by halves during a game. The count takes
     /// some seconds with 18 missing queens, and ten times as long with each further queen.
     const HALVED: usize = 18;
-    /// The largest number of maps kept. A map of a 200 x 200 board takes at most some hundreds of kilobytes, and its
-    /// SAT solver more.
+    /// The largest number of maps that are kept for later answers. A map of a 200 x 200 board takes at most some
+    /// hundreds of kilobytes, and its SAT solver more.
     const KEPT: usize = 4;
 
     /// Creates the source of the empty board of `size`.
@@ -213,8 +213,8 @@ impl Mapped {
         answer
     }
 
-    /// Returns the kept map of `marks`, which is taken out of the list, or a new map that learns from the kept maps
-    /// ([`Map::learn`]).
+    /// Takes the map of `marks` out of the kept maps and returns it. If no map of `marks` is kept, returns a new map
+    /// that learns from the kept maps ([`Map::learn`]).
     fn ongoing(&self, marks: &Marks) -> OngoingMap {
         let mut all = self.start.clone();
         all.placed.extend(&marks.placed);
