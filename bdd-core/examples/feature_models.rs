@@ -1,5 +1,5 @@
-//! Feature models as diagrams: prints for each DIMACS file the number of configurations, the core and dead features, and the
-//! cost of the diagram.
+//! Feature models as diagrams: prints for each DIMACS file the number of configurations, the core and dead features,
+//! and the cost of the diagram.
 //!
 //! ```text
 //! cargo run --release -p bdd-core --example feature_models -- model.cnf ...

@@ -1,5 +1,5 @@
-//! Saves a diagram to a file and loads it again: `cargo run --example save_and_load -- FILE`. With another word after the
-//! file, prints the diagram in DOT for Graphviz instead.
+//! Saves a diagram to a file and loads it again: `cargo run --example save_and_load -- FILE`. With another word after
+//! the file, prints the diagram in DOT for Graphviz instead.
 
 use std::error::Error;
 use std::path::PathBuf;

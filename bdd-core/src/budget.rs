@@ -139,8 +139,8 @@ pub struct Budget<'a> {
     told: f64,
     /// The number of steps until the next check of the [`Cancel`] switch.
     left: u32,
-    /// The number of steps that are allowed after the next check of the switch, which comes after `left` steps;
-    /// [`u64::MAX`] without a limit.
+    /// The number of steps that are still allowed when the `left` steps until the next check are done; [`u64::MAX`]
+    /// without a limit.
     beyond: u64,
     /// The limit of steps that [`Interrupted::TooLong`] reports; [`u64::MAX`] without a limit.
     steps: u64,

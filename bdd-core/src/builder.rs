@@ -267,8 +267,8 @@ impl<'a> DiagramBuilder<'a> {
         Ok(projected.expect("an unlimited budget is never used up").0)
     }
 
-    /// Projects `all`, a diagram of the rules whose levels are in `order`, if the builder was
-    /// [`projected`](DiagramBuilder::projected). Returns the diagram with the order of its variables.
+    /// Projects `all`, the diagram of the rules with the variables in `order`, if the builder was
+    /// [`projected`](DiagramBuilder::projected). Returns the resulting diagram and the order of its variables.
     fn project<R: Reduction>(
         self,
         all: DecisionDiagram<R>,

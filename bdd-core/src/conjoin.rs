@@ -307,7 +307,7 @@ fn last_excluded(propagation: &Propagation, variable: Variable) -> Option<usize>
     })
 }
 
-/// Returns the number of the last bit that is set in `first..end`; `set` holds 64 bits in each word.
+/// Returns the index of the last 1 bit of `set` among the bits `first..end`; `None` if all of these bits are 0.
 fn last_bit(set: &[u64], first: usize, end: usize) -> Option<usize> {
     let words = first / 64..end.div_ceil(64);
     words.rev().find_map(|word| {

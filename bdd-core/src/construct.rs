@@ -348,7 +348,7 @@ const NO_ENTRY: u32 = u32::MAX;
 
 struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     search: &'s mut S,
-    /// The bytes of the tables of the search that count towards the budget.
+    /// The number of bytes of the search's tables, as counted towards the budget so far.
     search_bytes: usize,
     store: T,
     memo: Memo,
@@ -365,8 +365,8 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
     /// ([`Search::is_symmetric`]).
     ///
     /// Searches the choices of the second half of a layer, and adds their mirror images as the first half. If the layer
-    /// has a middle choice, this choice is its own mirror image: the search below it is symmetric again, and continues in
-    /// the same way.
+    /// has a middle choice, this choice is its own mirror image: the search below it is symmetric again, and continues
+    /// in the same way.
     fn symmetric(&mut self, root: S::State) -> Result<LayerFunction, Interrupted> {
         let mut state = root;
         let mut middle = loop {

@@ -95,8 +95,8 @@ impl Zdd {
     }
 }
 
-/// Converts a diagram. From the last level up, each new level gets the nodes of the old level, and one node for every
-/// chain that reaches up to this level.
+/// Converts a diagram to the reduction rule `New`. From the last level up, each new level gets the nodes of the old
+/// level, and a node for each old edge that skips the level; the edges to the same node share this node.
 pub(crate) fn converted<Old: Reduction, New: Reduction>(
     old: &DecisionDiagram<Old>,
     budget: &mut Budget<'_>,

@@ -275,7 +275,7 @@ fn long_count<R: Reduction>(bdd: &DecisionDiagram<R>, budget: &mut Budget<'_>) -
     Ok(count << R::free(bdd.top()))
 }
 
-/// The counts of the nodes that have parents not counted yet.
+/// The counts that are still needed: the counts of the nodes with a parent that is not counted yet.
 struct Live {
     /// For each node, the number of edges to it that are not counted yet. For the root, the final call of `take` counts
     /// as one more edge.

@@ -400,8 +400,8 @@ impl<R: Reduction> DecisionDiagram<R> {
         index == TRUE
     }
 
-    /// Returns the cofactors of the node `from` for a false and a true variable of `level`: its children if it lies on
-    /// `level`, the node itself twice if it lies deeper.
+    /// Returns the cofactors of the node `from` by the variable of `level`, first for false, then for true. These are
+    /// the children of the node if it lies on `level`, and twice the node itself if it lies deeper.
     pub(crate) fn cofactors(&self, from: Index, level: Level) -> [Index; 2] {
         if from < self.level_start[usize::from(level)] {
             return R::skipping(from);

@@ -17,8 +17,8 @@ use crate::rules::Literal;
 /// | implication, grouped from the right | `=>`, `->` |
 /// | equivalence | `<=>`, `<->`, `==` |
 ///
-/// Constants are `true`, `false`, `1` and `0`. A name begins with a letter or `_`, followed by letters, digits, `_`, `.`
-/// and `'`.
+/// Constants are `true`, `false`, `1` and `0`. A name begins with a letter or `_`, followed by letters, digits, `_`,
+/// `.` and `'`.
 ///
 /// ```
 /// use bdd_core::{Bdd, Budget, Expression};
@@ -254,8 +254,8 @@ impl<R: Reduction> DecisionDiagram<R> {
     ///
     /// # Errors
     ///
-    /// [`ExpressionError`] if the text is no expression, if a variable is not among the names, or if the budget does not
-    /// suffice or is cancelled.
+    /// [`ExpressionError`] if the text is no expression, if a variable is not among the names, or if the budget does
+    /// not suffice or is cancelled.
     ///
     /// # Panics
     ///

@@ -60,8 +60,8 @@
 //!
 //! # Zero-suppressed diagrams
 //!
-//! A `.zdd` file stores a [`Zdd`](crate::Zdd) in the same layout, with `ZDD` in place of `BDD` in its magic. It has no runs
-//! of kind 0, since a node with the high child FALSE is redundant.
+//! A `.zdd` file stores a [`Zdd`](crate::Zdd) in the same layout, with `ZDD` in place of `BDD` in its magic. It has no
+//! runs of kind 0, since a node with the high child FALSE is redundant.
 
 mod error;
 mod read;
@@ -82,7 +82,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::reduction::Reduction;
 
-/// Returns the first bytes of the files of diagrams with a reduction rule.
+/// Returns the magic: the first bytes of a file, which tell the reduction rule `R` of its diagram.
 const fn magic<R: Reduction>() -> [u8; 8] {
     if R::SKIPS_FREE { *b"\x89BDD\r\n\x1a\n" } else { *b"\x89ZDD\r\n\x1a\n" }
 }

@@ -81,8 +81,8 @@
 //! `rules`, `propagate`, `merged` and `order` prepare the conjunction; `conjoin`, `upward` and `schedule` perform it;
 //! `construct` builds a diagram from any search. `diagram` is the diagram, `reduction` says what a skipped variable
 //! means, `algebra` and `product` combine diagrams, `manager` combines functions that share their nodes, and further
-//! operations are in `count`, `modulo`, `select`, `project`, `models`, `weights`, `ranking` and `sample`. `dnnf` compiles
-//! rules into a form without an order of variables.
+//! operations are in `count`, `modulo`, `select`, `project`, `models`, `weights`, `ranking` and `sample`. `dnnf`
+//! compiles rules into a form without an order of variables.
 //!
 //! # Budgets
 //!

@@ -65,7 +65,8 @@ pub struct Manager<R: Reduction> {
     levels: Vec<Level>,
     /// The hash table of the decision nodes, which holds their indices.
     unique: Slots,
-    /// Finished steps. The hash of a step selects the only place where the step can be. The length is a power of two.
+    /// The finished steps of operations. The hash of a step selects the only place where the step can be. The length is
+    /// a power of two.
     cache: Vec<FinishedStep>,
     /// The steps of the operations in progress that wait for a child, the latest last.
     waiting: Vec<WaitingStep>,
@@ -78,7 +79,7 @@ pub struct Manager<R: Reduction> {
     reduction: PhantomData<R>,
 }
 
-/// The operands of a step: two nodes, or a node and a level.
+/// The operands of a step of an operation: two nodes, or a node and a level.
 type StepOperands = [u32; 2];
 
 /// A finished step of an operation.
@@ -90,7 +91,7 @@ struct FinishedStep {
     result: Index,
 }
 
-/// A step that waits for its children.
+/// A step of an operation that waits for the results of its two child steps.
 struct WaitingStep {
     state: StepOperands,
     level: Level,
@@ -105,7 +106,7 @@ const UNKNOWN: Index = Index::MAX;
 /// The next step of an operation.
 enum NextStep {
     Result(Index),
-    /// The operands for a false and for a true variable of the level.
+    /// Decide the variable of this level: the operands if it is false, then the operands if it is true.
     Decide(Level, [StepOperands; 2]),
 }
 
@@ -119,7 +120,7 @@ enum Elimination {
     Disjoin,
 }
 
-/// The results of a combination that are known without a step.
+/// The results of a combination that are known from the operands at once, such as FALSE for a conjunction with FALSE.
 struct Shortcuts {
     /// The shortcut for each pair of operands, each of which is FALSE (index 0), TRUE (1) or another node (2).
     by_operands: [[Option<Shortcut>; 3]; 3],
@@ -185,7 +186,7 @@ const SECOND_ON: TruthTable = 0b1100;
 const SECOND_OFF: TruthTable = 0b0011;
 const ALL_ROWS: TruthTable = 0b1111;
 
-/// A combination by a truth table under a reduction rule.
+/// The combination of two functions by the truth table `TABLE`, under the reduction rule `R`.
 struct Combination<R, const TABLE: TruthTable>(PhantomData<R>);
 
 impl<R: Reduction, const TABLE: TruthTable> Combination<R, TABLE> {
@@ -690,7 +691,8 @@ impl<R: Reduction> Manager<R> {
         }
     }
 
-    /// Returns the index of a node, and adds the node if it is new. Returns the child that replaces a redundant node.
+    /// Returns the index of a node, and adds the node if it is new. For a redundant node, returns the child that
+    /// replaces the node.
     #[inline]
     fn node(&mut self, level: Level, node: Node, budget: &mut Budget<'_>) -> Result<Index, Interrupted> {
         if let Some(child) = R::replacement(node) {
@@ -734,7 +736,7 @@ impl<R: Reduction> Manager<R> {
     }
 }
 
-/// The number of slots of the hash table for each place in the cache.
+/// The number of slots of the hash table of nodes for each place in the cache of steps.
 const SLOTS_PER_STEP: usize = 4;
 
 const FEWEST_SLOTS: usize = 1 << 12;

@@ -55,10 +55,11 @@ pub(crate) fn combine<R: Reduction, const K: usize>(
     Product { operands, table: Simplifier::new::<R>(table), changes: LevelChanges::none() }.build(budget)
 }
 
-/// Returns the result for a false `upper` and the result for a true `upper`, each as a node of `lower`, if the
-/// combination can be built by copying the nodes of both diagrams. This is so if all variables of `upper` come before
-/// the variables of `lower`, one result is `lower`, and the other result is a constant. For example, a cube or a clause
-/// that grows literal by literal, from the last variable up, is copied at each step.
+/// Returns the nodes of `lower` that replace the terminals FALSE and TRUE of `upper` in the combination of both
+/// diagrams. Returns `None` if such a replacement does not give the combination. It does if all variables of `upper`
+/// come before the variables of `lower`, and if one terminal becomes the root of `lower` and the other terminal a
+/// constant. For example, a cube or a clause that grows literal by literal, from the last variable up, is stacked at
+/// each step.
 fn stacked_ends<R: Reduction>(
     table: TruthTable,
     upper: &DecisionDiagram<R>,
@@ -164,8 +165,8 @@ const STATE_BYTES: usize = 40;
 enum LevelChange {
     /// The variable gets this fixed value.
     Fix(bool),
-    /// Both operands are the same function. The cofactor for a false variable replaces the first operand, the cofactor for
-    /// a true variable the second.
+    /// Both operands are the same function. The cofactor for a false variable replaces the first operand, the cofactor
+    /// for a true variable the second.
     Merge,
 }
 
@@ -360,7 +361,7 @@ impl<const K: usize> Frontier<K> {
             .fold(0u64, |hash, &node| (hash.rotate_left(26) ^ u64::from(node)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// Returns the number of a state, adding it with the number `count` if it is new.
+    /// Returns the number of a state. A new state is added with the number `count`, which then rises by 1.
     #[inline]
     fn number(&mut self, state: OperandNodes<K>, count: &mut StateId) -> StateId {
         if self.states.len() >= self.slots.capacity() {
@@ -386,7 +387,7 @@ impl<const K: usize> Frontier<K> {
     }
 }
 
-/// A table that also simplifies states: it finds the value of a constant state, and the operands that do not matter.
+/// A truth table that simplifies states: it finds the value of a constant state, and the operands that do not matter.
 struct Simplifier<const K: usize> {
     table: TruthTable,
     /// The action for each combination of operands. The index is a number in base 3 with a digit for each operand: 0
@@ -397,7 +398,7 @@ struct Simplifier<const K: usize> {
 #[derive(Clone, Copy)]
 enum LevelAction {
     Value(Index),
-    /// The operands that do not matter, as bits.
+    /// Replace these operands, given as bits, by FALSE: they do not matter.
     Ignore(u8),
 }
 

@@ -90,7 +90,7 @@ struct Projection<'a, R: Reduction> {
     /// The low and the high successor of each state, indexed by state. A state is a set of nodes of the original
     /// diagram whose disjunction becomes one node of the projection.
     nodes: Vec<Node>,
-    /// The estimated number of bytes of all sets.
+    /// The estimated number of bytes of all sets of nodes.
     bytes: usize,
 }
 
@@ -155,7 +155,7 @@ impl<'a, R: Reduction> Projection<'a, R> {
         }
     }
 
-    /// Finds all states, level by level.
+    /// Finds all states, which are sets of nodes of the original diagram, level by level.
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         for level in 0..usize::from(self.depth) {
             let mut next = 0;
@@ -174,7 +174,7 @@ impl<'a, R: Reduction> Projection<'a, R> {
         Ok(())
     }
 
-    /// Builds the diagram of the states, from the last level up.
+    /// Builds the diagram of the projection from the states, from the last level up.
     fn diagram(self, root: State, budget: &mut Budget<'_>) -> Result<DecisionDiagram<R>, Interrupted> {
         let mut place: Vec<Index> = vec![FALSE; self.nodes.len()];
         place[TRUE as usize] = TRUE;

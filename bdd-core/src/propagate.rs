@@ -231,7 +231,8 @@ impl<'a> Propagation<'a> {
         self.rule_out(variable.index() / 64, 1 << (variable.index() % 64))
     }
 
-    /// Makes the variables false whose bits are set in `bits`, in the word of `possible` with the index `word`.
+    /// Makes variables false: the variables whose bits are set in `bits`, a mask for the word at index `word` of
+    /// `possible`.
     #[inline]
     fn rule_out(&mut self, word: usize, bits: u64) -> Result<(), Contradiction> {
         let before = self.possible[word];
@@ -353,7 +354,8 @@ impl<'a> Propagation<'a> {
     }
 }
 
-/// Returns the variables whose bits are set in `bits`, the word with the index `word`, in order.
+/// Returns the variables whose bits are set in `bits`, in order. `word` is the index of `bits` among the 64-bit words
+/// of all variables.
 fn bits_of(word: usize, bits: u64) -> impl Iterator<Item = Variable> {
     let next = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(bits).filter(|&bits| bits != 0), next)

@@ -128,7 +128,7 @@ pub(crate) trait Numbering: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Returns the number of variables of the diagram.
     fn variables(&self) -> usize;
 
-    /// Returns the diagram, to write it in short.
+    /// Returns the diagram for the short text of [`fmt::Debug`].
     fn diagram(&self) -> &dyn fmt::Debug;
 }
 

@@ -53,8 +53,8 @@ impl<R: Reduction> Reduced<R> {
         self.level_start[usize::from(level)] = self.begin;
     }
 
-    /// Returns the index of a node on the current level, and adds the node if it is new. Returns the child that
-    /// replaces a redundant node.
+    /// Returns the index of a node on the current level, and adds the node if it is new. For a redundant node, returns
+    /// the child that replaces the node.
     pub(crate) fn node(&mut self, node: Node) -> Index {
         if let Some(child) = R::replacement(node) {
             return child;

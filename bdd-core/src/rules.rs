@@ -391,13 +391,15 @@ impl Rules {
         self.constraints.push(constraint);
     }
 
-    /// Adds a copy of a constraint of other rules, whose literals are mapped by `literal`.
+    /// Adds a copy of `constraint`, which belongs to other rules. `literal` returns the literal that replaces a literal
+    /// of `constraint`.
     pub(crate) fn add(&mut self, constraint: &Constraint, literal: impl Fn(Literal) -> Literal) {
         let bounds = RangeInclusive::new(constraint.min(), constraint.max());
         self.count(bounds, &constraint.literals().map(literal).collect::<Vec<_>>());
     }
 
-    /// Converts `literals` into values of the type [`Literal`]. Panics if the rules do not have the variable of a literal.
+    /// Converts `literals` into values of the type [`Literal`]. Panics if the rules do not have the variable of a
+    /// literal.
     #[track_caller]
     fn literals<L: Into<Literal> + Copy>(&self, literals: &[L]) -> Vec<Literal> {
         let literals: Vec<Literal> = literals.iter().map(|&literal| literal.into()).collect();

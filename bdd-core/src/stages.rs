@@ -131,8 +131,8 @@ impl<'a> Stages<'a> {
         self.steps[step].clone()
     }
 
-    /// Returns the rules whose diagram is the result of `step`: the rules of its parts, over all variables, with the
-    /// same auxiliary variables.
+    /// Returns the rules whose diagram is the result of `step`: its [`parts`](Stages::parts) as rules over all
+    /// variables, with the same auxiliary variables.
     ///
     /// # Panics
     ///
@@ -158,7 +158,7 @@ impl<'a> Stages<'a> {
     }
 
     /// Adds to `rules` the exclusions among `variables`, and the exclusions between `variables` and the variables that
-    /// `included` marks. Marks `variables` too.
+    /// `included` marks. Then marks `variables` in `included` too.
     fn exclude(&self, rules: &mut Rules, included: &mut [bool], variables: &[Variable]) {
         for &variable in variables {
             included[variable.index()] = true;
@@ -201,9 +201,9 @@ pub(crate) fn is_exactly_one(rules: &Rules, constraint: &Constraint) -> bool {
     constraint.is_at_least_one() && rules.is_at_most_one(constraint.variables())
 }
 
-/// Returns the constraints, without the constraints that follow by counting: if k disjoint exactly-one constraints
-/// cover the same variables as k at-most-one constraints, then each of the at-most-one constraints has exactly one true
-/// variable too.
+/// Returns all constraints except the constraints that follow from others by counting: if k disjoint exactly-one
+/// constraints cover the same variables as k at-most-one constraints, then each of the at-most-one constraints has
+/// exactly one true variable too.
 ///
 /// For n queens, if every rank has exactly one queen and no file has two, every file has exactly one.
 pub(crate) fn independent_constraints(rules: &Rules) -> Vec<ConstraintId> {

@@ -36,7 +36,8 @@ pub(crate) fn conjoin_reordered(
     literals: &[Literal],
     budget: &mut Budget<'_>,
 ) -> Result<(Bdd, Order), Interrupted> {
-    /// The limit of steps for each order in the first round. It is multiplied by `MORE` for each further round.
+    /// The limit of elementary steps for each order of the variables in the first round. Each further round multiplies
+    /// the limit by `MORE`.
     const FIRST: u64 = 1 << 25;
     const MORE: u64 = 4;
     let Some(relations) = Relations::of(rules, literals, budget)? else {

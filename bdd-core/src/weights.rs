@@ -202,7 +202,7 @@ impl Costs {
         Costs { goal, of, free_before }
     }
 
-    /// Returns the best cost of skipped variables from level `from` to before `until`.
+    /// Returns the best cost of the variables on the levels `from..until` if an edge skips them.
     fn skipped(&self, from: Level, until: Level) -> i128 {
         self.free_before[usize::from(until)] - self.free_before[usize::from(from)]
     }

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 
 const VARIABLES: usize = 9;
 
-/// Rules with exclusions, clauses and cardinality constraints, some of them over few variables, so that others are free.
+/// Rules with exclusions, clauses and cardinality constraints, some of them over few variables, so that others are
+/// free.
 fn rules() -> impl Strategy<Value = Rules> {
     let variable = 0..VARIABLES as u16;
     let constraint = (prop::collection::btree_map(variable.clone(), any::<bool>(), 1..6), 0usize..4, 0usize..3);

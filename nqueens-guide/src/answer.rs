@@ -9,8 +9,8 @@ use puzzle_kind::Playable;
 use crate::check::{AttackingPair, Verdict};
 use crate::queens::Queens;
 
-/// Returns the answer with the number of a solution in the order of all `total` solutions. `number` counts from 0, and
-/// the fact `rank` in the answer from 1.
+/// Returns the answer with the place of a solution in the order of all `total` solutions. `number` is the place counted
+/// from 0; the fact `rank` in the answer is counted from 1.
 #[must_use]
 pub fn ranked(size: Size, number: BigUint, total: &BigUint) -> Facts {
     Queens::new(size).head().with("rank", &(number + 1u8)).with("solutions", total)

@@ -1,11 +1,11 @@
 //! Certificates: a proof that the models of a diagram are exactly the solutions of a board. Checkers that other people
 //! wrote can verify the proof.
 //!
-//! [`write_formula`] writes the rules as clauses. [`write_certificate`] writes the diagram as a CPOG, a graph of products of
-//! independent parts and sums of contradictory parts, with a proof by unit propagation that every model of the clauses
-//! is a model of the graph. (Bryant, Nawrocki, Avigad, Heule: *Certified Knowledge Compilation with Application to
-//! Formally Verified Model Counting*, 2025.) The converse, that the graph implies each clause, needs no proof: a checker
-//! reads it from the graph.
+//! [`write_formula`] writes the rules as clauses. [`write_certificate`] writes the diagram as a CPOG, a graph of
+//! products of independent parts and sums of contradictory parts, with a proof by unit propagation that every model of
+//! the clauses is a model of the graph. (Bryant, Nawrocki, Avigad, Heule: *Certified Knowledge Compilation with
+//! Application to Formally Verified Model Counting*, 2025.) The converse, that the graph implies each clause, needs no
+//! proof: a checker reads it from the graph.
 //!
 //! # The graph
 //!
@@ -163,9 +163,11 @@ struct SquareLemma {
 /// A node of the diagram, which decides a square.
 #[derive(Clone, Copy)]
 struct Decision {
-    /// The sum of `high` and `low`; `high` if there is no `low`.
+    /// The sum of the product for the high edge ([`QueensWriter::high`]) and `low`; only the product for the high edge
+    /// if `low` is `None`.
     node: DefinedNode,
-    /// The product of the negated squares up to the low child, and of the low child.
+    /// The product of the low child and the negations of all squares from the node's square to before the low child;
+    /// `None` if the low child is FALSE.
     low: Option<DefinedNode>,
 }
 
@@ -176,8 +178,8 @@ struct QueensWriter<'a, W> {
     /// For each pair of squares that exclude each other, the number of the clause that says so. The key has the larger
     /// square first.
     exclusions: HashMap<(usize, usize), u32>,
-    /// `clear(rank, line)` by rank, kind of line, and file of the line on the rank; `None` for a line without a square
-    /// before the rank.
+    /// The node `clear(rank, line)`, which means that no queen stands on the line before the rank: by rank, kind of
+    /// line, and file of the line on the rank. `None` for a line without a square before the rank.
     clear: Vec<[[Option<DefinedNode>; 16]; 3]>,
     /// For each square, the product of the square and the negations of all later squares of its rank, and the number of
     /// the lemma "not the square, or the product".
@@ -185,16 +187,15 @@ struct QueensWriter<'a, W> {
     high: HashMap<(usize, NodeId), DefinedNode>,
     decisions: HashMap<NodeId, Decision>,
     ranks: HashMap<NodeId, DefinedNode>,
-    /// The numbers of the lemmas "not the square, or the line is clear before the rank", by rank, kind of line, and
-    /// square.
+    /// The numbers of the clauses that [`QueensWriter::first`] has proved, by rank, kind of line, and square.
     first: HashMap<(usize, usize, usize), u32>,
-    /// The numbers of the lemmas "a queen on the file leads to a lemma of the next rank", by the clause of the next
-    /// rank's lemma and the file.
+    /// The numbers of the clauses that [`QueensWriter::edge`] has proved, by the clause of the next rank's lemma and
+    /// the file of the queen.
     edges: HashMap<(u32, usize), u32>,
     /// The lemmas of states with solutions, by the node of the diagram.
     alive: HashMap<NodeId, Vec<SquareLemma>>,
-    /// The lemmas of states without solutions, by rank and by the files among their lines. Grouped by files, most
-    /// lemmas are skipped after a few comparisons.
+    /// The lemmas of states without solutions, by rank. The lemmas of a rank are grouped by the files among their
+    /// lines, so that a search skips most lemmas after a few comparisons.
     dead: Vec<BTreeMap<u16, Vec<SquareLemma>>>,
 }
 
@@ -263,7 +264,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(())
     }
 
-    /// Returns the literals `clear(rank, line)` for each of `lines`.
+    /// Returns, for each of `lines`, the literal `clear(rank, line)`: no queen stands on the line before `rank`.
     fn clear_literals(&self, rank: usize, lines: CrossingLines) -> impl Iterator<Item = i32> {
         lines.iter().map(move |(kind, file)| {
             self.clear[rank][kind][file].expect("an attacked line has a square before").literal
@@ -289,8 +290,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         self.solutions.level(node).expect("a state with solutions has a decision on its rank").index()
     }
 
-    /// Defines the product of an edge: the square, the negations of all later squares of its rank, and the node of the
-    /// next rank, if there is a next rank.
+    /// Defines the product for the high edge of a node: the node's square `variable`, the negations of all later
+    /// squares of its rank, and the node `child` of the next rank, if there is a next rank.
     fn high(&mut self, variable: usize, child: NodeId) -> io::Result<DefinedNode> {
         if let Some(&node) = self.high.get(&(variable, child)) {
             return Ok(node);
@@ -307,7 +308,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(node)
     }
 
-    /// Defines a node of the diagram.
+    /// Writes the definition of the diagram's node `id`, unless it was written before.
     fn decision(&mut self, id: NodeId) -> io::Result<Decision> {
         if let Some(&decision) = self.decisions.get(&id) {
             return Ok(decision);
@@ -331,7 +332,7 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(decision)
     }
 
-    /// Defines the product of a node and the negated squares before it on its rank.
+    /// Defines the product of the node `id` and the negations of all squares before the node's square on its rank.
     fn rank_node(&mut self, id: NodeId) -> io::Result<DefinedNode> {
         if let Some(&node) = self.ranks.get(&id) {
             return Ok(node);
@@ -404,8 +405,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         }
     }
 
-    /// Proves that a state has no solution: either a rank has no free square, or no queen on this rank leads to a
-    /// solution.
+    /// Proves that a state has no solution: either queens before `rank` attack all squares of a later rank, or no queen
+    /// on `rank` leads to a solution.
     fn dead_state(&mut self, rank: usize, lines: CrossingLines) -> io::Result<SquareLemma> {
         let mut ahead = lines;
         for stuck in rank..self.n {
@@ -435,7 +436,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(SquareLemma { clause: self.steps.lemma(&literals, &hints)?, lines: used })
     }
 
-    /// Proves a lemma by the choices on `rank`.
+    /// Proves the lemma of [`QueensWriter::state`] by cases, one for each square of `rank` on which the queen could
+    /// stand.
     fn split(&mut self, rank: usize, lines: CrossingLines, node: NodeId) -> io::Result<SquareLemma> {
         // The choices that the diagram allows: the nodes from `node` on along the low children.
         let mut choices = vec![None; self.n];
@@ -486,7 +488,8 @@ impl<'a, W: Write> QueensWriter<'a, W> {
         Ok(SquareLemma { clause: self.steps.lemma(&literals, &hints)?, lines: used })
     }
 
-    /// Proves that a queen on a file of `rank` leads to `lemma`, a lemma of the next rank.
+    /// Proves that a queen on `file` of `rank` leads to a state of the next rank to which `lemma` applies. `child` is
+    /// the node of that state. Returns the number of the proved clause.
     fn edge(&mut self, rank: usize, file: usize, child: NodeId, lemma: SquareLemma) -> io::Result<u32> {
         let square = self.square(rank, file);
         if child == NodeId::TRUE {

@@ -122,19 +122,21 @@ impl Halves {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread
+    /// only.
     pub fn count(&self, threads: NonZeroUsize, budget: &mut Budget<'_>) -> Result<u128, Interrupted> {
         let mut total = 0;
         self.counts_on(threads, 0..self.sets(), budget, |_, count| total += u128::from(count.unwrap_or(0)))?;
         Ok(total)
     }
 
-    /// Counts the completions for the sets with these `numbers`, and calls `each` with the number of each set and the
-    /// result of [`Counter::count`]. With several threads the order of the calls is arbitrary.
+    /// Counts the completions for the sets of files with these `numbers`, and calls `each` with the number of each set
+    /// and the result of [`Counter::count`]. With several threads the order of the calls is arbitrary.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread
+    /// only.
     ///
     /// # Panics
     ///
@@ -149,12 +151,14 @@ impl Halves {
         self.each_on(threads, numbers, Counter::count, budget, each)
     }
 
-    /// Counts the completions for the sets with these `numbers` again, in another way, and calls `each` with the number
-    /// of each set and the result of [`Counter::recount`]. With several threads the order of the calls is arbitrary.
+    /// Counts the completions for the sets of files with these `numbers` again, in another way, and calls `each` with
+    /// the number of each set and the result of [`Counter::recount`]. With several threads the order of the calls is
+    /// arbitrary.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread only.
+    /// [`Interrupted`] if the budget does not suffice or is cancelled. A limit of steps is exact on a single thread
+    /// only.
     ///
     /// # Panics
     ///
@@ -191,8 +195,8 @@ impl Halves {
         Ok(())
     }
 
-    /// Returns `true` if [`Counter::count`] counts the set with this `number`; `false` if a symmetry of the board
-    /// maps it to a set that is counted in its place.
+    /// Returns `true` if [`Counter::count`] counts the set of files with this `number`; `false` if a symmetry of the
+    /// board maps it to a set that is counted in its place.
     ///
     /// # Panics
     ///

@@ -159,8 +159,8 @@ impl Library {
         Library { threads, ..self }
     }
 
-    /// Sets the maximum number of search `nodes` for counting completions by backtracking, without a diagram. The default
-    /// is a billion; a node takes about ten nanoseconds.
+    /// Sets the maximum number of search `nodes` for counting completions by backtracking, without a diagram. The
+    /// default is a billion; a node takes about ten nanoseconds.
     #[must_use]
     pub fn with_search_nodes(self, nodes: f64) -> Library {
         Library { search_nodes: nodes, ..self }
@@ -351,8 +351,8 @@ impl Library {
         /// completions is built; this takes only seconds. The nodes belong to a search with look-ahead, which
         /// propagates after each queen.
         const FEW: f64 = 3e7;
-        /// The number of search nodes of [`Tallying`], which has no look-ahead, that take as much time as one node with
-        /// look-ahead.
+        /// The number of search nodes of [`Tallying`], a search without look-ahead, that take as much time as one
+        /// search node with look-ahead.
         const PER_NODE: f64 = 100.0;
         let ahead = map.search_nodes(budget)?;
         let tallying = Tallying::new(placement);
@@ -385,7 +385,8 @@ impl Library {
 /// 16, estimated beyond.
 #[must_use]
 pub fn memory_to_build(size: Size) -> usize {
-    /// Board sizes, each with the memory in MiB that a program needed to make its guide, plus a tenth for safety.
+    /// Board sizes, each with the memory in MiB that a program needed to build and count all solutions of this size,
+    /// plus a tenth for safety.
     const MEASURED_MIB: [(usize, usize); 5] = [(12, 11), (13, 15), (14, 35), (15, 140), (16, 560)];
     memory_of(size, &MEASURED_MIB)
 }
@@ -402,7 +403,8 @@ pub fn memory_to_build(size: Size) -> usize {
 /// ```
 #[must_use]
 pub fn memory_to_build_bdd(size: Size) -> usize {
-    /// Board sizes, each with the memory in MiB that a program needed to make its guide, plus a tenth for safety.
+    /// Board sizes, each with the memory in MiB that a program needed to build and count all solutions of this size,
+    /// plus a tenth for safety.
     const MEASURED_MIB: [(usize, usize); 4] = [(12, 16), (13, 45), (14, 170), (15, 880)];
     memory_of(size, &MEASURED_MIB)
 }

@@ -93,7 +93,7 @@ enum Stage {
     Filter,
     /// The search for a first completion by local search and backtracking, within limits.
     First,
-    /// The search for any completion by the SAT solver, which may take any time.
+    /// The search for any completion by the SAT solver, however long it takes.
     Whole,
     /// The decision of square after square: within a limit, a search looks for a completion with a queen on the square,
     /// or for a proof that there is no such completion.

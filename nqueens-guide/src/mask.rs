@@ -1,5 +1,5 @@
-//! Sets of squares of a line (a rank or a file) as bits, and the squares of a line that queens on the lines before it
-//! attack.
+//! Sets of squares of a line (a rank or a file) as bits, and the squares of a line that are attacked by queens on
+//! earlier lines.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -47,7 +47,7 @@ pub(crate) trait Mask:
     }
 }
 
-/// The squares of a line (a rank or a file) that queens on the lines before it attack.
+/// The squares of a line (a rank or a file) that are attacked by queens on earlier lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Attacked<M> {
     pub(crate) straight: M,

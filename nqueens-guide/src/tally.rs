@@ -51,8 +51,8 @@ impl Tallying {
     /// The least number of parts into which a large search is divided, so that threads share it and interruptions lose
     /// little.
     const PARTS: usize = 3_000;
-    /// Two numbers of random paths down the search tree: the first chooses the order of the ranks, the second estimates
-    /// the number of search nodes.
+    /// The numbers of random paths down the search tree: first for the choice of the order of the ranks, then for the
+    /// estimate of the number of search nodes.
     const PROBES: [u32; 2] = [200, 2_000];
 
     /// Prepares the count of the completions of a placement. Returns `None` if the board is larger than

@@ -168,8 +168,8 @@ mod outside {
 
     use super::*;
 
-    /// A certificate in which the clauses of the formula are deleted one by one, each with a proof that the graph implies
-    /// it, as the checker of rebryant/cpog demands.
+    /// A certificate in which the clauses of the formula are deleted one by one, each with a proof that the graph
+    /// implies it, as the checker of rebryant/cpog demands.
     struct Deleting {
         text: String,
         next_clause: u32,
@@ -255,7 +255,8 @@ mod outside {
         }
     }
 
-    /// Runs the checker of the authors of CPOG, `cpog-check` of rebryant/cpog. Its output is long: it tells each look-up.
+    /// Runs the checker of the authors of CPOG, `cpog-check` of rebryant/cpog. Its output is long: it tells each
+    /// look-up.
     #[test]
     #[ignore = "needs an outside checker: CPOG_CHECK=PATH cargo test -p nqueens-guide --test certificate -- --ignored"]
     fn the_checker_of_the_authors_accepts_the_certificates() {
@@ -289,7 +290,8 @@ mod outside {
             let output = std::process::Command::new(&checker).args([&cnf, &cpog]).output().unwrap();
             String::from_utf8_lossy(&output.stdout).into_owned()
         };
-        // Boards of 2 and 3 have no solution, and the checker does not take the negation of the empty product for a root.
+        // Boards of 2 and 3 have no solution, and the checker does not take the negation of the empty product for a
+        // root.
         for n in 4..=10 {
             let said = verdict(n, &certificate(n));
             assert!(said.contains("s VERIFIED CPOG REPRESENTATION"), "n = {n}: {said}");

@@ -38,11 +38,12 @@ struct OpenConstraint {
     layers: (usize, usize),
 }
 
-/// The open constraints of a layer, which have variables both on earlier layers and on this layer or later.
+/// The open constraints of a layer: constraints with variables both on earlier layers and on this layer or later
+/// layers.
 struct OpenLayer {
     clauses: Range<usize>,
     counts: Range<usize>,
-    /// The number of times that the state of these constraints was written into a memo key.
+    /// The number of times that the state of the layer's open constraints was written into a memo key.
     visits: u32,
     /// For each clause, the set of stricter clauses, as bits. Clause `a` is stricter than clause `b` if all remaining
     /// variables of `a`, on this layer and later layers, are in `b` too. While `a` is not satisfied, a later variable
@@ -85,7 +86,8 @@ impl OpenConstraints {
     const WORDS: usize = 1 << 20;
     /// The number of visits of a layer before its clauses are compared with each other, to find the stricter clauses.
     const PATIENCE: u32 = 32;
-    /// The largest number of clauses of a layer that are compared; a layer with more clauses keeps an empty list.
+    /// The largest number of clauses of a layer that [`OpenConstraints::compare`] compares. A layer with more clauses
+    /// keeps an empty list of stricter clauses ([`OpenLayer::stricter`]).
     const MOST_CLAUSES: usize = 256;
 
     /// Collects the open constraints: the clauses whose undecided variables `clauses` lists, and the counting

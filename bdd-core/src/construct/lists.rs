@@ -25,8 +25,8 @@ struct ListTable {
     length: Level,
     /// The number of bits that hold a choice.
     choice_bits: u32,
-    /// The lists of choices, indexed by their numbers; number 0 stands for [`LayerFunction::FALSE`]. The tail of a list has
-    /// a smaller number than the list.
+    /// The lists of choices, indexed by their numbers; number 0 stands for [`LayerFunction::FALSE`]. The tail of a list
+    /// has a smaller number than the list.
     lists: Vec<List>,
     /// The hash table of all lists that are not the [`List::first_parent`] of their child. A first parent is found
     /// through its child instead, without hashing.
@@ -137,7 +137,7 @@ impl ListTable {
 }
 
 impl Lists {
-    /// Returns a store without lists. `lengths` holds the number of variables of each layer.
+    /// Returns an empty store. `lengths` holds the number of variables of each layer.
     pub(super) fn new(lengths: &[Level], budget: &mut Budget<'_>) -> Result<Lists, Interrupted> {
         // If there are many layers, most have few lists.
         let slots = if lengths.len() <= 1 << 8 { 64 } else { 8 };
@@ -151,8 +151,8 @@ impl Lists {
         Ok(Lists { layers, images })
     }
 
-    /// Returns the list that begins with `choice` and goes on with the list `rest`; adds the list if it is new. `choice`
-    /// leads to `child`, a function of the next layer.
+    /// Returns the list that begins with `choice` and goes on with the list `rest`; adds the list if it is new.
+    /// `choice` leads to `child`, a function of the next layer.
     fn add(
         &mut self,
         layer: usize,
@@ -225,8 +225,8 @@ impl Lists {
         Ok(whole)
     }
 
-    /// Adds the mirror images of all functions of the layer above the layer of `images`. The layer above then gets no
-    /// more lists, so its hash table is freed.
+    /// Adds the mirror images of all functions of one more layer: the layer above the last mirrored layer. This layer
+    /// then gets no more lists, so its hash table is freed.
     fn mirror_layer(&mut self, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         let layer = self.images.layer - 1;
         let count = self.layers[layer].lists.len();
@@ -271,7 +271,8 @@ struct Images {
     /// The number of each function's mirror image; 0 for a list that is only a tail of other lists, and no function by
     /// itself.
     functions: Vec<u32>,
-    /// The function of the layer above that is its own mirror image; [`LayerFunction::FALSE`] if there is none.
+    /// The function that is its own mirror image, in the layer above `layer`; [`LayerFunction::FALSE`] if there is no
+    /// such function.
     own: LayerFunction,
 }
 

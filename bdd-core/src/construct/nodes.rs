@@ -59,16 +59,16 @@ pub(crate) struct Nodes {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Partial {
     /// For [`Layer::Either`]: the function that follows if the variable is false, and the function that follows if it
-    /// is true. Each is [`LayerFunction::FALSE`] until its choice is added. A function of [`Layer::OneOf`] without choices
-    /// has the same form.
+    /// is true. Each is [`LayerFunction::FALSE`] until its choice is added. A function of [`Layer::OneOf`] without
+    /// choices has the same form.
     Values(LayerFunction, LayerFunction),
-    /// For [`Layer::OneOf`]: a function, and the place in the layer of its first choice. The function is over the
+    /// For [`Layer::OneOf`]: a function, and its first choice, as a place in the layer. The function is over the
     /// variables from this place on. Earlier choices may still be added.
     From(LayerFunction, u32),
 }
 
 impl Nodes {
-    /// Returns a store without nodes for layers in the order of their variables.
+    /// Returns a store for `layers`, which are in the order of their variables. The store has no nodes yet.
     pub(crate) fn new(layers: Vec<Layer>, variables: usize, budget: &mut Budget<'_>) -> Result<Nodes, Interrupted> {
         budget.take(layers.len() * size_of::<Layer>())?;
         let table = NodeTable::new(variables, budget)?;

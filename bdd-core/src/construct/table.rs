@@ -42,8 +42,8 @@ impl NodeTable {
         self.levels[function.number()]
     }
 
-    /// Returns the cofactors of a function for a false and a true variable of `level`. The function must not depend on
-    /// a variable above `level`.
+    /// Returns the cofactors of a function by the variable of `level`, first for false, then for true. The function
+    /// must not depend on a variable above `level`.
     pub(crate) fn cofactors(&self, function: LayerFunction, level: Level) -> [LayerFunction; 2] {
         if self.level(function) > level {
             return [function; 2];

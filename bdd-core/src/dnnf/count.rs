@@ -128,7 +128,7 @@ impl Dnnf {
         Ok(Counts { total, by_variable })
     }
 
-    /// Returns the number of models of each node over its own variables.
+    /// Returns, for each node, the number of models over the variables that the node and its descendants name.
     pub(super) fn upward(&self, fixed: &Fixed, budget: &mut Budget<'_>) -> Result<Vec<BigUint>, Interrupted> {
         let mut counts: Vec<BigUint> = Vec::with_capacity(self.nodes.len());
         for (index, node) in self.nodes.iter().enumerate() {

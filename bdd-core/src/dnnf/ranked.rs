@@ -105,7 +105,7 @@ impl Dnnf {
         Ok(models.collect())
     }
 
-    /// Returns the model at index `place` of the root's list, as its true variables in ascending order.
+    /// Returns the model at index `place` of the root's list in `best`, as its true variables in ascending order.
     fn model(&self, best: &[Vec<Ranked>], place: u32, values: &dyn Fn(u32) -> Vec<(bool, i128)>) -> Vec<Variable> {
         let mut model = Vec::new();
         let mut waiting = vec![(self.root, place)];

@@ -52,7 +52,7 @@ struct DnnfSearch {
     reached: Vec<u32>,
     /// The key of the last component that was looked up.
     scratch: Vec<u16>,
-    /// `true` for each constraint that was visited while components are found.
+    /// `true` for each constraint that the present search for components has visited.
     seen: Vec<bool>,
     /// The number of variables that are not auxiliary. No node names an auxiliary variable.
     projected: u32,
@@ -114,8 +114,8 @@ enum BranchTask {
     Refute,
 }
 
-/// The divisor of the memory limit: the entries of `known` may take the limit divided by this number. If they take
-/// more, all of them are dropped.
+/// The divisor of the memory limit: the entries of [`DnnfSearch::known`] may take the limit divided by this number. If
+/// they take more, all entries are dropped.
 const KNOWN_DIVISOR: usize = 2;
 
 impl DnnfSearch {
@@ -236,8 +236,8 @@ impl DnnfSearch {
         let mut branch = Branch::default();
         let propagation = &self.propagation;
         let component_of = &mut self.component_of;
-        // All undecided variables that an active constraint connects with the component belong to it. So the search below
-        // reads only `component_of` to recognise the variables that are decided.
+        // All undecided variables that an active constraint connects with the component belong to it. So the search
+        // below reads only `component_of` to recognise the variables that are decided.
         for &variable in &component.variables {
             if !propagation.is_decided(variable) {
                 component_of[variable as usize] = UNSEEN;
@@ -301,8 +301,9 @@ impl DnnfSearch {
         branch
     }
 
-    /// Writes a key by which equal components are found into `self.scratch`: their variables and the bounds of their
-    /// constraints. Clauses have no bounds in the key, since an active clause always asks for one true literal.
+    /// Writes the key of `component` into `self.scratch`; equal components have equal keys. The key has the variables,
+    /// and the constraints with their bounds. Clauses have no bounds in the key, since an active clause always asks for
+    /// one true literal.
     fn write_key(&mut self, component: &Component) {
         let key = &mut self.scratch;
         key.clear();
@@ -338,8 +339,8 @@ impl DnnfSearch {
         variable >= self.projected
     }
 
-    /// Adds the product of a branch with the true literals, except the first `before` literals. The product names no
-    /// auxiliary variables.
+    /// Adds the product of a branch and the true literals, without the first `before` of these literals. The product
+    /// names no auxiliary variables.
     fn product(&mut self, before: usize, branch: &Branch) -> Index {
         let (projected, truth) = (self.projected, self.truth);
         let literals = self.lists.len() as u32;

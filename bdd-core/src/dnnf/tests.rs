@@ -222,7 +222,8 @@ fn a_path_of_many_variables_takes_no_stack() {
 /// Counts more models than brute force can list. Many auxiliary variables may have either value in each model.
 #[test]
 fn auxiliary_variables_do_not_count() {
-    // Forty pairs with at least one true variable. The auxiliary variable of a pair is free if its first variable is false.
+    // Forty pairs with at least one true variable. The auxiliary variable of a pair is free if its first variable is
+    // false.
     let mut rules = Rules::new(80).with_auxiliary(40);
     for pair in 0..40u16 {
         rules.imply(Literal::positive(pair), Literal::positive(80 + pair));

@@ -81,7 +81,7 @@ const LONGEST_NAME: usize = 499;
 
 /// The codes of a variable or a child in a binary file.
 mod code {
-    /// The code of a variable or child that is the terminal.
+    /// The code for the terminal, in place of a node's variable or child.
     pub(super) const TERMINAL: u8 = 0;
     /// The code of a variable or child whose number follows.
     pub(super) const ABSOLUTE: u8 = 1;
@@ -214,7 +214,7 @@ pub struct SupportVariable {
 
 impl Header {
     /// Returns the order of the variables by their indices in CUDD. The file does not state the indices of variables
-    /// outside of the support; these variables take the free indices, the root's first.
+    /// outside of the support: from the root down, these variables take the free indices in ascending order.
     #[must_use]
     pub fn order(&self) -> Order {
         let mut ids = vec![None; self.variables];

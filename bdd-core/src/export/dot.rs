@@ -9,8 +9,8 @@ use crate::reduction::Reduction;
 /// Writes the diagram as a graph. The nodes of each variable are on one rank; edges to high children are solid, and
 /// edges to low children are dashed.
 ///
-/// The graph of a [`Bdd`](crate::Bdd) has the name `bdd`, and of a [`Zdd`](crate::Zdd) the name `zdd`: a variable that an
-/// edge skips is free in the first and false in the second.
+/// The graph of a [`Bdd`](crate::Bdd) has the name `bdd`, and of a [`Zdd`](crate::Zdd) the name `zdd`: a variable that
+/// an edge skips is free in the first and false in the second.
 ///
 /// `name` returns the label of each variable: any text, which is escaped so that Graphviz draws it unchanged, line
 /// breaks included.

@@ -9,9 +9,9 @@ use crate::rules::{Constraint, Literal, Rules};
 /// clauses become sums of integers to which each true literal adds 1.
 ///
 /// `name` returns the name of each variable's constant: any text, different for each variable. Names that are not
-/// simple symbols of SMT-LIB are quoted, such as `|a b|`. Three kinds of characters are escaped: characters that a quoted
-/// symbol can't contain, `%` itself, and the first letter of a name that SMT-LIB reserves, such as `and`. Each byte of
-/// such a character becomes `%` and two hexadecimal digits, so that different names stay different.
+/// simple symbols of SMT-LIB are quoted, such as `|a b|`. Three kinds of characters are escaped: characters that a
+/// quoted symbol can't contain, `%` itself, and the first letter of a name that SMT-LIB reserves, such as `and`. Each
+/// byte of such a character becomes `%` and two hexadecimal digits, so that different names stay different.
 ///
 /// Each line of `comments` becomes a `;` line at the beginning. A comment precedes the constants of auxiliary
 /// variables.

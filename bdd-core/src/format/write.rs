@@ -133,8 +133,8 @@ pub fn remove_abandoned(folder: &Path) {
     }
 }
 
-/// Removes the temporary file's path from an error message of `tempfile`. The message names the file to be written, and
-/// a random name beside it would confuse.
+/// Removes the temporary file's path from an error message of `tempfile`. The final message names the file to be
+/// written; the random name of a temporary file beside it would confuse.
 #[cfg(not(target_family = "wasm"))]
 fn unnamed(error: io::Error) -> io::Error {
     let said = error.to_string();

@@ -74,7 +74,7 @@ impl<'a> CountingConstraints<'a> {
         self.constraints.is_empty()
     }
 
-    /// Adds all constraints to `tight` that force literals before any variable is decided.
+    /// Adds to `tight` all constraints that force literals before any variable is decided.
     pub(super) fn begin(&mut self) -> Result<(), Contradiction> {
         self.tight.extend((0..).zip(&self.tallies).filter(|(_, tally)| tally.only().is_some()).map(|(place, _)| place));
         if self.tallies.iter().any(|tally| tally.is_broken()) { Err(Contradiction) } else { Ok(()) }

@@ -92,9 +92,9 @@ struct Turn {
 }
 
 impl<R: Reduction> ByWeight<'_, R> {
-    /// Returns the cost of the best path that goes on with the node `child`, over the variables from `level` on;
-    /// [`NONE`] if `child` is FALSE. The node lies on `level` or deeper, and the edge skips the variables from `level`
-    /// to before it.
+    /// Returns the least cost of the variables from `level` on for a path that continues with the node `child`;
+    /// [`NONE`] if `child` is FALSE. If `child` lies deeper than `level`, the cost includes the levels that the edge
+    /// skips.
     fn on(&self, level: Level, child: Index) -> i128 {
         if child == FALSE {
             return NONE;

@@ -6,8 +6,9 @@
 //! - `maps FILE [FROM TO]`: the status of every square of these boards, within ten seconds, with one letter for each
 //!   square, by rank from the first: `-` dead, `o` open, `!` forced, `l` live, `?` unknown. Open, forced and live
 //!   squares are checked against the completions found.
-//! - `placements N [STEP]`: the status of every square with queens on the board: scattered queens of every number; for
-//!   every `STEP`th number, clusters in the centre, and queens on the first ranks, each on the first free square.
+//! - `placements N [STEP]`: the status of every square of boards with queens. The queens are scattered, clustered in
+//!   the centre, or on the first ranks, each on the first free square of her rank. All numbers of scattered queens are
+//!   tried; of the other queens, only every `STEP`th number.
 //! - `count N QUEENS [THREADS]`: the completions of queens, such as `a1,c2`, counted one by one.
 //!
 //! Seconds are processor time, independent of other programs.

@@ -11,8 +11,9 @@ use crate::within;
 /// The number of boards for each number of scattered queens.
 const BOARDS: usize = 3;
 
-/// Makes the maps of boards of size `n`, and prints the times. Scattered queens come in every number. Queens in a
-/// cluster or on the first ranks come only in every `step`th number, since their maps may take very long.
+/// Makes the maps of boards of size `n`, and prints the times. Boards with scattered queens have any number of queens
+/// below `n`. For queens in a cluster or on the first ranks, only every `step`th number is tried, since their maps may
+/// take very long.
 pub(crate) fn run(n: usize, step: usize) -> Result<(), Box<dyn Error>> {
     let size = Size::new(n)?;
     let mut sampler = Sampler::new(1);

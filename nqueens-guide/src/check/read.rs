@@ -15,8 +15,8 @@ use puzzle_kind::input::{read_line, shortened};
 ///   `[0, 4, 7, 5, 2, 6, 1, 3]`; in both lists `_` means no queen;
 /// - squares: `a1 b5` or `a1,b5`.
 ///
-/// In a drawn board the highest rank comes first. `Q` is a square with a queen, and `.` a square without a queen. So
-/// are `x`, `#`, `o` and `!`, which drawings of the guide contain. Rank numbers at the left and a line of file letters
+/// In a drawn board the highest rank comes first. `Q` is a square with a queen. `.` is a square without a queen, and so
+/// are the signs `x`, `#`, `o` and `!` from drawings of the guide. Rank numbers at the left and a line of file letters
 /// below are allowed.
 ///
 /// ```

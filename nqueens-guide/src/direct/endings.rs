@@ -6,16 +6,17 @@
 
 use crate::mask::{Attacked, each_file};
 
-/// The largest board size with endings: a table has an entry for each set of files.
+/// The largest board size for which [`Endings`] are made: they have an entry for each set of files.
 const MAX_FILES: usize = 20;
 
-/// The smallest number of ranks without a queen at which endings save time.
+/// The smallest number of ranks without a queen at which [`Endings`] save time.
 const MIN_OPEN_RANKS: usize = 10;
 
-/// The largest number of endings on a set of files that fits a memo key.
+/// The largest number of endings of a set of files that fits a memo key; see [`Endings`].
 const MAX_KEY_BITS: usize = 96;
 
-/// The endings on each set of files, listed when they are first asked for.
+/// For each set of files, the endings: the ways to place queens on the last ranks of a board, on exactly these files.
+/// The endings of a set are listed when they are first asked for.
 pub(super) struct Endings {
     /// The first rank of the endings.
     cut: usize,
@@ -26,7 +27,8 @@ pub(super) struct Endings {
     blocks: Vec<EndingBlock>,
 }
 
-/// The diagonals of eight endings, as sets of the files at which they cross the cut.
+/// The diagonals of eight endings (see [`Endings`]), as sets of the files at which the diagonals cross the cut, the
+/// first rank of the endings.
 #[derive(Clone, Copy)]
 struct EndingBlock {
     rising: [u32; EndingBlock::LEN],
@@ -36,7 +38,7 @@ struct EndingBlock {
 impl EndingBlock {
     const LEN: usize = 8;
 
-    /// A falling diagonal that every position attacks. It marks places of the last block without an ending.
+    /// A falling diagonal that every position attacks. It fills the places of the last block that have no ending.
     const ATTACKED: u32 = 1 << 31;
 
     const EMPTY: EndingBlock =
@@ -92,8 +94,8 @@ impl Endings {
         (is_live, steps + blocks.len() as u32 / 2)
     }
 
-    /// Appends the memo key of a live position on the cut to `words`: the free files, and the endings that fit. Returns
-    /// `false` if there are too many endings.
+    /// Appends the memo key of a position on the cut to `words`: the free files, and the endings that fit the position.
+    /// Returns `false` if the free files have more endings than a key has room for.
     pub(super) fn key(&self, attacked: Attacked<u32>, words: &mut Vec<u64>) -> bool {
         let free = self.free(attacked);
         let (rising, falling) = Endings::diagonals(attacked);
@@ -142,7 +144,8 @@ impl Endings {
         steps
     }
 
-    /// Adds all endings that begin with the queens placed on the first `placed` ranks, whose diagonals are `diagonals`.
+    /// Adds all endings that extend the queens placed so far, on the first `placed` ranks from the cut on. `diagonals`
+    /// are the diagonals of these queens.
     fn extend(
         &self,
         placed: usize,

@@ -24,13 +24,14 @@ pub(super) fn pair(n: usize, slot: usize, a: usize, b: usize) -> usize {
     ((slot + 1) * n + a) * n + b
 }
 
-/// Returns an upper bound of [`pair`] on a board of `n` files: `pair` returns only smaller numbers. The bound is at most two to
-/// the power of [`PAIR_BITS`].
+/// Returns an upper bound of [`pair`] on a board of `n` files: `pair` returns only smaller numbers. The bound is at
+/// most two to the power of [`PAIR_BITS`].
 pub(super) fn pairs(n: usize) -> usize {
     pair(n, 2 * RANKS.div_ceil(2), 0, 0)
 }
 
-/// A number that no way has: an entry `[END, END]` in [`Rest::fits`] marks the end of a group.
+/// The number that marks the end of a group in [`Rest::fits`], by an entry `[END, END]`. No [`Way`] has this number in
+/// its group.
 pub(super) const END: u8 = u8::MAX;
 
 /// Returns the number of ranks that a table fills: 5, or 4 for `n > 20`, where larger tables would take hundreds of
@@ -56,7 +57,8 @@ pub(super) struct Half {
     front: usize,
     /// The number of ranks between the cut and the outer ranks, which is the step of the first outer rank.
     outer: usize,
-    /// For each step from `front` to `outer`, the ways to fill the ranks from this step up to the outer ranks.
+    /// For each step (a rank, counted from the cut) from `front` to `outer`, the ways to fill the ranks from this step
+    /// up to the outer ranks.
     inner_ways: Vec<Table>,
     outer_ways: Table,
 }
@@ -81,8 +83,8 @@ impl Table {
 /// A way to fill the ranks of a [`Table`]: a queen on each rank, none attacking another.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// The diagonals of the placed queens that cross the boundary towards the cut, in the bits of the ranks on the
-    /// other side of this boundary; see [`across`].
+    /// The diagonals of the placed queens that cross the boundary on the side of the cut, as seen from the ranks beyond
+    /// this boundary; see [`across`].
     inwards: u64,
     /// The diagonals of the placed queens that cross the boundary between the inner and the outer ranks; see
     /// [`crossing`].
@@ -190,8 +192,8 @@ impl Half {
         self.front..=self.outer
     }
 
-    /// Returns two sets of files, as bits: the files of the given queens on the inner ranks that are not filled in
-    /// `position`, and the files of the given queens on the outer ranks.
+    /// Returns two sets of files, as bits, of the ranks that allow a single file, such as the rank of a given queen:
+    /// the set for the inner ranks that `position` has not filled yet, and the set for the outer ranks.
     fn given(&self, position: &HalfPosition) -> [u64; 2] {
         [only(&self.allowed[position.step..self.outer]), only(&self.allowed[self.outer..])]
     }
@@ -355,16 +357,16 @@ pub(super) struct Rest {
     /// The number of inner ranks that still have no queen, and the number of outer ranks, none of which has a queen
     /// yet.
     pub(super) ranks: [usize; 2],
-    /// The files that the queens on these ranks will take, in ascending order.
+    /// The files that the missing queens of the inner and outer ranks will take, in ascending order.
     pub(super) files: Vec<usize>,
-    /// For each remaining rank and each of `files`, the bit indices of the two diagonals of the square that cross the
-    /// cut, in the bits of the other half; [`NO_LINE`] for a diagonal that does not cross the cut.
+    /// For each remaining rank and each of `files`, the bit indices of the square's two diagonals towards the cut, as
+    /// seen from the other half; [`NO_LINE`] for a diagonal that does not cross the cut.
     pub(super) queens: Vec<[u8; 2]>,
     /// The end of each group in `inner` and in `outer`, as indices after its last entries.
     pub(super) groups: Vec<[u32; 2]>,
-    /// The ways to fill the inner ranks, group by group.
+    /// The ways to fill the inner ranks, group by group; see [`Rest`].
     pub(super) inner: Vec<SquareBits>,
-    /// The ways to fill the outer ranks, group by group.
+    /// The ways to fill the outer ranks, group by group; see [`Rest`].
     pub(super) outer: Vec<SquareBits>,
     /// The pairs of an inner and an outer way that do not attack each other, each way by its number in the group. An
     /// entry `[END, END]` ends each group. Only the first `fits_length` entries are in use.

@@ -30,8 +30,9 @@ use nqueens_board::Size;
 use super::Halves;
 use crate::placement::Placement;
 
-/// The version of the numbering of the sets of files and of the choice of the sets that are counted. It changes
-/// whenever a number gets another meaning, so that results of different versions are not merged.
+/// The version of the counting method of [`Halves`]: the numbering of the sets of files, and the choice of the sets
+/// that are counted. The version changes whenever a number gets another meaning, so that results of different versions
+/// are not merged.
 pub const METHOD: u32 = 1;
 
 /// A plan that divides the count of the solutions of an empty board among tasks. The unit of work is a numbered set of
@@ -49,13 +50,13 @@ pub struct Plan {
     pub tasks: Vec<Task>,
 }
 
-/// A task of a [`Plan`], for one machine: to count the solutions for a range of numbered sets of files of the board.
+/// A task of a [`Plan`], for one machine: to count the solutions for a range of the numbered sets of files.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
     /// The number of the first set of files to count.
     pub first: u64,
-    /// The number of the last set plus 1.
+    /// The number of the last set of files, plus 1.
     pub end: u64,
     /// The expected time in seconds, on one thread of the machine that made the plan.
     pub seconds: f64,
@@ -73,16 +74,16 @@ pub struct Counted {
     pub version: String,
     /// The number of the task, counted from 1.
     pub task: usize,
-    /// The number of the first set, as [`Task::first`].
+    /// The number of the first set of files, as [`Task::first`].
     pub first: u64,
-    /// The number of the last set plus 1, as [`Task::end`].
+    /// The number of the last set of files plus 1, as [`Task::end`].
     pub end: u64,
     /// The time taken: the wall-clock seconds times the number of threads.
     pub seconds: f64,
     /// The number of solutions: the sum of `counts`.
     pub solutions: u64,
-    /// The results of [`Counter::count`](super::Counter::count) for the sets in the range, in the order of the sets'
-    /// numbers. Sets that another set represents are left out.
+    /// The results of [`Counter::count`](super::Counter::count) for the sets of files in the task's range, in the order
+    /// of the sets' numbers. Sets that another set represents are left out.
     pub counts: Vec<u64>,
 }
 
@@ -102,9 +103,9 @@ impl PlanError {
 }
 
 impl Plan {
-    /// Creates a plan for the empty board of size `n`: its sets of files are distributed evenly among `tasks` tasks. The expected
-    /// times assume `seconds_a_set` seconds for each set on average. Returns `None` if `n` is not between 1 and
-    /// [`Halves::MAX`].
+    /// Creates a plan for the empty board of size `n`: its sets of files are distributed evenly among `tasks` tasks.
+    /// The expected times assume `seconds_a_set` seconds for each set on average. Returns `None` if `n` is not between
+    /// 1 and [`Halves::MAX`].
     #[must_use]
     pub fn new(n: usize, tasks: usize, seconds_a_set: f64, version: &str) -> Option<Plan> {
         let sets = halves(n)?.sets();
@@ -121,7 +122,8 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`PlanError`] if the plan has another method or version, or if its tasks do not cover each set once.
+    /// [`PlanError`] if the plan has another method or version, or if its tasks do not cover each set of files exactly
+    /// once.
     pub fn check(&self, version: &str) -> Result<Halves, PlanError> {
         let Plan { n, method, version: made_by, tasks } = self;
         if *method != METHOD {
@@ -152,7 +154,7 @@ impl Plan {
         if tasks.is_empty() { Err(damaged(0, 0, 0)) } else { Ok(halves) }
     }
 
-    /// Runs the task with the number `task`, counted from 1: counts the sets of its range. Returns the
+    /// Runs the task with the number `task`, counted from 1: counts the sets of files in its range. Returns the
     /// [`Counted::counts`].
     ///
     /// # Errors
@@ -232,9 +234,9 @@ impl Counted {
         (sum != Some(self.solutions)).then(|| format!("its counts do not add up to its {} solutions", self.solutions))
     }
 
-    /// Returns a message if the number of `counts` is wrong for the result's range of sets; `None` if it is right. Far
-    /// too few counts are recognized at once; otherwise the check takes some tenths of a microsecond for each set of
-    /// the range.
+    /// Returns a message if the number of `counts` is wrong for the result's range of sets of files; `None` if it is
+    /// right. Far too few counts are recognized at once; otherwise the check takes some tenths of a microsecond for
+    /// each set of the range.
     fn count_fault(&self, halves: &Halves) -> Option<String> {
         let (found, range) = (self.counts.len(), self.first..self.end.min(halves.sets()));
         let counted = range.clone().filter(|&number| halves.is_counted(number));

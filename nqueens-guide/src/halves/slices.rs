@@ -38,8 +38,8 @@ impl Slices {
     }
 }
 
-/// Compiles `slice` and `pairs` for each of the target machines. At run time the first target is used that the present
-/// machine supports.
+/// Compiles the functions `slice` and `pairs` for each of the target machines. At run time the first target is used
+/// that the present machine supports.
 macro_rules! compiled {
     ($name:ident for [$($target:literal),*]) => {
         pub(super) mod $name {
@@ -55,8 +55,8 @@ macro_rules! compiled {
                 super::slice(list, slices);
             }
 
-            /// Counts the pairs of a half board in `slices` and a way in `rest` that have no diagonal in common, so
-            /// that they do not attack each other.
+            /// Counts the pairs of a half board in `slices` and a way in `rest` to fill the other half. Only pairs
+            /// without a common diagonal count: their queens do not attack each other.
             #[cfg_attr(feature = "simd", multiversion::multiversion(targets($($target),*)))]
             pub(in super::super) fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
                 super::pairs(slices, rest)

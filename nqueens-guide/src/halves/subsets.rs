@@ -6,8 +6,8 @@
 
 use crate::mask::each_file;
 
-/// The largest number of files: the diagonals in each direction must fit half of a 64-bit word; see
-/// [`crossing`](super::cut::crossing).
+/// The largest number of files of a board: the diagonals of each direction that cross the cut must fit half of a 64-bit
+/// word; see [`crossing`](super::cut::crossing).
 pub(super) const FILES: usize = 32;
 
 /// Pascal's triangle: `BINOMIAL[n][k]` is the number of sets of `k` out of `n` elements.
@@ -87,7 +87,7 @@ pub(super) struct Split {
 #[derive(Debug, Default)]
 pub(super) struct Splits {
     splits: Vec<Split>,
-    /// A buffer for `fill`: the divisions of the files before the present one.
+    /// A buffer for [`Splits::fill`]: the divisions before the present file was added.
     earlier: Vec<Split>,
 }
 

@@ -9,11 +9,11 @@ use super::orbit::Share;
 use super::slices::{BLOCK, Slices, fastest};
 use crate::mask::each_file;
 
-/// The largest length of a list of lower halves that is always transposed into slices instead of being filtered.
+/// Lists of up to this number of lower halves are always transposed into [`Slices`] instead of being filtered.
 const SHORT: usize = 8 * BLOCK;
 
 /// Returns the largest number of missing queens of the upper half at which even a long list of lower halves is
-/// transposed into slices instead of being filtered by the next queen. With few queens missing, there are few upper
+/// transposed into [`Slices`] instead of being filtered by the next queen. With few queens missing, there are few upper
 /// halves left to match, so that filtering saves less than it costs. The test `measure_sliced_ranks` prints the times
 /// of other numbers.
 fn sliced_ranks(n: usize) -> usize {
@@ -27,7 +27,7 @@ pub struct Counter<'a> {
     halves: &'a Halves,
     /// The number of lower halves that are collected in `list` before they are matched with the upper halves.
     batch: usize,
-    /// The number of missing queens at which long lists are transposed into slices; see [`sliced_ranks`].
+    /// The largest number of missing queens at which long lists are transposed into [`Slices`]; see [`sliced_ranks`].
     sliced_ranks: usize,
     list: FillList,
     /// For each rank of the upper half, from the cut outwards, the lower halves that fit the queens up to this rank.
@@ -112,8 +112,8 @@ impl<'a> Counter<'a> {
         Ok(total)
     }
 
-    /// Counts the completions of each of the `shares`, all of which have the files `lower` in the lower half. Returns
-    /// the sum of these counts, each multiplied by the weight that comes with its share.
+    /// Counts the completions of each [`Share`] in `shares`, all of which have the files `lower` in the lower half.
+    /// Returns the sum of these counts, each multiplied by the weight of its share.
     fn weighted(&mut self, lower: u64, shares: &[(Share, u64)], budget: &mut Budget<'_>) -> Result<u64, Interrupted> {
         let (halves, batch, mut total) = (self.halves, self.batch, 0);
         let mut list = std::mem::take(&mut self.list);
@@ -127,8 +127,9 @@ impl<'a> Counter<'a> {
         listed.map(|()| total)
     }
 
-    /// Counts the pairs of a lower half in `list` and an upper half that fit together, for each of the `shares`.
-    /// Returns the sum of these counts, each multiplied by the weight that comes with its share.
+    /// Counts the pairs of a lower half in `list` and an upper half that fit together, for each [`Share`] in `shares`.
+    /// Returns the sum of these counts, each multiplied by the weight of its share. `lower` has the files of the lower
+    /// half.
     fn pairs_of(
         &mut self,
         list: &[u64],

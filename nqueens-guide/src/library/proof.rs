@@ -165,8 +165,8 @@ pub fn prove_solutions<R: Reduction>(
     Err(Unproven::Rule { size, square: size.square_of(Variable::new(0)) })
 }
 
-/// The nodes of one level of the diagram. For each node it has the number of queens in every model below the node, and
-/// the squares on which these queens stand.
+/// The nodes of one level of the diagram. For each node, the level has the number of queens, which is the same in all
+/// models below the node, and the set of squares that have a queen in at least one of these models.
 struct ProofLevel {
     /// The index in the diagram of the level's first node.
     first: usize,

@@ -56,13 +56,13 @@ struct OngoingMap {
     steps: u64,
 }
 
-/// A count by halves that can be interrupted and continued between sets; see [`Halves::counter`].
+/// A count by halves that can be interrupted and continued between two sets of files; see [`Halves::counter`].
 #[derive(Debug)]
 struct Halving {
     halves: Halves,
-    /// The number of the next set to count.
+    /// The number of the next set of files to count.
     next: u64,
-    /// The number of completions of the sets counted so far.
+    /// The number of completions for the sets of files counted so far.
     total: u128,
 }
 
@@ -149,22 +149,22 @@ impl Mapped {
     /// The largest number of elementary steps of a [`Budget`] for an estimate: some milliseconds of work, so that a
     /// screen can wait for the estimate.
     const ESTIMATE_STEPS: u64 = 500_000;
-    /// The limit of a call of [`Source::refine`], in elementary steps of a [`Budget`]. If all earlier work on the
-    /// placement took more steps than this, the limit is their number.
+    /// The limit of a call of [`Source::refine`], in elementary steps of a [`Budget`]. If the earlier work on the
+    /// placement took more steps, the limit is the number of steps of that work.
     const FIRST: u64 = 5_000_000;
     /// The number of elementary steps of a [`Budget`], spent on one placement, after which [`Source::refine`] ends the
     /// work on it: some minutes.
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for which completions are counted one by one during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// The largest number of search nodes for which the count of completions one by one is quick enough without a count
-    /// by halves: some tenths of a second.
+    /// Up to this number of search nodes, some tenths of a second, completions are only counted one by one. Beyond it,
+    /// their total is first counted by halves, if that is feasible.
     const QUICKLY_COUNTED: f64 = 2e7;
     /// The largest number of missing queens for which the total is counted by halves during a game. The count takes
     /// some seconds with 18 missing queens, and ten times as long with each further queen.
     const HALVED: usize = 18;
-    /// The largest number of maps kept. A map of a 200 x 200 board takes at most some hundreds of kilobytes, and its
-    /// SAT solver more.
+    /// The largest number of maps that are kept for later answers. A map of a 200 x 200 board takes at most some
+    /// hundreds of kilobytes, and its SAT solver more.
     const KEPT: usize = 4;
 
     /// Creates the source of the empty board of `size`.
@@ -173,8 +173,8 @@ impl Mapped {
         Mapped::completing(&Placement::empty(size))
     }
 
-    /// Creates a source for the completions of `start`. The queens of `start` are the givens of the puzzle, and its
-    /// blocked squares are the closed squares.
+    /// Creates a source for the completions of `start`. The queens and the blocked squares of `start` are given: they
+    /// belong to the puzzle.
     #[must_use]
     pub fn completing(start: &Placement) -> Mapped {
         Mapped { queens: Queens::completing(start), start: start.marks(), recent: Arc::default() }
@@ -213,8 +213,8 @@ impl Mapped {
         answer
     }
 
-    /// Returns the kept map of `marks`, which is taken out of the list, or a new map that learns from the kept maps
-    /// ([`Map::learn`]).
+    /// Takes the map of `marks` out of the kept maps and returns it. If no map of `marks` is kept, returns a new map
+    /// that learns from the kept maps ([`Map::learn`]).
     fn ongoing(&self, marks: &Marks) -> OngoingMap {
         let mut all = self.start.clone();
         all.placed.extend(&marks.placed);

@@ -33,7 +33,7 @@ pub(crate) fn allowed<M: Mask>(placement: &Placement) -> Vec<M> {
 /// A partial board: queens on the first files, none attacking another.
 #[derive(Clone, Debug)]
 pub(crate) struct Prefix<M> {
-    /// The ranks of the queens on these first files, counted from 0.
+    /// The rank of the queen on each of the first files, counted from 0.
     pub(super) ranks: Vec<u8>,
     pub(super) attacked: Attacked<M>,
 }

@@ -106,8 +106,8 @@ struct SquareMessage<M> {
 struct SquareRules<'a, M> {
     /// For each file, the ranks that the placement allows.
     allowed: &'a [M],
-    /// The largest number of queens of the boards that are handed on one at a time: the next board follows when all
-    /// solutions of the board before have come back.
+    /// Boards with at most this number of queens are handed on one at a time: the next board follows when all solutions
+    /// of the board before have come back.
     one_at_a_time: usize,
 }
 

@@ -26,9 +26,9 @@ use crate::slots::Slots;
 /// layer, and `Level::MAX` stands for no node.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// The first variable of the list's own layer with a node for the list as a tail.
+    /// The first variable, on the list's own layer, that has a node for this list as a tail.
     since: Level,
-    /// The first variable of the layer above with a node for the list as a decided list.
+    /// The first variable, on the layer above, that has a node for this list as a decided list.
     decided_since: Level,
 }
 
@@ -225,18 +225,19 @@ fn write_nodes(
 
 /// The functions that become nodes of the next variable, collected while their parents are written.
 struct NextVariable {
-    /// The number of each function: a list of this layer, or, from `decided` on, a list of the layer below.
+    /// The number of each function: the number of a list of this layer, or the number of a list of the layer below plus
+    /// the number of lists of this layer.
     items: Vec<u32>,
-    /// For each item, the index of its node. Only an index below `end` belongs to the next variable. Any other index is
-    /// left over from an earlier variable, or stands for no node.
+    /// The index of each function's node, by the number of the function. Only an index below `end` belongs to the next
+    /// variable. Any other index is left over from an earlier variable, or stands for no node.
     places: Vec<Index>,
     first: Index,
     end: Index,
 }
 
 impl NextVariable {
-    /// Returns the index of the node of `item` on the next variable. The first reference to an item adds it to `items`,
-    /// with the next free index.
+    /// Returns the index of the next variable's node for the function with the number `item`. The first reference to a
+    /// function adds it to `items`, with the next free index.
     #[inline]
     fn place(&mut self, item: u32) -> Index {
         let place = &mut self.places[item as usize];

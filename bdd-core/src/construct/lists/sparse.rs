@@ -87,8 +87,9 @@ struct SparseWalk {
 }
 
 impl SparseWalk {
-    /// Returns the difference between the tag of a list and the place of its node. It is so large that no such tag is a
-    /// choice, since the limit of memory allows far fewer than 2^32 - 2^16 lists.
+    /// Returns the number that is added to the place of a list's node to make the tag of the list. The number is so
+    /// large that this tag can't be mistaken for a choice, since the limit of memory allows far fewer than 2^32 - 2^16
+    /// lists.
     fn tag_offset(&self) -> Index {
         WAITING - self.nodes.len() as Index
     }
@@ -169,8 +170,8 @@ impl SparseWalk {
     }
 }
 
-/// Adds a list to the queue of its level when a node refers to it for the first time. `queues` begins with the queue of
-/// its layer's first variable.
+/// Adds the list `number` to the queue of its level when a node refers to the list for the first time. `queues` begins
+/// with the queue of the first variable of the list's layer.
 #[inline]
 fn refer(lists: &mut [List], number: Index, queues: &mut [Vec<Index>]) {
     let tag = &mut lists[number as usize].tag;

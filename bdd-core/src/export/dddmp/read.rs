@@ -408,8 +408,8 @@ struct Declared {
     /// For each variable of the support, the word with which the lines of its nodes must name it. `None` if these lines
     /// have no such word, or if the meaning of the word is unknown.
     info: Option<Vec<String>>,
-    /// The line number of the field `.permids`; 0 if the field is missing. It is the position of the error for a
-    /// variable of the support without a node.
+    /// The line number of the field `.permids`; 0 if the field is missing. An error about a variable of the support
+    /// that no node decides has this line as its position.
     support_line: usize,
 }
 

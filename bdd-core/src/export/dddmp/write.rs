@@ -264,7 +264,7 @@ impl Complemented {
         self.nodes.len() - 1
     }
 
-    /// Returns the edge to the root, with the number that the root has in the file, which is the last number.
+    /// Returns the edge to the root. In the file, the root has the last number.
     fn root_number(&self) -> SignedNode {
         self.root.signum() * self.count() as SignedNode
     }

@@ -73,8 +73,8 @@ pub enum ReadError {
     Interrupted(#[from] Interrupted),
 }
 
-/// Reads a decision-DNNF in the format of c2d or of d4, and checks it completely: the parts of each conjunction share no
-/// variable, and each disjunction is a decision. Variables that a branch does not name get both values.
+/// Reads a decision-DNNF in the format of c2d or of d4, and checks it completely: the parts of each conjunction share
+/// no variable, and each disjunction is a decision. Variables that a branch does not name get both values.
 ///
 /// The function has `variables` variables. If `variables` is `None`, a file of c2d states the number in its header. A
 /// file of d4 states no number of variables: the largest number of a variable in the file is used instead.
@@ -404,8 +404,8 @@ struct Assembly<'g> {
     variables: usize,
     nodes: Vec<Node>,
     lists: Vec<u32>,
-    /// For each node of the file, the node of the [`Dnnf`] that it became, with the variables that this node names;
-    /// `None` as long as the node is not converted.
+    /// For each node of the file, the index of the resulting node of the [`Dnnf`] and the variables that the resulting
+    /// node names; `None` as long as the node of the file is not converted.
     known: Vec<Option<(Index, Scope)>>,
 }
 
@@ -522,7 +522,8 @@ impl<'g> Assembly<'g> {
         }
     }
 
-    /// Returns the node of a disjunction, and its variables.
+    /// Converts `node`, a disjunction of the file. Returns the index of the resulting node, and the variables that this
+    /// node names.
     fn disjunction(&mut self, node: usize) -> Result<(Index, Scope), ReadError> {
         let FileNode { line, ref edges, .. } = self.graph.nodes[node];
         let mut branches = Vec::new();

@@ -17,9 +17,9 @@ use crate::reduction::Reduction;
 pub(super) const RADIUS: f64 = 9.0;
 /// The least distance between the middles of two nodes, of a node and a bend, and of two bends.
 const DISTANCES: [f64; 3] = [44.0, 26.0, 14.0];
-/// The number of passes, down and up in turn, that order the rows.
+/// The number of passes over the rows, down and up in turn, in which [`ordered`] sorts the items of each row.
 const ORDER_PASSES: usize = 24;
-/// The number of passes, down and up in turn, that spread the rows.
+/// The number of passes over the rows, down and up in turn, in which [`spread`] moves the items near their neighbours.
 const SPREAD_PASSES: usize = 16;
 /// The largest distance between neighbouring ends of edges on a node.
 const SPREAD: f64 = 6.0;
@@ -195,9 +195,9 @@ impl PictureLayout {
         lines.into_iter()
     }
 
-    /// Returns the point where an edge ends at an item (a node or a bend), `beside` to the right of the item's middle.
-    /// The point lies below the middle if `below` is positive, otherwise above the middle. For a node, it lies on the
-    /// border of the circle.
+    /// Returns the point where an edge ends at an item (a node or a bend), `beside` pixels to the right of the item's
+    /// middle. The point lies below the middle if `below` is positive, otherwise above the middle. For a node, it lies
+    /// on the border of the circle.
     fn edge_of(&self, item: usize, beside: f64, below: f64) -> (f64, f64) {
         let Item { row, x, kind, .. } = self.items[item];
         let is_round = matches!(kind, ItemKind::Node(node) if !node.is_terminal());
