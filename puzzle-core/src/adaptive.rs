@@ -29,12 +29,12 @@ const GLANCE: u64 = 20_000_000;
 
 /// A puzzle, with the best affordable method to find the completions of the player's marks:
 ///
-/// 1. a diagram or a [`Dnnf`] of all solutions, if it can be built within a limit of elementary steps. The diagram is in
-///    the variable order of the puzzle or in a computed order
+/// 1. a diagram or a [`Dnnf`] of all solutions, if it can be built within a limit of elementary steps. The diagram is
+///    in the variable order of the puzzle or in a computed order
 ///    ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)). A [`Dnnf`] stays small if the
 ///    rules fall apart into independent parts;
-/// 2. otherwise a diagram or a [`Dnnf`] of the completions of the present marks alone, if it can be built within a tenth
-///    of that limit;
+/// 2. otherwise a diagram or a [`Dnnf`] of the completions of the present marks alone, if it can be built within a
+///    tenth of that limit;
 /// 3. otherwise a SAT solver.
 ///
 /// The statuses open, dead and forced are always exact; a status that the solver can't decide in time is unknown.
@@ -152,8 +152,8 @@ impl<P: Puzzle> Adaptive<P> {
         Ok(source)
     }
 
-    /// Creates a source for `puzzle` at once. Until [`Source::prepare`] has tried the diagram of all solutions, the source
-    /// is gradual and a SAT solver answers.
+    /// Creates a source for `puzzle` at once. Until [`Source::prepare`] has tried the diagram of all solutions, the
+    /// source is gradual and a SAT solver answers.
     ///
     /// ```
     /// use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Rules, Source};

@@ -50,7 +50,7 @@ pub struct Solver {
 struct Memory {
     models: ModelCache,
     assumed: Vec<Literal>,
-    /// The literals that were found to be implied by `assumed`, the assumptions of the last tally.
+    /// The literals that the last call of [`Solver::tally`] found to follow from its assumptions, `assumed`.
     implied: Vec<Literal>,
     occurrences: Option<Occurrences>,
 }

@@ -385,7 +385,7 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     }
 }
 
-/// Returns the second grade of a hint: its moves.
+/// Returns a hint of the second grade: a sentence with its moves, such as `Place a queen on d4.`
 #[must_use]
 pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     if let Hint::Deduced(deduction) = hint

@@ -306,7 +306,7 @@ impl RulePart {
     }
 }
 
-/// The largest number of operators of an `atmost1` that is written as a conjunction of pairs.
+/// The maximum number of operators and features in the conjunction of pairs that an `atmost1` becomes.
 const MAX_PAIRED: usize = 1_000_000;
 
 /// Returns the number of operators and features of a formula.

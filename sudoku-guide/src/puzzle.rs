@@ -434,8 +434,8 @@ impl Playable for Sudoku {
     }
 }
 
-/// Returns `true` if at most an eighth of the cells of a grid from 9 x 9 on have a single candidate. There are then at least
-/// millions of completions, with a diagram far above the default [`DiagramLimits`].
+/// Returns `true` for a grid of at least 9 x 9 cells if at most an eighth of its cells have a single candidate. Such a
+/// grid has millions of completions or more, and their diagram exceeds the default [`DiagramLimits`] by far.
 fn is_vast(field: &CandidateGrid) -> bool {
     let shape = field.houses.shape;
     shape.n() >= 9 && 8 * (shape.cells() - field.open_cells()) <= shape.cells()

@@ -44,9 +44,9 @@ fn variable(literal: i32) -> usize {
 
 /// The literals and hints by which a set of true literals follows from earlier true literals.
 pub(super) struct Support {
-    /// True literals of lower levels, and the last decision if it is needed.
+    /// The earlier literals: true literals of lower decision levels, and the last decision if it is needed.
     pub(super) literals: Vec<i32>,
-    /// The clauses by which the needed literals follow from `literals`, in the order of unit propagation.
+    /// The numbers of the clauses by which the set follows from `literals`, in the order of unit propagation.
     pub(super) hints: Vec<u32>,
 }
 

@@ -40,8 +40,9 @@ pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Opti
     search(field, false, budget)
 }
 
-/// Finds a counting argument of the form described at [`easiest`]. To save time, it stops after the first group of base
-/// lines and covers with an argument, which need not be the easiest argument of all. Returns `None` if it finds none.
+/// Finds a counting argument of the form described at [`easiest`]. To save time, the search ends as soon as one group
+/// of base lines and covers gives an argument, although another group may give an easier one. Returns `None` if there
+/// is no such argument.
 pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, true, budget)
 }

@@ -149,8 +149,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(best)
     }
 
-    /// Returns the [`Narrow`] lines for each pair of families: lines of the first family, within covers of the second.
-    /// Each entry begins with the index of the second family.
+    /// Returns the [`Narrow`] lines for each pair of families: lines of the first family whose candidates lie within
+    /// covers of the second family. Each list comes after the index of the second family.
     fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Interrupted> {
         let mut all = Vec::new();
         for (base, family) in self.families().iter().enumerate() {

@@ -86,8 +86,8 @@ impl<'a> Formula<'a> {
         self.words.rules()
     }
 
-    /// Returns the ID of an at-most-one constraint of two variables, and maybe others; `None` if they do not exclude each
-    /// other.
+    /// Returns the ID of an at-most-one constraint of two variables, and maybe others; `None` if they do not exclude
+    /// each other.
     pub(super) fn exclusion(&self, a: Variable, b: Variable) -> Option<Id> {
         self.exclusions.of(a, b).map(|index| index + 1)
     }

@@ -133,7 +133,7 @@ impl ProofWriter<'_> {
         result
     }
 
-    /// Translates an argument for `conclusions`.
+    /// Writes the argument for `conclusions` as steps of the proof.
     fn deduce(&mut self, conclusions: &[Literal], steps: &[Step]) {
         if let ([conclusion], true) = (conclusions, is_refutation(steps)) {
             self.say();
@@ -257,7 +257,7 @@ impl ProofWriter<'_> {
         }
     }
 
-    /// Adds to `hints` the constraints that make `variable` false because its line is full.
+    /// Adds to `hints` the constraints that make `variable` false because the line `on`, which contains it, is full.
     fn cite_full(&self, on: ConstraintId, variable: Variable, hints: &mut Vec<Id>) {
         let variables = self.formula.rules().constraint(on).variables();
         let standing = variables.iter().filter(|&&one| self.known.contains_key(&Literal::positive(one)));

@@ -20,8 +20,8 @@ use super::{Proof, ProofSteps, Written};
 use crate::sat;
 
 impl Formula<'_> {
-    /// Decides with a SAT solver whether the formula has a model that satisfies the clause `assumption`, and returns the
-    /// proof of the answer. An empty clause assumes nothing.
+    /// Decides with a SAT solver whether the formula has a model that satisfies the clause `assumption`, and returns
+    /// the proof of the answer. An empty clause assumes nothing.
     ///
     /// ```
     /// use puzzle_core::proof::Formula;
