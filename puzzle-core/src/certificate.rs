@@ -166,7 +166,7 @@ fn read(text: &str) -> (usize, Vec<Vec<i32>>) {
     (header.first().map_or(0, |&variables| variables as usize), clauses.collect())
 }
 
-/// A diagram of either reduction rule.
+/// The diagram that a certificate is written for: a [`Zdd`], or a [`Bdd`] that may have a variable order of its own.
 enum CertifiedDiagram<'a> {
     Sparse(&'a Zdd),
     Binary(&'a Bdd, Option<&'a Order>),

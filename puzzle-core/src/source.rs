@@ -57,7 +57,7 @@ pub enum Completions {
 
 /// Collects models within the budget. The iterator itself spends no steps, so that they are counted here.
 fn collect(models: impl Iterator<Item = Weighed>, budget: &mut Budget<'_>) -> Result<Vec<Weighed>, Interrupted> {
-    /// The estimated number of steps for the next model, without its variables.
+    /// The estimated number of steps to find a model. Each true variable of the model counts as a further step.
     const STEPS: u32 = 64;
     let (mut found, mut bytes) = (Vec::new(), 0);
     for weighed in models {

@@ -38,7 +38,7 @@ impl Default for DiagramLimits {
     }
 }
 
-/// The error of building a diagram that takes more than its limits or the budget's memory.
+/// The error for a diagram whose building would exceed its [`DiagramLimits`] or the memory of the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
     /// The completions listed until the building of the diagram was given up.

@@ -9,8 +9,8 @@ use crate::shape::CellIndex;
 /// The maximum number of completions from which others are made.
 const MAX_TRIED: usize = 200;
 
-/// Returns completions that contain candidates of `field` which no completion in `found` contains. Each contains such a
-/// candidate that no completion before it contains, so that all are different.
+/// Returns completions that show further candidates of `field`. Each returned completion contains a candidate that
+/// neither a completion in `found` nor an earlier returned completion contains, so that all are different.
 ///
 /// The completions are made from the first completion in `found` by exchanges of values, rows, columns, bands and
 /// stacks. If few cells have values, they show all candidates, for which a SAT solver would need thousands of searches.

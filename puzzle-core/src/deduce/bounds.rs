@@ -158,8 +158,8 @@ fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |place| bits >> place & 1 == 1)
 }
 
-/// Finds a counting argument for the lines of `base` whose covers are cliques. There may be no more cliques than
-/// further true variables that these lines need. Keeps the argument in `best` if it is easier than `best`.
+/// Finds a counting argument that covers the lines of `base` with cliques. There may be no more cliques than further
+/// true variables that these lines need. Keeps the argument in `best` if it is easier than `best`.
 fn within_cliques(
     field: &Field<'_>,
     base: &[ConstraintId],

@@ -86,7 +86,7 @@ impl<'a> Formula<'a> {
         self.words.rules()
     }
 
-    /// Returns the ID of an at-most-one constraint of two variables, and maybe others; `None` if they do not exclude
+    /// Returns the ID of an at-most-one constraint that contains `a` and `b`; `None` if these variables do not exclude
     /// each other.
     pub(super) fn exclusion(&self, a: Variable, b: Variable) -> Option<Id> {
         self.exclusions.of(a, b).map(|index| index + 1)
@@ -117,8 +117,8 @@ impl<'a> Formula<'a> {
         self.bounds[on.index()].1
     }
 
-    /// Writes the formula in OPB, with the clause `assumption` as its last constraint unless it is empty. Comments name
-    /// the variables and state the source of each constraint.
+    /// Writes the formula in OPB. Its last constraint is the clause `assumption`, unless this clause is empty. Comments
+    /// name the variables and state the source of each constraint.
     ///
     /// # Errors
     ///
