@@ -270,8 +270,11 @@ impl<P: Puzzle> Adaptive<P> {
 }
 
 /// Builds a diagram of the completions of `marks` or, if `may_compile` is set, a [`Dnnf`]. Returns `None` if all
-/// attempts fail: diagrams in the variable order of the puzzle and in a computed order with a tenth of `steps` each,
-/// then a [`Dnnf`] with half of `steps`, then both diagrams with `steps` each.
+/// attempts fail. There are up to five attempts:
+///
+/// - two diagrams, in the variable order of the puzzle and in a computed order, within a tenth of `steps` each;
+/// - a [`Dnnf`] within half of `steps`;
+/// - the two diagrams again, within `steps` each.
 fn completions<P: Puzzle>(
     puzzle: &P,
     marks: &Marks,
@@ -402,7 +405,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
 
     fn is_quick(&self) -> bool {
         /// The maximum number of nodes of a [`Dnnf`] that counts as quick: about 4 milliseconds of work. A node takes
-        /// about a microsecond in both passes, since its counts may have a thousand bits.
+        /// about a microsecond in the two passes of a count, since its numbers may have a thousand bits.
         const QUICK_NODES: usize = 4_000;
         self.compiled().is_some_and(|all| match all {
             Completions::Compiled { dnnf, .. } => dnnf.node_count() <= QUICK_NODES,

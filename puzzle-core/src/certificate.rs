@@ -253,7 +253,7 @@ struct Writer<'a, 'b, W> {
     budget: &'a mut Budget<'b>,
     diagram: CertifiedDiagram<'a>,
     trail: Trail,
-    /// The clauses of the formula with auxiliary variables.
+    /// The clauses of the formula that have auxiliary variables.
     auxiliary: Vec<Vec<i32>>,
     products: FxHashMap<Box<[i32]>, DefinedNode>,
     sums: FxHashMap<[i32; 2], DefinedNode>,
@@ -383,8 +383,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
     }
 
     /// Learns a clause from `conflict`, a clause that is false: proves that the decisions on which `conflict` depends
-    /// have no model together. Then takes the last decision back. Returns a clause that is false after that, or after
-    /// the learned clause is propagated; `None` if there is no false clause.
+    /// have no model together. Then undoes the last decision. Returns a clause that is false after that, or after the
+    /// learned clause is propagated; `None` if there is no false clause.
     fn learn(&mut self, conflict: ClauseIndex) -> Result<Option<ClauseIndex>, CertificateError> {
         let needed: Vec<i32> = self.trail.clause(conflict).iter().map(|literal| -literal).collect();
         let Support { literals, mut hints } = self.trail.support(needed);

@@ -297,7 +297,7 @@ pub trait Source: fmt::Debug + Send + Sync {
         self.completions(marks, budget)
     }
 
-    /// Finds the completions of `marks` from `before`, the completions of `marks` without the literals `added`.
+    /// Finds the completions of `marks`. `before` has the completions of the same marks without the literals `added`.
     ///
     /// # Errors
     ///

@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the times of the choices of random open options, in 100 sequences of up to five.
+/// Chooses random open options in 100 sequences of up to five choices, and returns the time of each choice.
 fn clicks(
     source: &Arc<Adaptive<Priced>>,
     sampler: &mut Sampler,

@@ -78,7 +78,7 @@ struct Scan<'a> {
     start: usize,
 }
 
-/// A feature whose element is open.
+/// A feature whose XML element has begun and not yet ended.
 struct OpenFeature {
     index: usize,
     element: String,

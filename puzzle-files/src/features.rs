@@ -352,7 +352,8 @@ impl Translation<'_> {
     }
 }
 
-/// Returns the number of parts of a formula, at most about `limit`.
+/// Returns the size of a formula: the number of its features, sums and operators other than negations. Stops counting
+/// at about `limit`.
 fn size(formula: &FeatureFormula, limit: usize) -> usize {
     let sum = |parts: &mut dyn Iterator<Item = &FeatureFormula>| {
         let mut total = 1;

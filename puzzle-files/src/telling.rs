@@ -19,8 +19,8 @@ pub(crate) enum TellingScopes {
     /// A scope for each group of the statement's rules, such as a row.
     #[default]
     Groups,
-    /// A scope for each cell, with all rules about this cell and a neighbour. `true` lists the neighbours, which the
-    /// grid doesn't show.
+    /// A scope for each cell, with all rules about this cell and a neighbour. The value is `true` if each scope lists
+    /// the neighbours, because the grid doesn't show them.
     Neighbours(bool),
     /// These scopes, because the statement's rules are about hidden variables.
     Own(Vec<RuleScope>),

@@ -24,8 +24,8 @@ const MAX_CLIQUE: usize = 4;
 /// The cost of each choice of covers, in elementary steps of the [`Budget`].
 const CHOICE: u32 = 8;
 
-/// Finds the easiest counting argument in a field (the candidates of a board) of lines with bounds (`Field::counts`).
-/// Returns `None` if it finds none.
+/// Finds the easiest counting argument in a field, the candidates of a board. The puzzle must have lines with bounds
+/// (`Field::counts`). Returns `None` if it finds none.
 ///
 /// All base lines are of one family, such as ranks. The covers are of one of two sorts:
 ///

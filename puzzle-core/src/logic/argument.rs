@@ -135,7 +135,7 @@ pub enum Step {
         base: Vec<ConstraintId>,
         /// The covers, which are lines or cliques.
         covers: Vec<Cover>,
-        /// The variables of the base lines that lie in no cover, in ascending order, each with the reason why it is
+        /// The variables that are on a base line and in no cover, in ascending order, each with the reason why it is
         /// ruled out.
         ruled_out: Vec<RuledOut>,
         /// The variables that become false, in order.

@@ -59,8 +59,8 @@ impl<'a> CliqueCover<'a> {
         cover
     }
 
-    /// Returns a clique of exclusions that no clique contains yet: `a`, the variable at `place` among those that it
-    /// excludes, and later ones. Stops when `tests` is 0.
+    /// Grows a clique from `a` and the variable at `place` in the list of the later variables that `a` excludes. Adds
+    /// only variables whose exclusions by the members are in no clique yet. Stops when `tests` is 0.
     fn grow(&self, a: Variable, place: usize, tests: &mut usize) -> Vec<Variable> {
         let is_open = |a: Variable, place: usize| self.first[a.index()][place].is_none();
         let others = self.later[a.index()];

@@ -210,7 +210,7 @@ fn stated_bounds(constraint: &Constraint) -> [bool; 2] {
     [constraint.min() > 0, constraint.max_beside_exclusions() < constraint.variables().len()]
 }
 
-/// Writes a bound on the number of true literals: at least `bound` for the factor 1, at most `bound` for -1.
+/// Writes a bound on the number of true literals: at least `bound` if `factor` is 1, at most `bound` if `factor` is -1.
 fn sum(out: &mut impl Write, constraint: &Constraint, factor: i64, bound: usize) -> io::Result<()> {
     // A negated variable counts as 1 minus the variable.
     let negated = constraint.literals().filter(|literal| !literal.value).count() as i64;

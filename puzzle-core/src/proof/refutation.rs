@@ -114,7 +114,8 @@ impl ProofWriter<'_> {
         self.known.insert(literal, Some(id));
     }
 
-    /// Concludes the literals of a step. Variables that become false are left out if no step cites them.
+    /// Writes the conclusions of a step: that the variables `place` are true and the variables `out` are false. Leaves
+    /// out each variable of `out` that no step cites.
     fn conclude_cited(&mut self, place: &[Variable], out: &[Variable], hints: &[Id]) {
         let out = out.iter().filter(|variable| self.cited.contains(variable));
         let literals = place.iter().copied().map(Literal::positive).chain(out.copied().map(Literal::negative));
@@ -179,8 +180,8 @@ impl ProofWriter<'_> {
         hints
     }
 
-    /// Translates the steps from a supposition to a contradiction. Returns the ID of the constraint that one of the
-    /// suppositions is false.
+    /// Writes the steps from a supposition to a contradiction as steps of the proof. Returns the ID of their last
+    /// constraint, which says that one of the suppositions is false.
     fn refute(&mut self, steps: &[Step]) -> Id {
         for step in steps {
             self.say();

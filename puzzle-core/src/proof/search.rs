@@ -160,9 +160,9 @@ struct ClauseLog {
     cancel: Option<Cancel>,
     /// The number of decisions that the search may still make.
     left: Cell<u64>,
-    /// The largest number of bytes that the record may take.
+    /// The largest number of bytes that the log may take.
     memory: usize,
-    /// See [`Learned::steps`].
+    /// The learned clauses and the deletions, in the form of [`Learned::steps`].
     steps: Vec<u32>,
     /// The number of learned clauses.
     count: u32,

@@ -144,15 +144,16 @@ enum SumNode {
 /// A node of a [`SumDiagram`], in the list of its level.
 #[derive(Clone, Copy, Debug)]
 struct LevelNode {
-    /// The needs for which the function is the same: all numbers above the first number, up to and including the
+    /// The needs that share this node (see [`SumNode`]): all numbers above the first number, up to and including the
     /// second.
     needs: (i64, i64),
     /// The functions of the next level if the literal of this level is true, and if it is false.
     children: [SumNode; 2],
 }
 
-/// The decision diagram of a sum, with the literals in the order of their variables. Needs with the same function share
-/// a node (I. Abío et al., *A New Look at BDDs for Pseudo-Boolean Constraints*, 2012).
+/// The decision diagram of a sum, with the literals in the order of their variables. On each level, the *need* is the
+/// bound minus the coefficients of the true literals above. Two needs share a node if the same choices of the remaining
+/// terms meet both (I. Abío et al., *A New Look at BDDs for Pseudo-Boolean Constraints*, 2012).
 ///
 /// Each node becomes a hidden variable, which is true exactly if the node is on the path of the chosen options (as in
 /// N. Eén and N. Sörensson, *Translating Pseudo-Boolean Constraints into SAT*, 2006). Unit propagation decides this
