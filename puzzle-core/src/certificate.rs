@@ -438,8 +438,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         shortest.map(|(_, literal)| literal)
     }
 
-    /// Returns the clauses with auxiliary variables that are not satisfied yet, without their false literals. The
-    /// clauses are sorted, each followed by a 0.
+    /// Returns the unsatisfied clauses with auxiliary variables, without their false literals. The clauses are sorted,
+    /// each followed by a 0.
     fn remainder(&self) -> Box<[i32]> {
         let is_left = |clause: &&Vec<i32>| clause.iter().all(|&literal| self.trail.value(literal) <= 0);
         let left = self.auxiliary.iter().filter(is_left);

@@ -321,7 +321,8 @@ fn size(formula: &FeatureFormula) -> usize {
     }
 }
 
-/// Returns the message for text that is not XML. The text of an error of the reader may quote the rest of the file.
+/// Returns the message for text that is not XML. Shortens the message of the XML reader, which may quote the rest of
+/// the file.
 fn ill_formed(error: &quick_xml::Error) -> String {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {

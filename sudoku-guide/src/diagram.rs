@@ -38,7 +38,7 @@ impl Default for DiagramLimits {
     }
 }
 
-/// The error for a diagram whose building would exceed its [`DiagramLimits`] or the memory of the budget.
+/// The error for a diagram whose building would exceed the [`DiagramLimits`] or the memory of the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
     /// The completions listed until the building of the diagram was given up.

@@ -1,4 +1,4 @@
-//! Completions made from a known completion by the symmetries of Sudoku, which show that candidates are open.
+//! Completions made from a known completion by the symmetries of Sudoku. They show that candidates are open.
 
 use bdd_core::{Budget, Interrupted};
 

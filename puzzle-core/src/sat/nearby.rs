@@ -93,7 +93,7 @@ impl<'a> Nearby<'a> {
     }
 
     /// Returns `true` if a change of `second` satisfies all rules. `broken` is the number of lines that are violated
-    /// before this change. The change can satisfy all of them only if `second` is on each of these lines.
+    /// before this change. The result can be `true` only if `second` is on each of these lines.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
         for &(line, value) in self.occurrences.get(second) {
