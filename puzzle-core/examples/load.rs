@@ -1,5 +1,5 @@
 //! Measures the example `server`: starts it, sends requests over persistent connections, each with other choices, and
-//! prints the requests in a second, the latencies and the memory of the server.
+//! prints the number of requests per second, the latencies and the memory of the server.
 //!
 //! `cargo build --release -p puzzle-core --examples && target/release/examples/load [REQUESTS] [CONNECTIONS]`
 

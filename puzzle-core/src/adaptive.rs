@@ -29,12 +29,12 @@ const GLANCE: u64 = 20_000_000;
 
 /// A puzzle, with the best affordable method to find the completions of the player's marks:
 ///
-/// 1. a diagram or a [`Dnnf`] of all solutions, if it can be built within a limit of elementary steps. The diagram is in
-///    the variable order of the puzzle or in a computed order
+/// 1. a diagram or a [`Dnnf`] of all solutions, if it can be built within a limit of elementary steps. The diagram is
+///    in the variable order of the puzzle or in a computed order
 ///    ([`DiagramBuilder::build_reordered`](bdd_core::DiagramBuilder::build_reordered)). A [`Dnnf`] stays small if the
 ///    rules fall apart into independent parts;
-/// 2. otherwise a diagram or a [`Dnnf`] of the completions of the present marks alone, if it can be built within a tenth
-///    of that limit;
+/// 2. otherwise a diagram or a [`Dnnf`] of the completions of the present marks alone, if it can be built within a
+///    tenth of that limit;
 /// 3. otherwise a SAT solver.
 ///
 /// The statuses open, dead and forced are always exact; a status that the solver can't decide in time is unknown.
@@ -152,8 +152,8 @@ impl<P: Puzzle> Adaptive<P> {
         Ok(source)
     }
 
-    /// Creates a source for `puzzle` at once. Until [`Source::prepare`] has tried the diagram of all solutions, the source
-    /// is gradual and a SAT solver answers.
+    /// Creates a source for `puzzle` at once. Until [`Source::prepare`] has tried the diagram of all solutions, the
+    /// source is gradual and a SAT solver answers.
     ///
     /// ```
     /// use puzzle_core::{Adaptive, Budget, Marks, Puzzle, Rules, Source};
@@ -270,8 +270,11 @@ impl<P: Puzzle> Adaptive<P> {
 }
 
 /// Builds a diagram of the completions of `marks` or, if `may_compile` is set, a [`Dnnf`]. Returns `None` if all
-/// attempts fail: diagrams in the variable order of the puzzle and in a computed order with a tenth of `steps` each,
-/// then a [`Dnnf`] with half of `steps`, then both diagrams with `steps` each.
+/// attempts fail. There are up to five attempts:
+///
+/// - two diagrams, in the variable order of the puzzle and in a computed order, within a tenth of `steps` each;
+/// - a [`Dnnf`] within half of `steps`;
+/// - the two diagrams again, within `steps` each.
 fn completions<P: Puzzle>(
     puzzle: &P,
     marks: &Marks,
@@ -402,7 +405,7 @@ impl<P: Puzzle> Source for Adaptive<P> {
 
     fn is_quick(&self) -> bool {
         /// The maximum number of nodes of a [`Dnnf`] that counts as quick: about 4 milliseconds of work. A node takes
-        /// about a microsecond in both passes, since its counts may have a thousand bits.
+        /// about a microsecond in the two passes of a count, since its numbers may have a thousand bits.
         const QUICK_NODES: usize = 4_000;
         self.compiled().is_some_and(|all| match all {
             Completions::Compiled { dnnf, .. } => dnnf.node_count() <= QUICK_NODES,

@@ -166,7 +166,7 @@ fn read(text: &str) -> (usize, Vec<Vec<i32>>) {
     (header.first().map_or(0, |&variables| variables as usize), clauses.collect())
 }
 
-/// A diagram of either reduction rule.
+/// The diagram that a certificate is written for: a [`Zdd`], or a [`Bdd`] that may have a variable order of its own.
 enum CertifiedDiagram<'a> {
     Sparse(&'a Zdd),
     Binary(&'a Bdd, Option<&'a Order>),
@@ -253,7 +253,7 @@ struct Writer<'a, 'b, W> {
     budget: &'a mut Budget<'b>,
     diagram: CertifiedDiagram<'a>,
     trail: Trail,
-    /// The clauses of the formula with auxiliary variables.
+    /// The clauses of the formula that have auxiliary variables.
     auxiliary: Vec<Vec<i32>>,
     products: FxHashMap<Box<[i32]>, DefinedNode>,
     sums: FxHashMap<[i32; 2], DefinedNode>,
@@ -348,7 +348,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         Ok(node)
     }
 
-    /// Propagates units. While no decision is made, each literal found becomes a lemma.
+    /// Propagates units, and returns a clause that became false, if there is one. As long as there is no decision, each
+    /// literal found becomes a lemma.
     fn propagate(&mut self) -> Result<Option<ClauseIndex>, CertificateError> {
         let start = self.trail.literals().len();
         let conflict = self.trail.propagate();
@@ -382,8 +383,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
     }
 
     /// Learns a clause from `conflict`, a clause that is false: proves that the decisions on which `conflict` depends
-    /// have no model together. Then takes the last decision back. Returns a clause that is false after that, or after
-    /// the learned clause is propagated; `None` if there is no false clause.
+    /// have no model together. Then undoes the last decision. Returns a clause that is false after that, or after the
+    /// learned clause is propagated; `None` if there is no false clause.
     fn learn(&mut self, conflict: ClauseIndex) -> Result<Option<ClauseIndex>, CertificateError> {
         let needed: Vec<i32> = self.trail.clause(conflict).iter().map(|literal| -literal).collect();
         let Support { literals, mut hints } = self.trail.support(needed);
@@ -437,7 +438,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         shortest.map(|(_, literal)| literal)
     }
 
-    /// Returns the clauses with auxiliary variables that are left, sorted, each followed by a 0.
+    /// Returns the unsatisfied clauses with auxiliary variables, without their false literals. The clauses are sorted,
+    /// each followed by a 0.
     fn remainder(&self) -> Box<[i32]> {
         let is_left = |clause: &&Vec<i32>| clause.iter().all(|&literal| self.trail.value(literal) <= 0);
         let left = self.auxiliary.iter().filter(is_left);
@@ -451,8 +453,9 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         left.concat().into()
     }
 
-    /// Proves that the product of an edge is true. Its factors are `literals`, the negations of the variables that the
-    /// edge skips from `level` on, the auxiliary literals on the trail from `known` on, and the node `child`.
+    /// Proves that the product of an edge is true. The factors of the product are `literals`, the negations of the
+    /// variables that the edge skips from `level` on, the auxiliary literals on the trail from `known` on, and the node
+    /// `child`.
     fn edge(
         &mut self,
         literals: &[i32],
@@ -488,7 +491,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         Ok(StateResult::Proved(Derivation { node: Some(product), ..below }))
     }
 
-    /// Returns an error unless `literal` is true on the trail, since the diagram says that it is true.
+    /// Returns an error unless `literal` is true on the trail, as it must be if the diagram has the models of the
+    /// rules.
     fn expect(&self, literal: i32) -> Result<(), CertificateError> {
         if self.trail.value(literal) > 0 { Ok(()) } else { Err(CertificateError::WrongDiagram) }
     }
@@ -503,8 +507,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
         self.learn(conflict)
     }
 
-    /// Proves that the node of the certificate for a node of the diagram is true. The variables before `level` are
-    /// decided.
+    /// Proves, for a node of the diagram, that the corresponding node of the certificate is true. The variables before
+    /// `level` are decided. The auxiliary literals on the trail before index `known` are factors of products above.
     fn node(&mut self, level: usize, node: NodeId, known: usize) -> Result<StateResult, CertificateError> {
         let left = self.remainder();
         let is_left = |literal: i32| left.contains(&literal) || left.contains(&-literal);

@@ -54,7 +54,7 @@ pub struct Configurator {
     rules: Vec<NamedRule>,
 }
 
-/// A rule with its name. With a `condition`, the rule applies only if the option of this name is chosen.
+/// A rule with its name. `condition` may name an option; then the rule applies only if this option is chosen.
 #[derive(Clone, Debug)]
 struct NamedRule {
     name: String,
@@ -190,8 +190,8 @@ impl Configurator {
         Added { rule: self.rules.last_mut().expect("a rule was pushed") }
     }
 
-    /// Checks all names, and compiles the rules: into a diagram of all configurations, or for a solver if the diagram is
-    /// too large.
+    /// Checks all names, and compiles the rules: into a diagram of all configurations, or for a solver if the diagram
+    /// is too large.
     ///
     /// # Errors
     ///
@@ -229,8 +229,8 @@ impl ConfiguratorPuzzle {
             }
         }
         let weights = Weights::parse(&prices)?;
-        // A conditional rule may need several copies of its condition ([`ConfiguratorPuzzle::conditional`]). A rule counts each
-        // variable once, so that the copies are variables of their own.
+        // A conditional rule may need several copies of its condition ([`ConfiguratorPuzzle::conditional`]). A rule
+        // counts each variable once, so that the copies are variables of their own.
         let mut copies = Vec::new();
         for rule in &stated {
             copies.extend(rule.condition.iter().flat_map(|name| vec![name.clone(); rule.copies()]));

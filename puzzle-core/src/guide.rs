@@ -105,8 +105,8 @@ impl fmt::Display for Status {
     }
 }
 
-/// The reason against placing a variable that is not true yet, in short; [`explain`](crate::explain()) gives the argument in
-/// steps, and [`sentences`](crate::sentences) its words.
+/// The reason against placing a variable that is not true yet, in short; [`explain`](crate::explain()) gives the
+/// argument in steps, and [`sentences`](crate::sentences) its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The player has blocked the variable, or it is closed: false from the beginning.

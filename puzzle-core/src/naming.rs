@@ -223,7 +223,8 @@ pub(crate) fn must(words: &dyn Words, literal: Literal) -> String {
     }
 }
 
-/// Returns the clause for variables that must be false, such as `d4 and e6 must be empty` or `r1c2 and r1c3 can't be 5`.
+/// Returns the clause for variables that must be false, such as `d4 and e6 must be empty` or `r1c2 and r1c3 can't be
+/// 5`.
 pub(crate) fn must_be_false(words: &dyn Words, variables: &[Variable]) -> String {
     let Some(values) = cells_and_values(words, variables) else {
         let is_empty = words.piece().is_some() && are_own(words, variables);

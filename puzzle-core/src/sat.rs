@@ -50,7 +50,7 @@ pub struct Solver {
 struct Memory {
     models: ModelCache,
     assumed: Vec<Literal>,
-    /// The literals that were found to be implied by `assumed`, the assumptions of the last tally.
+    /// The literals that the last call of [`Solver::tally`] found to follow from its assumptions, `assumed`.
     implied: Vec<Literal>,
     occurrences: Option<Occurrences>,
 }
@@ -363,8 +363,8 @@ impl Solver {
         self.memory.models.keep(model);
     }
 
-    /// Counts further models near a counted model, in which some variable has a value that no counted model has. If the
-    /// rules leave many choices open, this saves most searches.
+    /// Counts further models near a counted model. In each of them, some variable has a value that it has in no model
+    /// counted before. If the rules leave many choices open, this saves most searches.
     fn look_around(
         &mut self,
         rules: &Rules,

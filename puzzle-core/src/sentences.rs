@@ -172,7 +172,8 @@ fn locked(words: &dyn Words, base: &[ConstraintId], covers: &[Cover]) -> String 
     format!("{base_names} fit{s} only in {cover_names}{pattern}")
 }
 
-/// Returns the supposition of an argument and the cases of nested splits, such as `Suppose c6 > rank 5: [g5]`.
+/// Returns the suppositions at one point of an argument, such as `Suppose c6 > rank 5: [g5]`: first the supposition of
+/// the whole argument, then the line and the variable of each enclosing case.
 pub(crate) fn breadcrumb(words: &dyn Words, supposed: Option<Literal>, cases: &[(ConstraintId, Variable)]) -> String {
     let name = |variable| naming::name(words, variable);
     let supposed = supposed.map(|literal| match literal.value {
@@ -385,7 +386,7 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
     }
 }
 
-/// Returns the second grade of a hint: its moves.
+/// Returns a hint of the second grade: a sentence with its moves, such as `Place a queen on d4.`
 #[must_use]
 pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     if let Hint::Deduced(deduction) = hint

@@ -57,7 +57,7 @@ pub enum Completions {
 
 /// Collects models within the budget. The iterator itself spends no steps, so that they are counted here.
 fn collect(models: impl Iterator<Item = Weighed>, budget: &mut Budget<'_>) -> Result<Vec<Weighed>, Interrupted> {
-    /// The estimated number of steps for the next model, without its variables.
+    /// The estimated number of steps to find a model. Each true variable of the model counts as a further step.
     const STEPS: u32 = 64;
     let (mut found, mut bytes) = (Vec::new(), 0);
     for weighed in models {
@@ -297,7 +297,7 @@ pub trait Source: fmt::Debug + Send + Sync {
         self.completions(marks, budget)
     }
 
-    /// Finds the completions of `marks` from `before`, the completions of `marks` without the literals `added`.
+    /// Finds the completions of `marks`. `before` has the completions of the same marks without the literals `added`.
     ///
     /// # Errors
     ///

@@ -82,8 +82,8 @@ pub trait Words: Puzzle {
     }
 
     /// Returns the noun for a true variable, such as `queen`: sentences then say `a queen on d4`. `None` if the puzzle
-    /// has no pieces, for example if each variable is a value in a cell (`r4c7=5`). If there is a piece, [`Words::name`]
-    /// has to be a place, and [`Words::cell_and_value`] is not used in sentences.
+    /// has no pieces, for example if each variable is a value in a cell (`r4c7=5`). If there is a piece,
+    /// [`Words::name`] has to be a place, and [`Words::cell_and_value`] is not used in sentences.
     fn piece(&self) -> Option<&str> {
         None
     }
@@ -145,8 +145,8 @@ pub trait Words: Puzzle {
     }
 
     /// Returns the name of a line of the rules, such as `rank 4`, `r4c7` or `5 in row 4`. It is the subject of clauses
-    /// such as `rank 4 has no square left`, `rank 4 requires d4` and `rank 4 can't be met`; for an implication, `the rule
-    /// that a requires b` reads well.
+    /// such as `rank 4 has no square left`, `rank 4 requires d4` and `rank 4 can't be met`; for an implication, `the
+    /// rule that a requires b` reads well.
     ///
     /// Sentences may name each of [`Rules::constraints`](crate::Rules::constraints), including implications.
     fn line_name(&self, line: ConstraintId) -> String {

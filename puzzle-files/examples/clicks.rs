@@ -1,8 +1,8 @@
 //! Measures the time from a choice in a configurator to the statuses, counts and prices of all options.
 //!
-//! `cargo run --release -p puzzle-files --example clicks -- FILE...` prints for each file the times until the first
-//! statuses by a solver, to compile the rules, and of the choices of 100 random sequences of five. The options of a file
-//! without prices get random ones. All times are processor times.
+//! `cargo run --release -p puzzle-files --example clicks -- FILE...` prints three kinds of times for each file: until a
+//! solver has the first statuses, to compile the rules, and after each choice in 100 random sequences of five choices.
+//! The options of a file without prices get random prices. All times are processor times.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl Puzzle for Priced {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("options  first statuses  compiled  click: median  99 %  slowest  file");
+    println!("options  time to first statuses  time to compile  click: median  99th percentile  slowest  file");
     for file in std::env::args().skip(1) {
         let puzzle = FilePuzzle::read(&std::fs::read_to_string(&file)?)?;
         let options = puzzle.variables();
@@ -57,12 +57,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let percent = |part: usize| times[(times.len() * part).div_ceil(100) - 1];
         let [first, compiled, median, most, slowest] =
             [first, compiled, percent(50), percent(99), percent(100)].map(milliseconds);
-        println!("{options:>7}  {first:>14}  {compiled:>8}  {median:>13}  {most}  {slowest}  {file}");
+        println!("{options:>7}  {first:>22}  {compiled:>15}  {median:>13}  {most:>15}  {slowest}  {file}");
     }
     Ok(())
 }
 
-/// Returns the times of the choices of random open options, in 100 sequences of up to five.
+/// Chooses random open options in 100 sequences of up to five choices, and returns the time of each choice.
 fn clicks(
     source: &Arc<Adaptive<Priced>>,
     sampler: &mut Sampler,

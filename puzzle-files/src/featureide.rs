@@ -78,7 +78,7 @@ struct Scan<'a> {
     start: usize,
 }
 
-/// A feature whose element is open.
+/// A feature whose XML element has begun and not yet ended.
 struct OpenFeature {
     index: usize,
     element: String,
@@ -306,7 +306,7 @@ impl RulePart {
     }
 }
 
-/// The largest number of operators of an `atmost1` that is written as a conjunction of pairs.
+/// The maximum number of operators and features in the conjunction of pairs that an `atmost1` becomes.
 const MAX_PAIRED: usize = 1_000_000;
 
 /// Returns the number of operators and features of a formula.
@@ -321,7 +321,8 @@ fn size(formula: &FeatureFormula) -> usize {
     }
 }
 
-/// Returns the message for text that is not XML. The text of an error of the reader may quote the rest of the file.
+/// Returns the message for text that is not XML. Shortens the message of the XML reader, which may quote the rest of
+/// the file.
 fn ill_formed(error: &quick_xml::Error) -> String {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {

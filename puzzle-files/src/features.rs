@@ -13,9 +13,10 @@ use crate::tree::{ReadResult, fail, is_sign, nearest, shortened};
 
 /// The maximum depth of formulas, which keeps recursion within the smallest stacks.
 pub(crate) const MAX_DEPTH: usize = 200;
-/// The number of clauses from which a disjunction of conjunctions gets an auxiliary variable.
+/// The maximum number of clauses that a disjunction of two conjunctions becomes. If it would become more clauses,
+/// auxiliary variables replace the conjunctions.
 const MAX_PRODUCT: usize = 64;
-/// The number of literals from which a side of an equivalence gets an auxiliary variable.
+/// The minimum size of a side of an equivalence that an auxiliary variable replaces; see [`size`].
 const MAX_SIDE: usize = 16;
 
 /// A feature model with the positions of its parts in the text.
@@ -311,7 +312,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Returns the clauses of one side of an equivalence and of its negation.
+    /// Returns the clauses of `formula`, one side of an equivalence, and the clauses of its negation.
     fn side(&mut self, formula: &FeatureFormula, span: &Range<usize>) -> ReadResult<[Clauses; 2]> {
         if size(formula, MAX_SIDE) < MAX_SIDE {
             return Ok([self.clauses(formula, true, span)?, self.clauses(formula, false, span)?]);
@@ -335,8 +336,8 @@ impl Translation<'_> {
     }
 
     /// Returns clauses that hold exactly if all clauses of `a` or all clauses of `b` hold: the unions of a clause of
-    /// `a` and a clause of `b`. If there would be too many, an auxiliary variable first replaces each side (G. S.
-    /// Tseitin, *On the complexity of derivation in propositional calculus*, 1968).
+    /// `a` and a clause of `b`. If this would give more than [`MAX_PRODUCT`] clauses, an auxiliary variable first
+    /// replaces each side (G. S. Tseitin, *On the complexity of derivation in propositional calculus*, 1968).
     fn either(&mut self, mut a: Clauses, mut b: Clauses, span: &Range<usize>) -> ReadResult<Clauses> {
         if a.len() > 1 && b.len() > 1 && a.len() * b.len() > MAX_PRODUCT {
             for side in [&mut a, &mut b] {
@@ -351,7 +352,8 @@ impl Translation<'_> {
     }
 }
 
-/// Returns the number of parts of a formula, at most about `limit`.
+/// Returns the size of a formula: the number of its features, sums and operators other than negations. Stops counting
+/// at about `limit`.
 fn size(formula: &FeatureFormula, limit: usize) -> usize {
     let sum = |parts: &mut dyn Iterator<Item = &FeatureFormula>| {
         let mut total = 1;

@@ -85,7 +85,7 @@ struct ClauseSearch<'s> {
     found: Vec<Vec<Literal>>,
     /// The number of literals in all sets of `found`.
     literals: usize,
-    /// The maximum of `literals`.
+    /// The limit for `literals`. The search gives up if the limit is exceeded.
     max_literals: usize,
 }
 

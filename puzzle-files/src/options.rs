@@ -1,5 +1,5 @@
-//! The tree of options that a configurator shows: the features of a feature model, or names under the groups that the
-//! rules of a file list.
+//! The tree of options that a configurator shows: the features of a feature model, or the names of a puzzle file under
+//! the groups that its rules list.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
@@ -12,7 +12,8 @@ use crate::board::Group;
 use crate::cages::Cage;
 use crate::statements::{CellVariables, FileContents};
 
-/// Returns the options of a puzzle with a list of names, of which some are chosen; `None` for other puzzles.
+/// Returns the tree of options if the board of the puzzle is a list of names to choose from; `None` for any other
+/// puzzle.
 pub(crate) fn tree(cells: &CellVariables, contents: &FileContents) -> Option<OptionTree> {
     let is_choice = cells.values.is_single() && cells.values.piece.is_none();
     if !cells.board.is_list || !is_choice || cells.board.has_neighbours() {
@@ -71,8 +72,8 @@ struct OptionHeading<'a> {
     bounds: Option<&'a RangeInclusive<usize>>,
 }
 
-/// Returns the lines of the features that are not hidden. Of several groups of a feature, the groups that bound the
-/// number of their children have a heading.
+/// Returns the lines of the features that are not hidden. If a feature has several groups, each group that bounds the
+/// number of its children has a heading.
 fn of_features(cells: &CellVariables, model: &FeatureModel) -> Vec<OptionLine> {
     let variables: HashMap<&str, Variable> = Variable::all(cells.variables())
         .map(|variable| (cells.board.names[variable.index()].as_str(), variable))
@@ -132,7 +133,8 @@ fn of_kind(kind: GroupKind, children: usize) -> String {
     }
 }
 
-/// Returns bounds on the number of chosen options in words, such as `exactly 1 of 4`; empty if they allow any number.
+/// Returns bounds on the number of chosen options in words, such as `exactly 1 of 4`; empty if the bounds allow any
+/// number.
 fn choice(bounds: &RangeInclusive<usize>, options: usize) -> String {
     match (*bounds.start(), *bounds.end()) {
         (0, max) if max >= options => String::new(),

@@ -2,8 +2,8 @@
 //!
 //! The text after `p=` is compressed by raw deflate and encoded in base 64. Its lines are numbered from 0. Line 0 has
 //! the size of the grid, and line 1 its margins: the rows and columns around the grid in which only numbers stand. Line
-//! 3 is the drawing, JSON in which short keys such as `zN` have no quotes. Line 5 lists the cells of the grid: for each
-//! cell, the difference of its number and the number of the cell before it. Line 17 has the tags.
+//! 3 is the drawing, JSON in which short keys such as `zN` have no quotes. Line 5 lists the numbers of the cells of the
+//! grid, each as the difference from the number before it. Line 17 has the tags.
 //!
 //! Cells are numbered row by row, with two more rows and columns at each side of the grid. After all cells, the lower
 //! right corners of the cells are numbered in the same order (<https://github.com/swaroopg92/penpa-edit>,
@@ -193,8 +193,8 @@ impl PenpaDrawing {
         }
     }
 
-    /// Returns an error if a cell of the grid is removed, or if there are cells outside of the grid. `distances` has,
-    /// for each cell, the difference of its number and the number of the cell before it.
+    /// Returns an error unless the cells of the drawing are exactly the cells of its grid. `distances` lists the
+    /// numbers of the drawn cells, each as the difference from the number before it.
     fn refuse_other_cells(&self, distances: &Value) -> Result<(), String> {
         let distances = distances.as_array().ok_or("expected a list of cells on line 5 of the drawing")?;
         let mut cells = BTreeSet::new();
@@ -332,7 +332,8 @@ impl PenpaDrawing {
         ))
     }
 
-    /// Returns the numbers in the grid as clues. Positions of `blank` without a number become clues without a number.
+    /// Returns the numbers in the grid as clues. Each position in `blank` that has no number becomes a clue without a
+    /// number.
     fn clues(&self, blank: impl IntoIterator<Item = GridPosition>) -> Result<Clues, String> {
         let mut clues = vec![None; self.grid.cells()];
         for cell in blank.into_iter().filter_map(|place| self.cell(place)) {

@@ -210,12 +210,13 @@ pub(crate) struct StatementReader<'c> {
     hidden: HashMap<String, Literal>,
     /// The size of all rules read so far, measured in the same way as [`MAX_LITERALS`].
     literals: usize,
-    /// For each condition used so far, literals that are true exactly if the condition holds. The key is the list of
-    /// the condition's own literals, in ascending order.
+    /// For each condition used so far, the literals that stand for the condition: each of them is true exactly if the
+    /// condition holds. The key is the list of the condition's own literals, in ascending order.
     copies: HashMap<Vec<Literal>, Vec<Literal>>,
     /// The attributes, each with its name and with a decimal number for each variable.
     attributes: Vec<(String, Vec<String>)>,
-    /// The maximum of `literals`: [`MAX_LITERALS`] by default. A file that lists its constraints may be larger.
+    /// The limit for `literals`: [`MAX_LITERALS`] by default, and a larger number for files that list their
+    /// constraints.
     pub(crate) max_literals: usize,
 }
 

@@ -19,8 +19,8 @@ pub(crate) enum TellingScopes {
     /// A scope for each group of the statement's rules, such as a row.
     #[default]
     Groups,
-    /// A scope for each cell, with all rules about this cell and a neighbour. `true` lists the neighbours, which the
-    /// grid doesn't show.
+    /// A scope for each cell, with all rules about this cell and a neighbour. The value is `true` if each scope lists
+    /// the neighbours, because the grid doesn't show them.
     Neighbours(bool),
     /// These scopes, because the statement's rules are about hidden variables.
     Own(Vec<RuleScope>),
@@ -32,8 +32,8 @@ impl Telling {
     }
 }
 
-/// Returns the phrase for an allowed number of `noun`s, such as `one star` or `at most 2 stars`. A number of at least
-/// `limit` is no bound.
+/// Returns the phrase for an allowed number of `noun`s, such as `one star` or `at most 2 stars`. If the minimum is
+/// positive, a maximum of `limit` or more is left out.
 pub(crate) fn number_of(bounds: &RangeInclusive<usize>, limit: usize, noun: &str) -> String {
     let plural = |number: usize| if number == 1 { noun.to_owned() } else { format!("{noun}s") };
     match (*bounds.start(), *bounds.end()) {
@@ -46,8 +46,8 @@ pub(crate) fn number_of(bounds: &RangeInclusive<usize>, limit: usize, noun: &str
     }
 }
 
-/// Returns the phrase for an allowed number of times, such as `once` or `at most 2 times`. A number of at least `limit`
-/// is no bound.
+/// Returns the phrase for an allowed number of times, such as `once` or `at most 2 times`. If the minimum is positive,
+/// a maximum of `limit` or more is left out.
 pub(crate) fn times(bounds: &RangeInclusive<usize>, limit: usize) -> String {
     let often = |number: usize| if number == 1 { "once".to_owned() } else { format!("{number} times") };
     match (*bounds.start(), *bounds.end()) {
@@ -64,7 +64,8 @@ pub(crate) fn sentence(text: &str) -> String {
     format!("{}.", puzzle_core::sentences::capital(text))
 }
 
-/// Returns bounds in short notation, such as `2`, `≤2` or `1-3`. A number of at least `limit` is no bound.
+/// Returns bounds in short notation, such as `2`, `≤2` or `1-3`. If the minimum is positive, a maximum of `limit` or
+/// more is left out.
 pub(crate) fn bounds(bounds: &RangeInclusive<usize>, limit: usize) -> String {
     match (*bounds.start(), *bounds.end()) {
         (min, max) if min == max => min.to_string(),

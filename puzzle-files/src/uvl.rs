@@ -12,7 +12,7 @@ use crate::tree::{ReadResult, fail, shortened};
 /// The keywords that begin a section at the left margin.
 const SECTIONS: [&str; 5] = ["namespace", "include", "imports", "features", "constraints"];
 const TYPES: [&str; 4] = ["Boolean", "Integer", "Real", "String"];
-/// The advice for parts of the language levels that are not read.
+/// The advice for a construct of UVL's arithmetic level, which is not read.
 const ARITHMETIC_LEVEL: &str = "this file needs UVL's arithmetic level, and only its Boolean level and sums are read";
 const TYPE_LEVEL: &str = "this file needs UVL's type level, and only its Boolean level and sums are read";
 /// The operators and brackets, the longest first.

@@ -1,5 +1,5 @@
-//! Groups with names, conditional rules and sums of attributes: random files, compared with an evaluation of their rules
-//! that knows no file, and errors.
+//! Groups with names, conditional rules and sums of attributes: random files, compared with an evaluation of their
+//! rules that knows no file, and errors.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

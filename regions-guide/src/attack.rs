@@ -31,7 +31,7 @@ pub enum Attack {
 }
 
 impl Attack {
-    /// All reaches of attacks.
+    /// The two reaches of an attack along diagonals.
     pub const ALL: [Attack; 2] = [Attack::King, Attack::Queen];
 
     /// Returns the name on the command line and in JSON: `king` or `queen`.

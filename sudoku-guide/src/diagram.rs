@@ -38,10 +38,10 @@ impl Default for DiagramLimits {
     }
 }
 
-/// The error of building a diagram that takes more than its limits or the budget's memory.
+/// The error for a diagram whose building would exceed the [`DiagramLimits`] or the memory of the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
-    /// The completions found by the listing, before building was given up.
+    /// The completions listed until the building of the diagram was given up.
     pub(crate) found: Vec<Grid>,
 }
 

@@ -123,8 +123,9 @@ impl Source for Sudoku {
         self
     }
 
-    /// Returns the diagram of the completions. If it takes more than the [`DiagramLimits`], or if nearly all cells of a
-    /// grid from 9 x 9 on are open, returns the counts of some completions that decide every status.
+    /// Returns the diagram of the completions. If the diagram takes more than the [`DiagramLimits`], or if nearly all
+    /// cells of a grid of at least 9 x 9 cells are open, returns the counts of some completions that decide every
+    /// status.
     fn completions(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let Ok(field) = self.field(marks) else { return Ok(Completions::Sparse(Arc::new(self.no_completions()))) };
         let mut found = if is_vast(&field) {
@@ -434,8 +435,8 @@ impl Playable for Sudoku {
     }
 }
 
-/// Returns `true` if at most an eighth of the cells of a grid from 9 x 9 on have a single candidate. There are then at least
-/// millions of completions, with a diagram far above the default [`DiagramLimits`].
+/// Returns `true` for a grid of at least 9 x 9 cells if at most an eighth of its cells have a single candidate. Such a
+/// grid has millions of completions or more, and their diagram exceeds the default [`DiagramLimits`] by far.
 fn is_vast(field: &CandidateGrid) -> bool {
     let shape = field.houses.shape;
     shape.n() >= 9 && 8 * (shape.cells() - field.open_cells()) <= shape.cells()

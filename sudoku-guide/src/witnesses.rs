@@ -1,4 +1,4 @@
-//! Completions made from a known completion by the symmetries of Sudoku, which show that candidates are open.
+//! Completions made from a known completion by the symmetries of Sudoku. They show that candidates are open.
 
 use bdd_core::{Budget, Interrupted};
 
@@ -9,11 +9,11 @@ use crate::shape::CellIndex;
 /// The maximum number of completions from which others are made.
 const MAX_TRIED: usize = 200;
 
-/// Returns completions that contain candidates of `field` which no completion in `found` contains. Each contains such a
-/// candidate that no completion before it contains, so that all are different.
+/// Returns completions that show further candidates of `field`. Each returned completion contains a candidate that
+/// neither a completion in `found` nor an earlier returned completion contains, so that all are different.
 ///
-/// The completions are made from the first one in `found` by exchanges of values, rows, columns, bands and stacks. If few
-/// cells have values, they contain all candidates, for which a SAT solver would search thousands of times.
+/// The completions are made from the first completion in `found` by exchanges of values, rows, columns, bands and
+/// stacks. If few cells have values, they show all candidates, for which a SAT solver would need thousands of searches.
 pub(crate) fn witnesses(
     field: &CandidateGrid,
     found: &[Grid],
@@ -26,7 +26,8 @@ pub(crate) fn witnesses(
     }
     let mut is_open = (0..shape.cells()).filter(|&cell| shown[cell] != field.candidates(cell as CellIndex)).count();
     let mut made: Vec<Vec<u8>> = Vec::new();
-    // The completions from which others are to be made. The last one has the most changes, so that it shows new candidates first.
+    // The completions from which others are to be made. The last one has the most changes, so that it shows new
+    // candidates first.
     let mut untried: Vec<Vec<u8>> = found.first().map(|grid| grid.values().to_vec()).into_iter().collect();
     let mut tried = 0;
     while is_open > 0
@@ -71,8 +72,8 @@ type ChangedCells = [(CellIndex, u8)];
 /// Two values, the lower one first, and a cell with one of them.
 type Exchange = (u8, u8, CellIndex);
 
-/// Visits changes of a completion to other completions of `field`: the exchanges of values in the sorted list `wanted`, and
-/// exchanges of rows, columns, bands and stacks.
+/// Visits changes that turn the completion `values` into another completion of `field`: the exchanges of two values in
+/// the sorted list `wanted`, and exchanges of rows, columns, bands and stacks.
 fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visit: &mut dyn FnMut(&ChangedCells)) {
     visit_exchanged_values(field, values, wanted, visit);
     let shape = field.houses.shape;
@@ -99,8 +100,8 @@ fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visi
     }
 }
 
-/// Visits the exchanges of two values in the sorted list `wanted`, each in the smallest set of cells in which it repeats no
-/// value in a house.
+/// Visits the exchanges of two values in the sorted list `wanted`. Each exchange begins at its cell and spreads to
+/// every cell of a house that would otherwise have a value twice.
 fn visit_exchanged_values(
     field: &CandidateGrid,
     values: &[u8],

@@ -228,7 +228,8 @@ const MOST_SETS: usize = 5_000;
 /// The maximum number of cores returned. The caller shows the core with the simplest argument.
 const MOST_CORES: usize = 24;
 
-/// A walk down the diagram that collects the minimal sets of marks that its models contradict.
+/// A walk down the diagram. For each model it finds the set of marks that the model contradicts, and it collects the
+/// minimal sets.
 struct Walk<'a, R: Reduction, const W: usize> {
     bdd: &'a DecisionDiagram<R>,
     /// For each variable, the number of the mark that places it; `None` if it is not placed.

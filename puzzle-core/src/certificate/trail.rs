@@ -42,11 +42,11 @@ fn variable(literal: i32) -> usize {
     literal.unsigned_abs() as usize
 }
 
-/// The literals and hints by which a set of true literals follows from earlier true literals.
+/// A proof that a set of true literals follows from earlier true literals; see [`Trail::support`].
 pub(super) struct Support {
-    /// True literals of lower levels, and the last decision if it is needed.
+    /// The earlier literals: true literals of lower decision levels, and the last decision if it is needed.
     pub(super) literals: Vec<i32>,
-    /// The clauses by which the needed literals follow from `literals`, in the order of unit propagation.
+    /// The numbers of the clauses by which the set follows from `literals`, in the order of unit propagation.
     pub(super) hints: Vec<u32>,
 }
 
@@ -167,7 +167,7 @@ impl Trail {
         self.literals.push(literal);
     }
 
-    /// Takes the last decision and all that followed from it back.
+    /// Undoes the last decision and all its consequences.
     pub(super) fn backtrack(&mut self) {
         let length = self.decisions.pop().unwrap_or(0);
         for literal in self.literals.drain(length..) {
@@ -219,7 +219,7 @@ impl Trail {
         None
     }
 
-    /// Returns how the true literals `needed` follow from the last decision and from literals of lower levels.
+    /// Returns how the true literals `needed` follow from the last decision and from literals of lower decision levels.
     pub(super) fn support(&self, needed: impl IntoIterator<Item = i32>) -> Support {
         let start = self.decisions.last().copied().unwrap_or(0);
         let mut is_needed = vec![false; self.values.len()];

@@ -24,8 +24,8 @@ const MAX_CLIQUE: usize = 4;
 /// The cost of each choice of covers, in elementary steps of the [`Budget`].
 const CHOICE: u32 = 8;
 
-/// Finds the easiest counting argument in a field (the candidates of a board) of lines with bounds (`Field::counts`).
-/// Returns `None` if it finds none.
+/// Finds the easiest counting argument in a field, the candidates of a board. The puzzle must have lines with bounds
+/// (`Field::counts`). Returns `None` if it finds none.
 ///
 /// All base lines are of one family, such as ranks. The covers are of one of two sorts:
 ///
@@ -40,8 +40,9 @@ pub(super) fn easiest(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Opti
     search(field, false, budget)
 }
 
-/// Finds a counting argument of the form described at [`easiest`]. To save time, it stops after the first group of base
-/// lines and covers with an argument, which need not be the easiest argument of all. Returns `None` if it finds none.
+/// Finds a counting argument of the form described at [`easiest`]. To save time, the search ends as soon as one group
+/// of base lines and covers gives an argument, although another group may give an easier one. Returns `None` if there
+/// is no such argument.
 pub(crate) fn any(field: &Field<'_>, budget: &mut Budget<'_>) -> Result<Option<Locked>, Interrupted> {
     search(field, true, budget)
 }
@@ -157,8 +158,8 @@ fn ones_of(bits: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |place| bits >> place & 1 == 1)
 }
 
-/// Finds a counting argument for the lines of `base` whose covers are cliques. There may be no more cliques than
-/// further true variables that these lines need. Keeps the argument in `best` if it is easier than `best`.
+/// Finds a counting argument that covers the lines of `base` with cliques. There may be no more cliques than further
+/// true variables that these lines need. Keeps the argument in `best` if it is easier than `best`.
 fn within_cliques(
     field: &Field<'_>,
     base: &[ConstraintId],

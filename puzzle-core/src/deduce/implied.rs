@@ -26,7 +26,8 @@ pub(super) struct Implied<'a, 'f> {
     rows: Vec<Row>,
     /// For every candidate, the suppositions that rule it out, as bits.
     ruled_out_by: Vec<Vec<u64>>,
-    /// The candidates of each line, by their numbers; empty for a line that needs no further true variable.
+    /// For each line, the numbers of its candidates (see `number_of`); empty for a line that needs no further true
+    /// variable.
     places: Vec<Vec<u32>>,
 }
 

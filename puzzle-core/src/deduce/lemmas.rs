@@ -139,8 +139,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         places.filter(|&place| place < before && !self.is_wanted[place]).collect()
     }
 
-    /// Returns an argument for `conclusion` from the wanted lemmas and as few other lemmas as possible, all with
-    /// indices below `before`. Returns `steps`, the argument known so far, if it finds none.
+    /// Returns an argument for `conclusion` from the wanted lemmas (`is_wanted`) and as few other lemmas as possible,
+    /// all with indices below `before`. Returns `steps`, the argument known so far, if it finds none.
     fn with_fewer(
         &self,
         conclusion: Literal,
@@ -171,8 +171,8 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
         Ok(anew.unwrap_or(steps))
     }
 
-    /// Returns the knowledge after the conclusions of the wanted lemmas and of the lemmas `used`, as far as their
-    /// indices are below `before`.
+    /// Returns the knowledge after the conclusions of some lemmas: all lemmas with indices below `before` that are
+    /// wanted (`is_wanted`) or in `used`.
     fn with(&self, used: &[usize], before: usize) -> Knowledge<'a> {
         let mut known = self.known.clone();
         for place in (0..before).filter(|place| self.is_wanted[*place] || used.contains(place)) {
@@ -182,7 +182,7 @@ impl<'l, 'a> LemmaChoice<'l, 'a> {
     }
 
     /// Returns `true` if the negation of `conclusion` leads to a line that can't be satisfied, by propagation alone.
-    /// The propagation starts from the wanted lemmas and the lemmas `used`, as far as their indices are below `before`.
+    /// The propagation starts from all lemmas with indices below `before` that are wanted (`is_wanted`) or in `used`.
     /// `is_counting` allows counting arguments.
     fn is_broken_by(
         &self,

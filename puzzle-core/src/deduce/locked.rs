@@ -13,8 +13,8 @@ use crate::puzzle::Visibility;
 /// The maximum number of base lines of a counting argument.
 pub(super) const MOST_LINES: usize = 4;
 
-/// The maximum number of choices of base lines that the search tries for each number of lines above two. Incomplete
-/// choices count, too.
+/// The maximum number of choices of base lines that the search tries for each number of base lines from three on.
+/// Incomplete choices count, too.
 const MOST_CHOICES: usize = 200_000;
 
 /// The cost of each choice of lines, in elementary steps of the [`Budget`].
@@ -149,8 +149,8 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(best)
     }
 
-    /// Returns the [`Narrow`] lines for each pair of families: lines of the first family, within covers of the second.
-    /// Each entry begins with the index of the second family.
+    /// Returns the [`Narrow`] lines for each pair of families: lines of the first family whose candidates lie within
+    /// covers of the second family. Each list comes after the index of the second family.
     fn all_narrow(&self, budget: &mut Budget<'_>) -> Result<Vec<(usize, Vec<Narrow>)>, Interrupted> {
         let mut all = Vec::new();
         for (base, family) in self.families().iter().enumerate() {
@@ -228,7 +228,7 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(())
     }
 
-    /// Keeps the counting argument with the base lines `base` and the covers `within` in `best`, if it rules out a
+    /// Stores the counting argument of the base lines `base` and the covers `within` as `best` if it rules out a
     /// candidate and is easier than `best`. `covers` is the index of the family of the covers.
     fn take(&self, base: &[ConstraintId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
         let covers = &self.families()[covers];

@@ -14,7 +14,7 @@ use crate::logic::{End, Field, Refutation, Refuted, ones};
 /// with the lowest estimated cost ([`Promise`]) come first.
 const PROMISING: usize = 12;
 
-/// The number of splits, the shortest first, that are shortened as far as possible.
+/// The number of splits that the search shortens as far as possible. It takes the shortest splits first.
 const SHORTENED: usize = 3;
 
 /// The work limit of the search by pairs of suppositions that are propagated together. A pair counts as the number of

@@ -18,7 +18,7 @@ pub(crate) struct Adjacency<'a> {
     /// For each variable, the variables that it excludes, as pairs `(word, bits)`: bit `i` of `bits` stands for
     /// variable `64 * word + i` (see [`GroupedLists::of_words`]). In most puzzles these variables are in a few words.
     excluded: GroupedLists<(u32, u64)>,
-    /// For each line, its variables as pairs `(word, bits)`; see `excluded`.
+    /// For each line, its variables as pairs `(word, bits)`; see [`GroupedLists::of_words`].
     bits_of: GroupedLists<(u32, u64)>,
     /// For each variable, the numbers of its lines, in ascending order.
     lines_of: GroupedLists<u32>,

@@ -135,7 +135,7 @@ pub enum Step {
         base: Vec<ConstraintId>,
         /// The covers, which are lines or cliques.
         covers: Vec<Cover>,
-        /// The variables of the base lines that lie in no cover, in ascending order, each with the reason why it is
+        /// The variables that are on a base line and in no cover, in ascending order, each with the reason why it is
         /// ruled out.
         ruled_out: Vec<RuledOut>,
         /// The variables that become false, in order.
@@ -287,8 +287,8 @@ impl Step {
         }
     }
 
-    /// Returns the lines in which the step counts true variables. These are its own lines, its covers and its reasons
-    /// as far as they are lines (of the reasons only the full lines), and the line of a [`Conflict::TooMany`].
+    /// Returns the lines in which the step counts true variables: its own lines, the lines among its covers, the full
+    /// lines that rule out variables, and the line of a [`Conflict::TooMany`].
     pub(super) fn counted_lines(&self) -> impl Iterator<Item = ConstraintId> {
         let covers = match self {
             Step::Locked { covers, .. } => covers.as_slice(),

@@ -64,8 +64,8 @@ pub(crate) enum Link {
     Only(Variable, ConstraintId),
     /// Variables ruled out by a counting argument.
     Locked(Locked),
-    /// A line with negated variables that can be satisfied in only one way, which gives each undecided variable a
-    /// value.
+    /// A line with negated variables. Only one assignment of its undecided variables satisfies the line, and the link
+    /// makes this assignment.
     Decided(ConstraintId),
 }
 

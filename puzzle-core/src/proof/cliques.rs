@@ -59,8 +59,8 @@ impl<'a> CliqueCover<'a> {
         cover
     }
 
-    /// Returns a clique of exclusions that no clique contains yet: `a`, the variable at `place` among those that it
-    /// excludes, and later ones. Stops when `tests` is 0.
+    /// Grows a clique from `a` and the variable at `place` in the list of the later variables that `a` excludes. Adds
+    /// only variables whose exclusions by the members are in no clique yet. Stops when `tests` is 0.
     fn grow(&self, a: Variable, place: usize, tests: &mut usize) -> Vec<Variable> {
         let is_open = |a: Variable, place: usize| self.first[a.index()][place].is_none();
         let others = self.later[a.index()];
@@ -102,7 +102,8 @@ impl<'a> CliqueCover<'a> {
         variables.iter().enumerate().all(excludes_later)
     }
 
-    /// Returns the index of `b` in the later variables that `a` excludes; `None` if it is not among them.
+    /// Returns the index of `b` in the list of the later variables that `a` excludes; `None` if the list does not have
+    /// `b`.
     fn place(&self, a: Variable, b: Variable) -> Option<usize> {
         self.later[a.index()].binary_search(&b).ok()
     }
@@ -113,8 +114,8 @@ impl<'a> CliqueCover<'a> {
         self.first[a.index()][self.place(a, b)?].map(|number| number as usize)
     }
 
-    /// Returns the index of a clique that contains all of two or more variables; `None` if none is found. Only the
-    /// first clique of each pair with the first variable is looked at.
+    /// Returns the index of a clique that contains all `variables`, two or more; `None` if it finds none. For each
+    /// further variable, only the first clique that contains it and the first variable is tried.
     pub(super) fn containing(&self, variables: &[Variable]) -> Option<usize> {
         let [head, tail @ ..] = variables else { return None };
         let contains_all = |&number: &usize| {

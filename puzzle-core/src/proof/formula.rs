@@ -86,8 +86,8 @@ impl<'a> Formula<'a> {
         self.words.rules()
     }
 
-    /// Returns the ID of an at-most-one constraint of two variables, and maybe others; `None` if they do not exclude each
-    /// other.
+    /// Returns the ID of an at-most-one constraint that contains `a` and `b`; `None` if these variables do not exclude
+    /// each other.
     pub(super) fn exclusion(&self, a: Variable, b: Variable) -> Option<Id> {
         self.exclusions.of(a, b).map(|index| index + 1)
     }
@@ -117,8 +117,8 @@ impl<'a> Formula<'a> {
         self.bounds[on.index()].1
     }
 
-    /// Writes the formula in OPB, with the clause `assumption` as its last constraint unless it is empty. Comments name
-    /// the variables and state the source of each constraint.
+    /// Writes the formula in OPB. Its last constraint is the clause `assumption`, unless this clause is empty. Comments
+    /// name the variables and state the source of each constraint.
     ///
     /// # Errors
     ///
@@ -210,7 +210,7 @@ fn stated_bounds(constraint: &Constraint) -> [bool; 2] {
     [constraint.min() > 0, constraint.max_beside_exclusions() < constraint.variables().len()]
 }
 
-/// Writes a bound on the number of true literals: at least `bound` for the factor 1, at most `bound` for -1.
+/// Writes a bound on the number of true literals: at least `bound` if `factor` is 1, at most `bound` if `factor` is -1.
 fn sum(out: &mut impl Write, constraint: &Constraint, factor: i64, bound: usize) -> io::Result<()> {
     // A negated variable counts as 1 minus the variable.
     let negated = constraint.literals().filter(|literal| !literal.value).count() as i64;

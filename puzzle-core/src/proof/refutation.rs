@@ -114,7 +114,8 @@ impl ProofWriter<'_> {
         self.known.insert(literal, Some(id));
     }
 
-    /// Concludes the literals of a step. Variables that become false are left out if no step cites them.
+    /// Writes the conclusions of a step: that the variables `place` are true and the variables `out` are false. Leaves
+    /// out each variable of `out` that no step cites.
     fn conclude_cited(&mut self, place: &[Variable], out: &[Variable], hints: &[Id]) {
         let out = out.iter().filter(|variable| self.cited.contains(variable));
         let literals = place.iter().copied().map(Literal::positive).chain(out.copied().map(Literal::negative));
@@ -133,7 +134,7 @@ impl ProofWriter<'_> {
         result
     }
 
-    /// Translates an argument for `conclusions`.
+    /// Writes the argument for `conclusions` as steps of the proof.
     fn deduce(&mut self, conclusions: &[Literal], steps: &[Step]) {
         if let ([conclusion], true) = (conclusions, is_refutation(steps)) {
             self.say();
@@ -179,8 +180,8 @@ impl ProofWriter<'_> {
         hints
     }
 
-    /// Translates the steps from a supposition to a contradiction. Returns the ID of the constraint that one of the
-    /// suppositions is false.
+    /// Writes the steps from a supposition to a contradiction as steps of the proof. Returns the ID of their last
+    /// constraint, which says that one of the suppositions is false.
     fn refute(&mut self, steps: &[Step]) -> Id {
         for step in steps {
             self.say();
@@ -257,7 +258,7 @@ impl ProofWriter<'_> {
         }
     }
 
-    /// Adds to `hints` the constraints that make `variable` false because its line is full.
+    /// Adds to `hints` the constraints that make `variable` false because the line `on`, which contains it, is full.
     fn cite_full(&self, on: ConstraintId, variable: Variable, hints: &mut Vec<Id>) {
         let variables = self.formula.rules().constraint(on).variables();
         let standing = variables.iter().filter(|&&one| self.known.contains_key(&Literal::positive(one)));

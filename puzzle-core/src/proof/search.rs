@@ -20,8 +20,8 @@ use super::{Proof, ProofSteps, Written};
 use crate::sat;
 
 impl Formula<'_> {
-    /// Decides with a SAT solver whether the formula has a model that satisfies the clause `assumption`, and returns the
-    /// proof of the answer. An empty clause assumes nothing.
+    /// Decides with a SAT solver whether the formula has a model that satisfies the clause `assumption`, and returns
+    /// the proof of the answer. An empty clause assumes nothing.
     ///
     /// ```
     /// use puzzle_core::proof::Formula;
@@ -160,9 +160,9 @@ struct ClauseLog {
     cancel: Option<Cancel>,
     /// The number of decisions that the search may still make.
     left: Cell<u64>,
-    /// The largest number of bytes that the record may take.
+    /// The largest number of bytes that the log may take.
     memory: usize,
-    /// See [`Learned::steps`].
+    /// The learned clauses and the deletions, in the form of [`Learned::steps`].
     steps: Vec<u32>,
     /// The number of learned clauses.
     count: u32,

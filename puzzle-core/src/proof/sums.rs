@@ -69,7 +69,8 @@ impl Formula<'_> {
         Some(sum)
     }
 
-    /// Returns the exclusion of two variables: an at-most-one constraint in which all other variables may be true.
+    /// Returns the constraint that `a` and `b` exclude each other, as a sum: an at-most-one constraint that contains
+    /// both variables, plus literals that cancel its other variables.
     fn pair(&self, a: Variable, b: Variable) -> String {
         let id = self.exclusion(a, b).expect("the variables of a clique exclude each other");
         let mut sum = id.to_string();

@@ -39,8 +39,8 @@ impl<'a> Nearby<'a> {
         Nearby { bounds: rules.constraints().collect(), work: occurrences.len(), rules, occurrences, model, trues }
     }
 
-    /// Returns a model that differs from this model in `variable` and, if necessary, in one further variable for which
-    /// `may_change` returns `true`. Returns `None` if it finds no such model. It tries only some of the further
+    /// Returns a model that differs from the known model in `variable` and, if necessary, in one further variable for
+    /// which `may_change` returns `true`. Returns `None` if it finds no such model. It tries only some of the further
     /// variables, so that it may miss a model.
     pub(super) fn with_other(&mut self, variable: usize, may_change: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
         self.change(variable);
@@ -93,7 +93,7 @@ impl<'a> Nearby<'a> {
     }
 
     /// Returns `true` if a change of `second` satisfies all rules. `broken` is the number of lines that are violated
-    /// before this change. If `second` is not on all of them, the result is `false`.
+    /// before this change. The result can be `true` only if `second` is on each of these lines.
     fn mends(&self, second: usize, broken: usize) -> bool {
         let mut mended = 0;
         for &(line, value) in self.occurrences.get(second) {

@@ -16,7 +16,7 @@ enum SharedReason {
     Filled,
     /// The variables are values of this cell, and other cells in its row, column or block already have these values.
     Sees(String),
-    /// This true variable excludes the variables: it is the same value in another cell.
+    /// The variables have the same value as this true variable, which excludes them.
     SameValue(Variable),
     /// Any other reason.
     Other(Reason),

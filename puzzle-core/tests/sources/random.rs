@@ -63,8 +63,8 @@ fn case(random: &mut Random, variables: usize, auxiliary: usize) -> Case {
         bounds.sort_unstable();
         let [min, max] = bounds;
         let rules = &mut case.rules;
-        // If `is_signed`, the rule has the literals with their signs, otherwise as positive literals. At least `min` and at
-        // most `max` of them must be true.
+        // If `is_signed`, the rule has the literals with their signs, otherwise as positive literals. At least `min`
+        // and at most `max` of them must be true.
         let (is_signed, min, max) = match random.below(8) {
             0 if length > 1 => {
                 rules.exclude(names[0], names[1]);

@@ -178,8 +178,8 @@ struct Explained {
     lines: usize,
 }
 
-/// Explains features that are dead or forced after random decisions, and checks with a SAT solver that each core entails
-/// its feature's value, and that no core without one of its decisions does.
+/// Explains features that are dead or forced after random decisions, and checks with a SAT solver that each core
+/// entails its feature's value, and that no core without one of its decisions does.
 #[test]
 #[ignore = "takes the Python package python-sat"]
 fn python_sat_finds_cores_minimal() {
@@ -290,8 +290,8 @@ fn public_models_make_the_round_trip() {
         totals.insert(path, total);
     }
     let counted = |path: &Path| totals.get(path).and_then(Option::as_ref);
-    // The conversion of the collection made the only child of a group optional, which has to be chosen in the original. So
-    // the counts of both may differ, as those of BerkeleyDB do: they are printed.
+    // The conversion of the collection made the only child of a group optional, which has to be chosen in the original.
+    // So the counts of both may differ, as those of BerkeleyDB do: they are printed.
     let (mut pairs, mut differ) = (0, 0);
     for path in totals.keys().filter(|path| path.extension().is_some_and(|extension| extension == "uvl")) {
         let original = path.with_file_name("original").join(path.with_extension("xml").file_name().unwrap());

@@ -57,8 +57,8 @@ impl Family {
     }
 }
 
-/// Returns the lines and cliques of the rules in families. Each set joins the first family with which it has no
-/// variable in common.
+/// Groups the lines and cliques of the rules into families of disjoint sets. Each line or clique joins the first family
+/// in which no set shares a variable with it.
 pub(crate) fn families(adjacency: &Adjacency<'_>) -> Vec<Family> {
     let is_cover: Vec<bool> =
         (0..adjacency.lines.len()).map(|line| adjacency.is_clique(ConstraintId::from_index(line))).collect();

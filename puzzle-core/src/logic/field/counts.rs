@@ -159,8 +159,8 @@ impl Field<'_> {
             .map_or_else(Vec::new, |counts| ones(&counts.decided).map(ConstraintId::from_index).collect())
     }
 
-    /// Returns the variables that become true and the variables that become false on a line with negated variables that
-    /// leaves no choice. Returns two empty lists for any other line.
+    /// If the line has negated variables and leaves no choice, returns the variables that become true and the variables
+    /// that become false. Returns two empty lists for any other line.
     pub(crate) fn decision(&self, line: ConstraintId) -> (Vec<Variable>, Vec<Variable>) {
         let Some(counts) = &self.counts else { return Default::default() };
         if !has(&counts.decided, line.index()) {

@@ -96,7 +96,7 @@ pub(super) fn neighbour_kind(reader: &StatementReader<'_>, table: &TomlTable<'_>
     table.get("neighbours").map_or(reader.cells.board.neighbour_kind, |item| NeighbourKind::of(&item))
 }
 
-/// Returns the noun for a cell that counts, such as `star` or `cell with 2 or 3`.
+/// Returns the noun for a counted piece or value, such as `star`, `choice` or `2 or 3`.
 pub(super) fn noun_of(reader: &StatementReader<'_>, values: &[usize]) -> String {
     let known = &reader.cells.values;
     match &known.piece {

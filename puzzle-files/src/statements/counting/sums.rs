@@ -22,7 +22,7 @@ pub(super) fn read(
     item: &TomlItem<'_>,
 ) -> ReadResult<(Vec<Rule>, Telling)> {
     super::refuse_keys(table, &["of", "window", "neighbours", "at", "when", "every"], "cells")?;
-    super::refuse_keys(table, &["cells", "groups", "away-from", "things"], "a count instead of a \"sum\"")?;
+    super::refuse_keys(table, &["cells", "groups", "away-from", "things"], "a count, not with a \"sum\"")?;
     let attribute = item.text(60)?;
     let Some(values) = reader.attribute(attribute) else {
         let known = reader.attribute_names();
@@ -141,18 +141,19 @@ enum SumNode {
     Inner(usize),
 }
 
-/// A node of a level.
+/// A node of a [`SumDiagram`], in the list of its level.
 #[derive(Clone, Copy, Debug)]
 struct LevelNode {
-    /// The needs for which the function is the same: all numbers above the first number, up to and including the
+    /// The needs that share this node (see [`SumNode`]): all numbers above the first number, up to and including the
     /// second.
     needs: (i64, i64),
     /// The functions of the next level if the literal of this level is true, and if it is false.
     children: [SumNode; 2],
 }
 
-/// The decision diagram of a sum, with the literals in the order of their variables. Needs with the same function share
-/// a node (I. Abío et al., *A New Look at BDDs for Pseudo-Boolean Constraints*, 2012).
+/// The decision diagram of a sum, with the literals in the order of their variables. On each level, the *need* is the
+/// bound minus the coefficients of the true literals above. Two needs share a node if the same choices of the remaining
+/// terms meet both (I. Abío et al., *A New Look at BDDs for Pseudo-Boolean Constraints*, 2012).
 ///
 /// Each node becomes a hidden variable, which is true exactly if the node is on the path of the chosen options (as in
 /// N. Eén and N. Sörensson, *Translating Pseudo-Boolean Constraints into SAT*, 2006). Unit propagation decides this
@@ -165,8 +166,8 @@ struct SumDiagram<'a> {
 }
 
 impl SumDiagram<'_> {
-    /// Returns the function that the terms from `level` on add up to at least `need`, and the range of needs with the
-    /// same function. The recursion is as deep as there are terms.
+    /// Returns the node for the condition that the terms from `level` on add up to at least `need`, and the range of
+    /// needs that have the same node. The recursion is as deep as there are terms.
     fn node(&mut self, level: usize, need: i64) -> ReadResult<(SumNode, (i64, i64))> {
         let rest: i64 = self.terms[level..].iter().map(|&(weight, _)| weight).sum();
         if need <= 0 {
