@@ -466,7 +466,7 @@ fn is_for_pages(action: Action) -> bool {
     )
 }
 
-/// Returns `true` if an action leaves the result on the screen.
+/// Returns `true` if the [`ResultScreen`](crate::ResultScreen) stays open after `action`.
 fn is_for_results(action: Action) -> bool {
     matches!(action, Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock)
 }

@@ -18,7 +18,7 @@ pub(crate) const TICK: Duration = Duration::from_millis(250);
 
 /// An event for which the event loop waits.
 pub(crate) enum LoopEvent {
-    /// An event of the terminal, or the error that ends it.
+    /// An event of the terminal, or the error after which no more events come.
     Terminal(io::Result<Event>),
     /// A new line in the channel of the plain game, or the end of its input.
     Line,

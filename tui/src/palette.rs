@@ -29,7 +29,7 @@ pub enum PaletteInput {
     Previous,
     /// The selected command is performed.
     Performed,
-    /// The command with this index, counted from 0, is performed.
+    /// The command with this index in the list shown, counted from 0, is performed.
     Chosen(usize),
     /// The palette is closed.
     Closed,

@@ -53,7 +53,7 @@ impl Tints {
         Some(Tints(chosen.into_iter().flatten().collect()))
     }
 
-    /// Returns the tint of a region, an index below the `grounds` of [`Tints::of`].
+    /// Returns the tint of a region: an index, less than the number `grounds` given to [`Tints::of`].
     #[must_use]
     pub fn ground(&self, region: usize) -> usize {
         self.0.get(region).copied().unwrap_or(0)

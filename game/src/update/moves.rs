@@ -292,8 +292,9 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Undoes or redoes a change of notes or colours by calling `go`, and returns the notice, which names a change of
-/// colours after the word `did`. Returns `None` if there is no such change, or if a turn must be undone or redone first.
+/// Undoes or redoes a change of notes or colours by calling `go`, and returns the notice. The notice of a change of
+/// colours begins with `did`, which is `Undid` or `Redid`. Returns `None` if there is no such change, or if a turn must
+/// be undone or redone first.
 fn in_annotations(
     model: &mut Model,
     go: fn(&mut Annotations, usize) -> Option<AnnotationChange>,

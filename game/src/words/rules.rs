@@ -17,12 +17,13 @@ const SATISFIED: &str = "satisfied";
 /// The word for a rule that lacks no true literal so far, but is not satisfied yet and may still be broken.
 const OPEN: &str = "open";
 
-/// A rule in words, or a rule in one of its scopes.
+/// A line about a rule: the rule in words, or its state in some of its scopes. A scope is a part of the board for which
+/// the rule holds, such as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleLine {
     /// The state; `None` if the state is unknown, or not shown at the help level.
     pub state: Option<RuleState>,
-    /// The rule in words, or the name of the scope with its state in words.
+    /// The rule in words, or the names of scopes with their state, such as `row 3: needs 1 and 5`.
     pub text: String,
 }
 

@@ -20,7 +20,7 @@ const CELLS: [(u16, u16); 9] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 
 /// The minimum width in columns of a panel beside cells of more than [`LARGE`] rows.
 const COMFORTABLE: u16 = 44;
 
-/// The height of a cell, in rows, above which the panel beside the board has at least [`COMFORTABLE`] columns.
+/// The largest height of a cell, in rows, at which the panel beside the board may be narrower than [`COMFORTABLE`].
 const LARGE: u16 = 6;
 
 /// The minimum height of a cell, in rows, at which a panel beside the board is preferred to larger cells with the panel

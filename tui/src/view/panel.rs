@@ -36,8 +36,8 @@ pub(super) struct Panel {
     pub groups: Vec<PanelGroup>,
     /// The groups of the message, in order.
     pub message: Vec<PanelGroup>,
-    /// The short version of the message. It replaces all lines in a panel without a place for messages alone, and a
-    /// message that is too long for its place below the board.
+    /// The short version of the message. It replaces a message that is too long for its area below the board. In a
+    /// panel without an area for messages, it replaces all `groups` if they don't fit.
     pub brief: Vec<Line<'static>>,
     /// The lines below the groups in a panel beside the board.
     pub legend: Vec<Line<'static>>,
