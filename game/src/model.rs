@@ -54,7 +54,7 @@ pub struct Model {
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
     pub choices: Vec<MenuChoice>,
-    /// `true` if the face lists the choices of the menu only when it is opened, by
+    /// `true` if [`Model::choices`] is filled only when the player opens the menu, by
     /// [`Effect::ListChoices`](crate::Effect::ListChoices).
     pub lists_choices_late: bool,
     /// `true` if the face shows the options of a configurator as a tree ([`Model::tree`]). The default is `false`.

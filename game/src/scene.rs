@@ -353,8 +353,8 @@ impl Model {
         Some((*number, standing.cmp(number)))
     }
 
-    /// Returns the row or column that the hint, argument or clash is about, for a face (user interface) to highlight
-    /// its label. Returns `None` if there is no such row or column, as for a diagonal.
+    /// Returns the row or column that the hint, argument or clash is about. A face (user interface) highlights the
+    /// label of this row or column. Returns `None` if there is no such row or column, as for a diagonal.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
         match &self.screen.mode {

@@ -292,7 +292,7 @@ impl Theme {
         self.scheme().map_or(self.dim(), |scheme| Style::new().fg(scheme.faint))
     }
 
-    /// Returns the style of minor text in the colour of its place: letters of regions and corners of cells.
+    /// Returns the style of minor text in cells, such as the letters of regions: dimmed, in the colours of the cell.
     pub(crate) fn dim(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }

@@ -21,9 +21,9 @@ impl Tints {
         Tints::apart(board, grounds, |_, _| 0.0)
     }
 
-    /// Assigns tints as [`Tints::of`] does. Of several tints that a region could take, it takes the one that differs
-    /// most from its neighbours by `difference`, the difference of two tints. Prefers the first tints, so that a board
-    /// with few regions does not use the last tints.
+    /// Assigns tints as [`Tints::of`] does. Among several equally suitable tints, a region takes the tint that differs
+    /// most from the tints of its neighbours; `difference` returns the difference of two tints. Prefers the first
+    /// tints, so that a board with few regions does not use the last tints.
     #[must_use]
     pub fn apart(board: &GameBoard, grounds: usize, difference: impl Fn(usize, usize) -> f32) -> Option<Tints> {
         if grounds == 0 || !board.has_named_regions() {

@@ -138,7 +138,7 @@ fn latest_turns(model: &mut Model) -> usize {
     if is_drawn { made - start } else { 1 }
 }
 
-/// Toggles `notes`, all of one cell. Refuses if the cell has a value.
+/// Toggles each of the `notes`, which belong to the same cell. Refuses if the cell has a value.
 fn note(model: &mut Model, notes: Vec<PlacedNote>) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let Some(&(_, first)) = notes.first() else { return Vec::new() };

@@ -14,7 +14,8 @@ const MAX_HERE: usize = 3;
 
 /// The word for a rule that is satisfied.
 const SATISFIED: &str = "satisfied";
-/// The word for a rule that lacks no true literal so far, but is not satisfied yet and may still be broken.
+/// The word for a rule that is neither satisfied nor broken, and has as many true literals as it needs: more true
+/// literals may break it.
 const OPEN: &str = "open";
 
 /// A line about a rule: the rule in words, or its state in some of its scopes. A scope is a part of the board for which

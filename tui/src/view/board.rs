@@ -362,7 +362,7 @@ fn draw_outline(
     }
 }
 
-/// Writes the number of the colour that the player has given to a cell into its lower left corner, in palettes without
+/// Writes a sign for the player's colour of a cell into the lower left corner of the cell, in palettes without
 /// background colours.
 fn draw_colours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     if face.theme.tints() > 0 {

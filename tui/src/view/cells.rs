@@ -35,7 +35,7 @@ pub(super) struct CellPainter<'a> {
 }
 
 impl<'a> CellPainter<'a> {
-    /// Creates the painter for a frame of `face`, whose cells have `height` rows.
+    /// Creates the painter for a frame of `face`. Each cell of the board has `height` rows.
     pub(super) fn of(face: &'a Face, height: u16) -> CellPainter<'a> {
         let theme = face.theme;
         let tints = Tints::apart(face.model.board(), theme.tints(), |a, b| theme.tint_difference(a, b));

@@ -167,7 +167,7 @@ const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 /// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The width of the screen, in columns, from which the panel is beside a board that is larger than the screen. On
+/// The minimum width of the screen, in columns, at which the panel is beside a board that does not fit the screen. On
 /// narrower screens the panel is below the board.
 const MAPPED: u16 = 72;
 
@@ -248,8 +248,8 @@ fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
-/// The maximum number of rows that the board and the names of its columns leave on a screen without a row for the
-/// header. Applies if the panel is below the board.
+/// If the panel is below the board, the screen has a row for the header only if the board and the names of its columns
+/// leave more rows than this.
 const ROOM_FOR_HEADER: u16 = 9;
 
 /// The space available for the board and the names of its columns and rows.

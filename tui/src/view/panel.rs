@@ -274,8 +274,7 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
     title.into_iter().chain(lines).collect()
 }
 
-/// Returns the place of messages in the game, whose rows change only by messages. Returns `None` if the screen has no
-/// place for messages alone.
+/// Returns the area that shows messages and no other text. Returns `None` if the screen has no such area.
 #[must_use]
 pub fn message_area(face: &Face) -> Option<Rect> {
     let layout = ScreenLayout::of(face)?;

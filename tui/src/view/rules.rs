@@ -61,8 +61,8 @@ fn lines(face: &Face, selected: usize, width: usize) -> (Vec<Line<'static>>, Ran
     (lines, selection)
 }
 
-/// Adds the rows of a rule: `before`, the sign of the rule's state, and the text of the rule. All rows of the text
-/// begin in the same column.
+/// Adds the rows of a rule. The first row begins with the text `before` and the sign of the rule's state. The text of
+/// the rule begins in the same column in all rows.
 fn push(lines: &mut Vec<Line<'static>>, theme: Theme, before: &str, rule: &RuleLine, style: Style, width: usize) {
     let (sign, sign_style) = sign(theme, rule.state);
     let indent = before.chars().count() + 2;
