@@ -48,8 +48,8 @@ impl Job {
         self.is_gradual
     }
 
-    /// Runs the job and returns its message for [`Model::update`](crate::Model::update). A face that receives progress
-    /// through `budget` passes it on by [`Message::Progressed`] with the job's ticket.
+    /// Runs the job and returns its message for [`Model::update`](crate::Model::update). A face (user interface) that
+    /// receives progress through `budget` passes it on by [`Message::Progressed`] with the job's ticket.
     #[must_use]
     pub fn run(self, budget: &mut Budget<'_>) -> Message {
         (self.run)(budget)

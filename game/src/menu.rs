@@ -28,7 +28,7 @@ pub enum Page {
     Menu(usize),
 }
 
-/// A catalogue that the face has opened, from the menu or for a pasted text; for
+/// A catalogue that the face (user interface) has opened, from the menu or for a pasted text; for
 /// [`Message::Opened`](crate::Message::Opened).
 #[derive(Debug)]
 pub struct OpenedCatalogue {

@@ -634,12 +634,13 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     }
 }
 
-/// Returns `true` if guided help would reveal the only solution.
+/// Returns `true` if a [guided](Assist::is_guided) level would reveal the only solution.
 fn spoils(model: &Model) -> bool {
     model.has_one_solution() && !model.is_guided() && !model.is_solved()
 }
 
-/// Switches to the next [`Assist`] level. If the puzzle has only one solution, guided levels are skipped.
+/// Switches to the next [`Assist`] level. If the puzzle has only one solution, [guided](Assist::is_guided) levels are
+/// skipped.
 fn next_assist(model: &mut Model) -> Vec<Effect> {
     let next = model.settings.assist.next();
     switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })

@@ -136,7 +136,8 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffe
     centred(buffer, inner, inner.y, &text, style);
 }
 
-/// Writes the price of a cell at its right end, on a board that is a list. Returns the area left for the content.
+/// Writes the price of a cell at the right end of the cell, on a board with a single column. Returns the area left for
+/// the content.
 fn draw_price(face: &Face, variable: Variable, inner: Rect, style: Style, buffer: &mut Buffer) -> Rect {
     let board = face.model.board();
     let Some(weights) = board.puzzle().weights().filter(|_| board.columns() == 1) else { return inner };

@@ -175,14 +175,14 @@ const MAPPED: u16 = 72;
 /// for a number.
 const LIST_CELL: (u16, u16) = (8, 1);
 
-/// The maximum width of a cell of a list, in columns.
+/// The maximum width of a cell of a list (a board with a single column), in columns of the screen.
 const MAX_LIST_WIDTH: usize = 40;
 
 /// The minimum width in columns of the panel beside a board whose cells are widened.
 const PANEL_KEPT: u16 = 32;
 
-/// Returns the width of a cell of a list that has room for all pencil marks, for the longest name of a value, and for
-/// the price of the cell; `0` for boards with several columns.
+/// Returns the width of the cells of a list (a board with a single column), with room for all pencil marks, for the
+/// longest name of a value, and for the price of a cell. Returns 0 for boards with several columns.
 fn list_width(board: &GameBoard) -> u16 {
     if board.columns() > 1 {
         return 0;

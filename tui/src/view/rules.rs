@@ -1,4 +1,4 @@
-//! The page of rules: each rule with its state, and the scopes of the selected rule.
+//! The page of rules: each rule with its state, and the scopes (sets of cells) to which the selected rule applies.
 
 use std::ops::Range;
 
@@ -16,7 +16,8 @@ use crate::theme::Theme;
 /// The maximum width of the text, in columns.
 const WIDTH: u16 = 96;
 
-/// Draws the page, scrolled so that the rule with the index `selected` and its scopes are visible.
+/// Draws the page of rules, scrolled so that the rule with the index `selected` and the list of its scopes (sets of
+/// cells) are visible.
 pub(super) fn draw(face: &Face, selected: usize, frame: &mut Frame<'_>) {
     let (columns, rows) = face.screen;
     let width = WIDTH.min(columns);

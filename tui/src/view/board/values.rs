@@ -134,7 +134,8 @@ pub(crate) fn is_cut(face: &Face, rect: Rect, content: &Content) -> bool {
     left > 0 && ValueGrid::fitting(face, inner).is_none() && !has_room(left, inner)
 }
 
-/// Returns the name of a placed or forced value on a board that is a list, if it fits `inner`; `None` otherwise.
+/// Returns the name of a placed or forced value on a board with a single column, if the name fits `inner`; `None`
+/// otherwise.
 fn named(cells: &CellPainter<'_>, drawing: Drawing, inner: Rect) -> Option<String> {
     let board = cells.face.model.board();
     let (sign, variable) = match drawing {
