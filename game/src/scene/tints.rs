@@ -13,9 +13,9 @@ impl Tints {
     /// Assigns one of `grounds` tints to each named region of a board; `None` if the board has no named regions, or if
     /// `grounds` is 0.
     ///
-    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979). The next region is the one whose neighbours
-    /// have the largest number of distinct tints so far. This region takes the least used tint that no neighbour has.
-    /// If `grounds` is at least the number of regions, all regions have different tints.
+    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979): next comes a region whose neighbours have
+    /// the largest number of distinct tints so far. This region takes the least used tint that no neighbour has. If
+    /// `grounds` is at least the number of regions, all regions have different tints.
     #[must_use]
     pub fn of(board: &GameBoard, grounds: usize) -> Option<Tints> {
         Tints::apart(board, grounds, |_, _| 0.0)

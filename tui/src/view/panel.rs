@@ -72,8 +72,7 @@ impl Panel {
         if is_wide || area.height >= ROOM_FOR_ACTIONS { rows } else { Vec::new() }
     }
 
-    /// Returns the place for messages; `None` if the panel is too low for a place that messages share with no other
-    /// text.
+    /// Returns the area that shows messages and no other text; `None` if the panel is too low for such an area.
     fn message_area(&self, face: &Face, area: Rect, is_wide: bool) -> Option<Rect> {
         let above = area.height.saturating_sub(self.foot(area, is_wide).len() as u16);
         let height = match (face.model.mode(), is_wide) {
@@ -170,7 +169,7 @@ fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     frame.render_widget(header, layout.header.unwrap_or(row));
 }
 
-/// Joins the first of `parts`, with `dot` between them, up to the last part that fits `width`.
+/// Joins the first of `parts`, with `dot` between them: the largest number of parts that fits `width`.
 pub(super) fn beginning(parts: &[String], width: u16, dot: &str) -> String {
     let joined = |count: usize| parts[..count].join(&format!(" {dot} "));
     let fits = |count: &usize| joined(*count).chars().count() <= usize::from(width);
