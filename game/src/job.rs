@@ -2,9 +2,9 @@
 //! numbering of solutions.
 //!
 //! A move, an explanation, a hint or the numbering of solutions runs at once if the source is quick. Otherwise it
-//! becomes a [`Job`] for another thread, whose result comes back as a [`Message`]. A load is always a job; while it
-//! runs, the screen shows the puzzle, or its [outline](puzzle_kind::Generator::outline) if the puzzle is still to be
-//! generated.
+//! becomes a [`Job`] for another thread, whose result comes back as a [`Message`]. A load is always a job. While it
+//! runs, the screen shows the present game. If there is no game yet, the screen shows the new puzzle, or the
+//! [outline](puzzle_kind::Generator::outline) of a puzzle that is still to be generated.
 //!
 //! A [gradual](puzzle_core::Source::is_gradual) source answers at once with incomplete knowledge. Background jobs
 //! refine this knowledge until another position is on the board. A job shares its data with the game without copies,
