@@ -13,8 +13,8 @@ use puzzle_core::Budget;
 use puzzle_kind::{Entry, Opened};
 use sudoku_guide::{Grid, Shape, Sudoku};
 
-/// Runs each job at once, which the program runs on a thread. Ignores all other effects, such as the request to save
-/// the game.
+/// Runs each job at once. A program with a screen runs jobs on threads instead. Ignores all other effects, such as the
+/// request to save the game.
 fn carry_out(model: &mut Model, effects: Vec<Effect>) {
     for effect in effects {
         if let Effect::Run(job) = effect {

@@ -86,8 +86,8 @@ pub enum Action {
     Conjunction,
     /// Go to another step of an explanation, another solution, or another node of the diagram.
     Step(ScreenStep),
-    /// Fold or unfold the cases of an explanation, which are the alternatives that it tries in turn, or the lines below
-    /// the selected line of [`Model::tree`](crate::Model::tree).
+    /// Fold or unfold the cases of an explanation (the alternatives that it tries in turn). In a tree, fold or unfold
+    /// the lines below the selected line of [`Model::tree`](crate::Model::tree).
     Fold,
     /// Remove enough placed and blocked variables of the player that the explained variable is no longer ruled out or
     /// forced, or that the clash shown is gone.

@@ -13,8 +13,8 @@ use crate::cell_colours::CellColours;
 pub enum NoteKind {
     /// A note in the middle of the cell. Players write the candidates of the cell there.
     Centre,
-    /// A note in a corner of the cell. Players write a value there in each cell of a row, column or region in which the
-    /// value can still be.
+    /// A note in a corner of the cell. Players use corner notes for the possible cells of a value in a row, column or
+    /// region.
     Corner,
 }
 
@@ -161,7 +161,7 @@ impl Annotations {
         self.redo_stack.clear();
     }
 
-    /// Makes a change, or takes it back, and turns it into its inverse.
+    /// Makes `change`, and replaces it by its inverse, so that a second call takes the change back.
     fn exchange(&mut self, change: &mut AnnotationChange) {
         match change {
             AnnotationChange::Notes(toggled) => {

@@ -56,8 +56,8 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if there is no such puzzle, if its source of completions fails to open, or if the budget is used
-    /// up.
+    /// [`OpenError`] if there is no such puzzle, if its [`Source`](puzzle_core::Source) fails to open, or if the budget
+    /// is used up.
     fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
         let entry = self.entry(number, budget)?;
         let Opened { source, note } = entry.open_early(budget)?;

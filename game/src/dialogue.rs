@@ -41,7 +41,7 @@ pub struct Dialogue {
     ask: Option<Ask>,
     /// The position described by the last answer; `None` if no puzzle was loaded.
     reported: Option<ReportedPosition>,
-    /// The lesson prompt at the time of the last answer, which the next answer does not repeat.
+    /// The lesson prompt at the time of the last answer. The next answer does not repeat the same prompt.
     lesson: Option<String>,
 }
 

@@ -2,8 +2,9 @@
 //! numbering of solutions.
 //!
 //! A move, an explanation, a hint or the numbering of solutions runs at once if the source is quick. Otherwise it
-//! becomes a [`Job`] for another thread, whose result comes back as a [`Message`]. A load is always a job; while it
-//! runs, the screen shows the outline of the puzzle.
+//! becomes a [`Job`] for another thread, whose result comes back as a [`Message`]. A load is always a job. While it
+//! runs, the screen shows the present game. If there is no game yet, the screen shows the new puzzle, or the
+//! [outline](puzzle_kind::Generator::outline) of a puzzle that is still to be generated.
 //!
 //! A [gradual](puzzle_core::Source::is_gradual) source answers at once with incomplete knowledge. Background jobs
 //! refine this knowledge until another position is on the board. A job shares its data with the game without copies,
@@ -48,8 +49,8 @@ impl Job {
         self.is_gradual
     }
 
-    /// Runs the job and returns its message for [`Model::update`](crate::Model::update). A face that receives progress
-    /// through `budget` passes it on by [`Message::Progressed`] with the job's ticket.
+    /// Runs the job and returns its message for [`Model::update`](crate::Model::update). A face (user interface) that
+    /// receives progress through `budget` passes it on by [`Message::Progressed`] with the job's ticket.
     #[must_use]
     pub fn run(self, budget: &mut Budget<'_>) -> Message {
         (self.run)(budget)

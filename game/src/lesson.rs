@@ -8,9 +8,10 @@ use puzzle_kind::Cell;
 
 use crate::board::GameBoard;
 
-/// The square of the first queen. On 5 x 5 this queen leaves dead squares, and any second queen leaves forced squares.
+/// The square of the first queen. On 5 x 5 this queen leaves dead squares (in no solution), and any second queen leaves
+/// forced squares (in every solution).
 const FIRST: &str = "b1";
-/// The square that the player rules out by hand. It is dead, so that no solution is lost.
+/// The square that the player rules out by hand. It is in no solution, so that no solution is lost.
 const RULED_OUT: &str = "d4";
 
 /// A prompt of the lesson: a task for the player.
@@ -24,7 +25,7 @@ pub(crate) enum Prompt {
     Clash,
     Undo,
     Block,
-    /// Switch to a guided help level.
+    /// Switch to a help level that [is guided](crate::Assist::is_guided).
     Guide,
     /// Ask why a square is dead.
     Dead,

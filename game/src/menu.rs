@@ -28,7 +28,7 @@ pub enum Page {
     Menu(usize),
 }
 
-/// A catalogue that the face has opened, from the menu or for a pasted text; for
+/// A catalogue that the face (user interface) has opened, from the menu or for a pasted text; for
 /// [`Message::Opened`](crate::Message::Opened).
 #[derive(Debug)]
 pub struct OpenedCatalogue {
@@ -36,7 +36,8 @@ pub struct OpenedCatalogue {
     pub catalogue: Arc<dyn Catalogue>,
     /// The number in `catalogue` of the puzzle to start with.
     pub number: usize,
-    /// The puzzle to start with, or its outline until it is loaded.
+    /// The puzzle to start with, or the [outline](puzzle_kind::Generator::outline) of a puzzle that is still to be
+    /// generated.
     pub puzzle: Arc<dyn Playable>,
     /// The help level of the new game.
     pub assist: Assist,

@@ -76,7 +76,7 @@ pub enum Message {
         ticket: Ticket,
         /// The [`ModelChange`] to apply, or the reason why there is none.
         answer: Result<ModelChange, ExplainError>,
-        /// The time that the job took, if the face measured it; see [`Message::timed`].
+        /// The time that the job took, if the face (user interface) measured it; see [`Message::timed`].
         time: Option<Duration>,
     },
     /// Time has passed since the last `Elapsed` message, or since the start. A face (user interface) sends this message
@@ -109,7 +109,8 @@ pub enum Message {
 }
 
 impl Message {
-    /// Adds the time that a job took to its answer. The game has no clock, so only the face can measure it.
+    /// Adds to the answer of a job the `time` that the job took. The game has no clock, so only the face (user
+    /// interface) can measure the time.
     #[must_use]
     pub fn timed(self, time: Duration) -> Message {
         match self {

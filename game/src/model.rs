@@ -26,8 +26,8 @@ use crate::tree_state::TreeState;
 /// The number of a job, unique within its [`Model`].
 pub type Ticket = u64;
 
-/// The state of a game, which faces draw. [`Model::start`] begins it, and [`Model::update`] changes it; the public
-/// fields may be set at any time.
+/// The state of a game, which faces (user interfaces) draw. [`Model::start`] begins the game, and [`Model::update`]
+/// changes it; the public fields may be set at any time.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -54,14 +54,16 @@ pub struct Model {
     pub(crate) left: Option<Box<(Play, Assist)>>,
     /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
     pub choices: Vec<MenuChoice>,
-    /// `true` if the face lists the choices of the menu only when it is opened, by
+    /// `true` if [`Model::choices`] is filled only when the player opens the menu, by
     /// [`Effect::ListChoices`](crate::Effect::ListChoices).
     pub lists_choices_late: bool,
-    /// `true` if the face shows the options of a configurator as a tree ([`Model::tree`]). The default is `false`.
+    /// `true` if the face (user interface) shows the options of a configurator as a tree ([`Model::tree`]). The default
+    /// is `false`.
     pub shows_trees: bool,
     /// The preferences of the player.
     pub preferences: Preferences,
-    /// The settings on [`Page::Settings`](crate::Page::Settings); empty if the face has settings of its own.
+    /// The settings on [`Page::Settings`](crate::Page::Settings); empty if the face (user interface) has settings of
+    /// its own.
     pub options: Vec<Setting>,
     /// The statistics of all solved puzzles, this game included.
     pub statistics: PlayStatistics,
@@ -135,7 +137,7 @@ pub(crate) struct Pending {
     pub(crate) learning: Option<Learning>,
     /// The background job that does the work which the source has put off.
     pub(crate) preparing: Option<Preparing>,
-    /// The time that the job of the last answer took, if the face measured it.
+    /// The time that the job of the last answer took, if the face (user interface) measured it.
     pub(crate) job_time: Option<Duration>,
     /// The catalogue of [`Message::Opened`](crate::Message::Opened), until its first puzzle is loaded.
     pub(crate) opening: Option<OpenedCatalogue>,
@@ -426,8 +428,8 @@ impl Model {
         self.settings.assist
     }
 
-    /// Returns `true` if the first click on an empty cell blocks it. Always `false` at guided levels, which show
-    /// excluded cells anyway.
+    /// Returns `true` if the first click on an empty cell blocks it. Always `false` at levels that [are
+    /// guided](Assist::is_guided), which show excluded cells anyway.
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
         !self.is_guided() && self.preferences.rules_out_first_on(&self.play.board)
@@ -562,8 +564,8 @@ impl Model {
         self.play.board.puzzle().places().is_some_and(|places| placed >= places)
     }
 
-    /// Returns `true` if guided help would reveal the solution: the puzzle has exactly one solution, and its catalogue
-    /// is not by size.
+    /// Returns `true` if a [guided](Assist::is_guided) level would reveal the solution: the puzzle has exactly one
+    /// solution, and its catalogue is not by size.
     pub(crate) fn has_one_solution(&self) -> bool {
         let first = self.play.session.as_ref().and_then(|session| session.count_history().next());
         !self.play.catalogue.is_by_size() && first == Some(&Count::Exact(1u8.into()))

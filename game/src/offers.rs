@@ -12,7 +12,7 @@ use crate::screen::{KeyContext, Mode};
 pub struct OfferedAction {
     /// The name of the command, which [`keys::named`](crate::keys::named) resolves.
     pub name: &'static str,
-    /// The command with this name.
+    /// The command of the button.
     pub command: Command,
     /// The group of the button: `mode`, `main`, `analyse`, `game` or `share`.
     pub group: &'static str,

@@ -10,8 +10,8 @@ use crate::attempt::{Solve, SolvedBy};
 /// The [`Record`]s of solved puzzles by category, and the days whose daily puzzles are solved.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayStatistics {
-    /// The days with a solved daily puzzle, in days since 1 January 1970. The saved form has the field `days` beside
-    /// the categories, none of which has this name.
+    /// The days with a solved daily puzzle, in days since 1 January 1970. They are saved as the field `days`, beside
+    /// the fields of the categories. No category is named `days`.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     days: BTreeSet<i32>,
     #[serde(flatten)]

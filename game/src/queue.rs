@@ -63,7 +63,7 @@ impl InputKind {
     }
 }
 
-/// The queue of the player's input, in order; `T` is the face's type of an input.
+/// The queue of the player's input, in order; `T` is the type of an input in the face (user interface).
 ///
 /// While [`Model::is_held`], input waits here until the job ends: keys typed ahead mean the same as keys typed later.
 /// [`InputKind`] lists the exceptions.

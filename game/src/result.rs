@@ -15,7 +15,7 @@ use crate::words::clock;
 const ANIMATION: Duration = Duration::from_millis(2000);
 /// The number of neighbouring diagonals of the board that the animation highlights at a time.
 const WAVE: usize = 3;
-/// The number of turns that the list of a path shows before and after the turn on the board.
+/// The number of turns that the list of turns shows before and after the turn on the board.
 const NEARBY: usize = 4;
 
 /// A turn of the solved game.
@@ -169,7 +169,8 @@ impl ResultScreen {
         ScreenText { heads: vec![format!("{title}  {progress}"), progress], title, lines, brief: vec![step] }
     }
 
-    /// Returns the sentences to read out: the whole path if it is listed, otherwise the text beside the board.
+    /// Returns the sentences to read out: all turns with their techniques if the screen lists the turns, otherwise the
+    /// text beside the board.
     pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
         if self.has_path {
             let list = (0..self.turns.len()).map(|turn| format!("{}.", self.entry(puzzle, turn)));

@@ -8,7 +8,7 @@ use puzzle_kind::{Cell, RuleCount, RuleScope};
 use crate::assist::Assist;
 use crate::model::Model;
 
-/// The state of a rule in one of its scopes, as far as the player's own pieces and marks tell.
+/// The state of a rule in a [`RuleScope`], as far as the player's own pieces and marks tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RuleState {
     /// No completion of the marks satisfies the rule.

@@ -1,8 +1,8 @@
 //! Saved games: moves written with the puzzle's own names, independent of diagrams.
 //!
 //! A save is a transcript that people can read and edit, with a checksum at the end. The game does no file access: it
-//! returns [`Effect::Keep`](crate::Effect::Keep) with a [`Save`], and the face writes it. [`Save::resume`] replays
-//! every move, so that no file leads to a position that play can't reach.
+//! returns [`Effect::Keep`](crate::Effect::Keep) with a [`Save`], and the face (user interface) writes it.
+//! [`Save::resume`] replays every move, so that no file leads to a position that play can't reach.
 
 pub(crate) mod history;
 mod text;

@@ -80,7 +80,7 @@ pub enum CellStyle {
     Tone(Tone),
 }
 
-/// The scene of a game's board: the [`Mark`]s of the screen shown, and the heat.
+/// The scene of a game's board: the [`Mark`]s of the screen shown, and the heat map.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -208,7 +208,7 @@ impl<'a> BoardScene<'a> {
         self.mark(self.model.in_conflict(&conflict), Tone::Clash, None);
     }
 
-    /// Marks a conflict, the line that its variables share, and the path between them.
+    /// Marks the variables of a conflict, the line that these variables share, and the path between their cells.
     fn mark_clash(&mut self, screen: &ClashScreen) {
         if let Some(line) = screen.line(&self.model.play.board) {
             self.mark_line(line, Some(Drawing::Blank));
@@ -353,8 +353,8 @@ impl Model {
         Some((*number, standing.cmp(number)))
     }
 
-    /// Returns the row or column that the hint, argument or clash is about, for a face (user interface) to highlight
-    /// its label. Returns `None` if there is no such row or column, as for a diagonal.
+    /// Returns the row or column that the hint, argument or clash is about. A face (user interface) highlights the
+    /// label of this row or column. Returns `None` if there is no such row or column, as for a diagonal.
     #[must_use]
     pub fn pointed_side(&self) -> Option<Side> {
         match &self.screen.mode {

@@ -1,4 +1,4 @@
-//! The screens of the game. [`Mode`] tells them apart for the game and its faces.
+//! The screens of the game. [`Mode`] tells them apart for the game and its faces (user interfaces).
 //!
 //! Each screen keeps its state, steps and sentences in a file: `why`, `clash`, `browse`, `diagram` and `result`; `menu`
 //! has the pages. `scene` draws a screen's marks on the board.

@@ -15,7 +15,7 @@ pub(crate) struct TreeState {
     pub(crate) folded: BTreeSet<usize>,
     /// The index of the selected suggestion of the search.
     pub(crate) suggestion: usize,
-    /// The cursor for which `selected` was last computed.
+    /// The cell that was under the cursor when `selected` was last computed.
     pub(crate) at: Option<Cell>,
 }
 

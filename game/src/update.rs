@@ -466,7 +466,7 @@ fn is_for_pages(action: Action) -> bool {
     )
 }
 
-/// Returns `true` if an action leaves the result on the screen.
+/// Returns `true` if the [`ResultScreen`](crate::ResultScreen) stays open after `action`.
 fn is_for_results(action: Action) -> bool {
     matches!(action, Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock)
 }
@@ -634,12 +634,13 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     }
 }
 
-/// Returns `true` if guided help would reveal the only solution.
+/// Returns `true` if a [guided](Assist::is_guided) level would reveal the only solution.
 fn spoils(model: &Model) -> bool {
     model.has_one_solution() && !model.is_guided() && !model.is_solved()
 }
 
-/// Switches to the next [`Assist`] level. If the puzzle has only one solution, guided levels are skipped.
+/// Switches to the next [`Assist`] level. If the puzzle has only one solution, [guided](Assist::is_guided) levels are
+/// skipped.
 fn next_assist(model: &mut Model) -> Vec<Effect> {
     let next = model.settings.assist.next();
     switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })

@@ -286,8 +286,8 @@ impl WhyScreen {
         said.into_iter().map(|line| line.trim().to_owned()).collect()
     }
 
-    /// Returns the choices and the rules from which the status of the explained option of a configurator follows, by
-    /// their names; `None` for the deduction of a hint.
+    /// Returns the names of the choices and rules from which the explained status follows, for an option of a
+    /// configurator; `None` for the deduction of a hint.
     #[must_use]
     pub fn causes(&self, puzzle: &dyn Playable) -> Option<WhyCauses> {
         let explanation = self.argument.explanation()?;

@@ -20,7 +20,8 @@ pub struct GameOptions {
     pub catalogue: Arc<dyn Catalogue>,
     /// The number in `catalogue` of the puzzle to start with.
     pub number: usize,
-    /// The puzzle to start with. For a puzzle still to be generated, the outline to show until the game begins.
+    /// The puzzle to start with. For a puzzle still to be generated, its [outline](puzzle_kind::Generator::outline),
+    /// which is shown until the puzzle is ready.
     pub puzzle: Arc<dyn Playable>,
     /// The command to suggest if the game can't be shown: it prints the puzzle instead, such as `nqueens guide 8`.
     /// `None` if no command prints the puzzle.

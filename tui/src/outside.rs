@@ -18,7 +18,7 @@ pub(crate) const TICK: Duration = Duration::from_millis(250);
 
 /// An event for which the event loop waits.
 pub(crate) enum LoopEvent {
-    /// An event of the terminal, or the error that ends it.
+    /// An event of the terminal, or the error after which no more events come.
     Terminal(io::Result<Event>),
     /// A new line in the channel of the plain game, or the end of its input.
     Line,
@@ -47,7 +47,8 @@ impl<E: Into<GameError>> From<E> for Stop {
 pub(crate) struct Outside<H> {
     pub(crate) host: H,
     executor: Executor,
-    /// The time at which the latest job began. The screen delays its next frame for a short time after it.
+    /// The time at which the latest job began. The screen draws its next frame a short time later, when a quick job has
+    /// already ended.
     pub(crate) began: Instant,
     /// The time at which [`Outside::tick`] last sent the elapsed time to the game.
     last_tick: Instant,

@@ -29,7 +29,7 @@ pub enum PaletteInput {
     Previous,
     /// The selected command is performed.
     Performed,
-    /// The command with this index, counted from 0, is performed.
+    /// The command with this index in the list shown, counted from 0, is performed.
     Chosen(usize),
     /// The palette is closed.
     Closed,
@@ -64,8 +64,9 @@ impl CommandPalette {
     }
 }
 
-/// Returns the rank of a command, 0 for the best match; `None` if the command does not match. `text` is the text in
-/// lower case. `typed` is the text in its original case, in which it is compared with keys.
+/// Returns the rank of a command, 0 for the best match; `None` if the command does not match. `typed` is the text as
+/// the player has typed it, and `text` is the same text in lower case. Only the command's keys are compared with
+/// `typed`.
 fn rank(entry: &PaletteEntry, text: &str, typed: &str) -> Option<u8> {
     let description = entry.description.to_lowercase();
     let is_key = entry.keys.split(' ').any(|key| key == typed);

@@ -45,7 +45,7 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     ended(app::play(options, theme, began, host)?)
 }
 
-/// Prints `trouble` and `copied`, or ends the process by the `signal` that ended the game.
+/// Prints `trouble`. Then ends the process by `signal` if a signal ended the game, and prints `copied` otherwise.
 fn ended(GameEnd { signal, copied, trouble }: GameEnd) -> Result<(), GameError> {
     if let Some(trouble) = trouble {
         // If the standard error can't be written, there is no other place to report an error.

@@ -31,8 +31,8 @@ pub enum ColorChoice {
 /// A set of colours for the board and the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// No colours at all. If `NO_COLOR` is set, a single colour would already make `crossterm` print a full reset of
-    /// all styles.
+    /// No colours at all. Even a single colour would be wrong if `NO_COLOR` is set: `crossterm` then prints a reset of
+    /// all styles in its place.
     Plain,
     /// The colours, among the basic 16, that are readable on light and on dark backgrounds.
     Sixteen,
@@ -292,7 +292,7 @@ impl Theme {
         self.scheme().map_or(self.dim(), |scheme| Style::new().fg(scheme.faint))
     }
 
-    /// Returns the style of minor text in the colour of its place: letters of regions and corners of cells.
+    /// Returns the style of minor text in cells, such as the letters of regions: dimmed, in the colours of the cell.
     pub(crate) fn dim(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }

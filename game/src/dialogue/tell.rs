@@ -143,7 +143,8 @@ fn shown(model: &Model) -> Vec<String> {
     }
 }
 
-/// Returns the choices and rules from which the status of an option follows; empty outside of configurators.
+/// Returns the sentences about the choices and rules from which the explained status of an option follows; empty
+/// outside of configurators.
 fn causes(model: &Model) -> Vec<String> {
     let Mode::Why(screen) = model.mode() else { return Vec::new() };
     let causes = model.tree().and_then(|_| screen.causes(model.board().puzzle()));

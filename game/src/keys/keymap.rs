@@ -180,7 +180,7 @@ impl Keymap {
 
     /// Returns the help: headings with lines of keys and a description. The headings of the present screen come first,
     /// then the keys of every screen, then the other screens. `arrows` are the names or signs of left, down, up and
-    /// right; `is_here` returns `true` for the commands that the face offers.
+    /// right; `is_here` returns `true` for the commands that the face (user interface) offers.
     pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
         let present = model.mode().key_context();
         let mut contexts = KeyContext::ALL;

@@ -618,8 +618,8 @@ impl CommandEntry {
         CommandEntry { keys, ..self }
     }
 
-    /// Adds words for the dialogue. Its help is ordered by `line`, and explains the words by `description`. The words
-    /// have no operand: the game runs the command, and the dialogue reports the outcome.
+    /// Adds words for the dialogue. The help of the dialogue is ordered by `line`, and explains the words by
+    /// `description`. The words have no operand: the game runs the command, and the dialogue reports the outcome.
     const fn said(self, line: u8, words: &'static str, description: &'static str) -> CommandEntry {
         let meaning = CommandMeaning::Act(|| Ask::Event);
         let applies = Applies::Always;

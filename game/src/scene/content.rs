@@ -36,13 +36,13 @@ pub enum Content {
     },
     /// Pencil marks, each at the position of its value, and the look of the space between them.
     Values(Vec<PencilMark>, CellStyle),
-    /// The notes of the player in a cell with notes in its corner.
+    /// The player's notes in a cell with at least one corner note.
     Notes {
         /// The notes in the middle, by value.
         centre: Vec<PencilMark>,
         /// The notes in the corner, by value.
         corner: Vec<PencilMark>,
-        /// The look of the space around them.
+        /// The look of the space around the notes.
         ground: CellStyle,
     },
 }

@@ -9,9 +9,9 @@ pub(super) struct Heat {
 }
 
 impl Heat {
-    /// Builds the scale of a board. Returns `None` if no cell is open. Also returns `None` if the known solutions are
-    /// only a sample of unknown size, or a sample with fewer solutions than the board has open cells: differences
-    /// between the cells would be due to chance.
+    /// Builds the scale of a board. Returns `None` if no cell is open. Also returns `None` if the numbers of solutions
+    /// come from a sample whose size is unknown or smaller than the number of open cells: differences between the cells
+    /// would be due to chance.
     pub(super) fn of(guide: &Guide) -> Option<Heat> {
         let open = || guide.variables().filter(|(_, status, _)| *status == Status::Open);
         let hottest = open().map(|(.., completions)| completions.value()).max()?.clone();

@@ -13,17 +13,17 @@ impl Tints {
     /// Assigns one of `grounds` tints to each named region of a board; `None` if the board has no named regions, or if
     /// `grounds` is 0.
     ///
-    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979). The next region is the one whose neighbours
-    /// have the largest number of distinct tints so far. This region takes the least used tint that no neighbour has.
-    /// If `grounds` is at least the number of regions, all regions have different tints.
+    /// The regions get their tints one by one, as in DSATUR (Brélaz 1979): next comes a region whose neighbours have
+    /// the largest number of distinct tints so far. This region takes the least used tint that no neighbour has. If
+    /// `grounds` is at least the number of regions, all regions have different tints.
     #[must_use]
     pub fn of(board: &GameBoard, grounds: usize) -> Option<Tints> {
         Tints::apart(board, grounds, |_, _| 0.0)
     }
 
-    /// Assigns tints as [`Tints::of`] does. Of several tints that a region could take, it takes the one that differs
-    /// most from its neighbours by `difference`, the difference of two tints. Prefers the first tints, so that a board
-    /// with few regions does not use the last tints.
+    /// Assigns tints as [`Tints::of`] does. Among several equally suitable tints, a region takes the tint that differs
+    /// most from the tints of its neighbours; `difference` returns the difference of two tints. Prefers the first
+    /// tints, so that a board with few regions does not use the last tints.
     #[must_use]
     pub fn apart(board: &GameBoard, grounds: usize, difference: impl Fn(usize, usize) -> f32) -> Option<Tints> {
         if grounds == 0 || !board.has_named_regions() {
@@ -53,7 +53,7 @@ impl Tints {
         Some(Tints(chosen.into_iter().flatten().collect()))
     }
 
-    /// Returns the tint of a region, an index below the `grounds` of [`Tints::of`].
+    /// Returns the tint of a region: an index, less than the number `grounds` given to [`Tints::of`].
     #[must_use]
     pub fn ground(&self, region: usize) -> usize {
         self.0.get(region).copied().unwrap_or(0)

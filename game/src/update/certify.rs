@@ -18,8 +18,8 @@ use crate::message::ModelChange;
 use crate::model::Model;
 use crate::words;
 
-/// The maximum product of the number of nodes of a certificate and the number of variables at which the check counts
-/// the solutions with each variable. Above this product, the check counts them only for the variables of the cell under
+/// The limit for the work of counting the solutions with each variable: the number of nodes of the certificate times
+/// the number of variables. Above this limit, the check counts only the solutions with the variables of the cell under
 /// the cursor.
 const MAX_COUNTED: usize = 20_000_000;
 

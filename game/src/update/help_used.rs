@@ -17,8 +17,8 @@ pub(super) fn use_help(model: &mut Model) {
     model.play.attempt.is_helped |= !model.play.attempt.is_counted;
 }
 
-/// Returns `true` if the player wants to be asked before `action`, since it is the first help of an attempt without
-/// help. Help that reveals the only solution has a question of its own.
+/// Returns `true` if the player wants to be asked before `action`, since `action` would be the first help of the
+/// attempt. Help that reveals the only solution has a question of its own.
 pub(super) fn ends_alone(model: &Model, action: Action) -> bool {
     let level = |level: Assist| level.is_guided() && model.guide_helps() && !model.has_one_solution();
     let is_help = match action {
@@ -72,8 +72,8 @@ pub(super) fn show_result(model: &mut Model) {
 }
 
 impl Model {
-    /// Returns `true` if a guided level counts as help at the present position. The guide alone reveals the solution if
-    /// only one solution is left. Otherwise the guide counts as help from the first move.
+    /// Returns `true` if a [guided](Assist::is_guided) level counts as help at the present position. The guide alone
+    /// reveals the solution if only one solution is left. Otherwise the guide counts as help from the first move on.
     pub(super) fn guide_helps(&self) -> bool {
         let is_given_away = |session: &Session| {
             session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8))

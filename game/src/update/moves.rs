@@ -138,7 +138,7 @@ fn latest_turns(model: &mut Model) -> usize {
     if is_drawn { made - start } else { 1 }
 }
 
-/// Toggles `notes`, all of one cell. Refuses if the cell has a value.
+/// Toggles each of the `notes`, which belong to the same cell. Refuses if the cell has a value.
 fn note(model: &mut Model, notes: Vec<PlacedNote>) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let Some(&(_, first)) = notes.first() else { return Vec::new() };
@@ -292,8 +292,9 @@ pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Undoes or redoes a change of notes or colours by calling `go`, and returns the notice, which names a change of
-/// colours after the word `did`. Returns `None` if there is no such change, or if a turn must be undone or redone first.
+/// Undoes or redoes a change of notes or colours by calling `go`, and returns the notice. The notice of a change of
+/// colours begins with `did`, which is `Undid` or `Redid`. Returns `None` if there is no such change, or if a turn must
+/// be undone or redone first.
 fn in_annotations(
     model: &mut Model,
     go: fn(&mut Annotations, usize) -> Option<AnnotationChange>,

@@ -16,8 +16,8 @@ use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
-/// Opens `page`; if a page is shown, closes it instead. Opening the menu requests its choices again, since saved games
-/// may have changed meanwhile.
+/// Opens `page`. If any page is shown already, closes the page shown instead. Opening the menu requests its choices
+/// again, since saved games may have changed meanwhile.
 pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
     let is_shown = matches!(model.screen.mode, Mode::Page(_));
     if is_shown && model.play.session.is_none() {

@@ -12,8 +12,8 @@ use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
-/// Performs an action in the tree. Returns `None` if the action has no effect of its own in the tree, but its usual
-/// effect.
+/// Performs an action that has a meaning of its own in the tree. Returns `None` for all other actions: they have the
+/// same effect in the tree as on a board.
 pub(super) fn act(model: &mut Model, action: Action) -> Option<Vec<Effect>> {
     let line = model.selected_line().filter(|_| matches!(model.screen.mode, Mode::Play))?;
     let is_searching = model.screen.typing.as_ref().is_some_and(|typing| typing.purpose == InputPurpose::Search);

@@ -189,7 +189,8 @@ pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal
     }
 }
 
-/// Returns the answer to a request to explain a variable that is neither true nor ruled out, at unguided levels.
+/// Returns the answer to a request to explain a variable that is neither true nor ruled out, at levels that are not
+/// [guided](Assist::is_guided).
 pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("{} is not ruled out.", puzzle.name(variable))
 }

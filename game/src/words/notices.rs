@@ -24,9 +24,9 @@ pub const RENAMED: &str = "Renamed.";
 pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The notice that the attempt no longer counts as solved without help.
 pub(crate) const HELPED: &str = "This attempt now counts as solved with help.";
-/// The refusal to explain a technique without a hint or an argument that has one.
+/// The refusal to explain a technique if no hint or argument with a technique is shown.
 pub(crate) const NO_TECHNIQUE: &str = "No technique to explain: press i for a hint.";
-/// The refusal to show the settings without a configuration file.
+/// The refusal to show the page of settings if the game has no settings to change.
 pub(crate) const NO_SETTINGS: &str = "There are no settings to change here.";
 /// The refusal to replay a game that is not solved.
 pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";

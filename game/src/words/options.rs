@@ -13,7 +13,7 @@ pub(crate) const NOTHING_CHOSEN: &str = "Nothing is chosen or excluded yet.";
 pub(crate) const NO_CONFIGURATION: &str = "No configuration has these choices. Press u to undo.";
 /// The refusal to complete a complete configuration.
 pub(crate) const ALL_DECIDED: &str = "Every option is decided already.";
-/// The refusal to complete a configuration without a diagram.
+/// The refusal to complete a configuration if the cheapest configuration can't be computed.
 pub(crate) const NO_CHEAPEST: &str =
     "The cheapest configuration is not known: the model is too large. Choose more options first.";
 /// The message of a search without a result.

@@ -6,27 +6,30 @@ use puzzle_kind::{RuleScope, StatedRule};
 use crate::model::Model;
 use crate::rules::{RuleState, ScopeState};
 
-/// The maximum number of scopes that a line names one by one.
+/// The maximum number of [scopes](RuleScope) that a line names one by one.
 const MAX_NAMED: usize = 40;
-/// The maximum number of lines of a rule in [`rules_here`], one for each scope. A rule with more scopes takes a single
-/// line.
+/// The maximum number of lines of a rule in [`rules_here`], one for each [scope](RuleScope) that contains the cell
+/// under the cursor. A rule with more such scopes takes a single line.
 const MAX_HERE: usize = 3;
 
 /// The word for a rule that is satisfied.
 const SATISFIED: &str = "satisfied";
-/// The word for a rule that lacks no true literal so far, but is not satisfied yet and may still be broken.
+/// The word for a rule that is neither satisfied nor broken, and has as many true literals as it needs: more true
+/// literals may break it.
 const OPEN: &str = "open";
 
-/// A rule in words, or a rule in one of its scopes.
+/// A line about a rule: the rule in words, or its state in some of its scopes. A scope is a part of the board for which
+/// the rule holds, such as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleLine {
     /// The state; `None` if the state is unknown, or not shown at the help level.
     pub state: Option<RuleState>,
-    /// The rule in words, or the name of the scope with its state in words.
+    /// The rule in words, or the names of scopes with their state, such as `row 3: needs 1 and 5`.
     pub text: String,
 }
 
-/// Returns the rules as sentences, each with the worst state of its scopes.
+/// Returns the rules as sentences, each with the worst state of its scopes. The [scopes](RuleScope) of a rule are the
+/// sets of cells to which the rule applies.
 #[must_use]
 pub fn rules(model: &Model) -> Vec<RuleLine> {
     let line = |rule: &StatedRule| RuleLine { state: worst(model, rule.scopes.iter()), text: rule.sentence.clone() };
@@ -39,8 +42,9 @@ fn worst<'a>(model: &Model, scopes: impl Iterator<Item = &'a RuleScope>) -> Opti
     states?.into_iter().min()
 }
 
-/// Returns the scopes of the rule with this index. Scopes with the same state are in one line, such as `needs 2: row 1,
-/// row 3`. Empty if there is no such rule, or if its sentence says all about its only scope.
+/// Returns the [scopes](RuleScope) of the rule with this index, which are the sets of cells to which the rule applies.
+/// Scopes with the same state are in one line, such as `needs 2: row 1, row 3`. Empty if there is no such rule, or if
+/// its sentence says all about its only scope.
 #[must_use]
 pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
     let Some(rule) = model.board().stated_rules().get(index) else { return Vec::new() };
@@ -143,7 +147,7 @@ pub fn prices(model: &Model) -> Option<String> {
     Some(format!("Prices: {}.", prices.join(", ")))
 }
 
-/// Describes the state of a rule in a scope, such as `needs 3, 2 still missing`.
+/// Describes the state of a rule in a [scope](RuleScope), such as `needs 3, 2 still missing`.
 fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>) -> String {
     if let Some(first) = broken.first() {
         let (min, max) = (*first.count.bounds.start(), *first.count.bounds.end());

@@ -319,7 +319,7 @@ fn the_grounds_of_regions_can_be_told_apart_by_everybody() {
     }
 }
 
-/// Checks that the difference by which the tints of neighbours are chosen is the difference of the published formula.
+/// Checks that [`Theme::tint_difference`] is the distance in OKLab.
 #[test]
 fn the_difference_of_tints_is_that_of_oklab() {
     for theme in own().filter(|theme| theme.tints() > 0) {

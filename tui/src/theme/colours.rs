@@ -1,4 +1,4 @@
-//! The styles of squares in each palette: the colours of a [`Scheme`], or few of the terminal's 16 colours.
+//! The styles of squares in each palette: the colours of a [`Scheme`], or some of the terminal's 16 colours.
 
 use game::Tone;
 use puzzle_core::Status;

@@ -26,17 +26,19 @@ pub(super) struct Scheme {
     pub frame: Color,
     /// The colour of the outline around the lines of an argument.
     pub outline: Color,
-    /// The backgrounds of cells that can be part of a solution, dark and light.
+    /// The backgrounds of cells that can be part of a solution: of dark squares and of light squares.
     pub live: [Color; 2],
-    /// The backgrounds of cells that are ruled out, dark and light.
+    /// The backgrounds of cells that are ruled out: of dark squares and of light squares.
     pub out: [Color; 2],
-    /// The backgrounds of the row, the column and the region of the cursor on boards with values, dark and light.
+    /// The backgrounds of the row, the column and the region of the cursor on boards with values: of dark squares and
+    /// of light squares.
     pub peer: [Color; 2],
     /// The text colour of each status on the backgrounds `live`, `out` and `peer`.
     pub statuses: StatusColours,
     /// The text colour of a piece that an argument supposes.
     pub supposed: Color,
-    /// The backgrounds of the lines of an argument in cells too small for an outline, dark and light.
+    /// The backgrounds of the lines of an argument, for cells too small for an outline: of dark squares and of light
+    /// squares.
     pub argument: [Color; 2],
     /// The text colours of cells on the backgrounds `argument`: of a cell without a mark, of a cell ruled out, and of a
     /// candidate.

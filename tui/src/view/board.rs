@@ -82,8 +82,9 @@ pub(super) fn visible_relations(face: &Face, layout: &ScreenLayout) -> Vec<(Rela
     found
 }
 
-/// Draws a sign in each neighbour of the cell under the cursor, if the grid doesn't show the neighbours: in the lower
-/// left corner, or in the gap before a cell with a single row.
+/// Draws a sign in each neighbour of the cell under the cursor, if the grid doesn't show the neighbours. The sign is in
+/// the lower left corner of the neighbour. If cells are only one text row high, the sign is in the gap before the
+/// neighbour.
 fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     if !matches!(face.model.mode(), Mode::Play) {
         return;
@@ -135,7 +136,8 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffe
     centred(buffer, inner, inner.y, &text, style);
 }
 
-/// Writes the price of a cell at its right end, on a board that is a list. Returns the area left for the content.
+/// Writes the price of a cell at the right end of the cell, on a board with a single column. Returns the area left for
+/// the content.
 fn draw_price(face: &Face, variable: Variable, inner: Rect, style: Style, buffer: &mut Buffer) -> Rect {
     let board = face.model.board();
     let Some(weights) = board.puzzle().weights().filter(|_| board.columns() == 1) else { return inner };
@@ -361,7 +363,7 @@ fn draw_outline(
     }
 }
 
-/// Writes the number of the colour that the player has given to a cell into its lower left corner, in palettes without
+/// Writes a sign for the player's colour of a cell into the lower left corner of the cell, in palettes without
 /// background colours.
 fn draw_colours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     if face.theme.tints() > 0 {
@@ -380,7 +382,8 @@ fn draw_colours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     }
 }
 
-/// The signs of the colours of cells in palettes without background colours. They are no values.
+/// The signs that stand for the player's colours of cells in palettes without background colours. No sign can be
+/// mistaken for a value.
 const COLOUR_SIGNS: [&str; 7] = ["", "*", "+", "#", "%", "&", "@"];
 
 /// Returns the index of the row or column before `index`; `None` for the first row or column, or if `index` is `None`.
@@ -404,8 +407,9 @@ fn draw_frame(glyphs: &Glyphs, rect: Rect, style: Style, buffer: &mut Buffer) {
     }
 }
 
-/// Draws a part of a frame or an outline; `arms` are the weights of its lines up, right, down and left. A border between
-/// regions stays visible below it: half blocks and heavy lines keep their shape, and take the style of the frame.
+/// Draws one character of a frame or an outline; `arms` are the weights of its lines up, right, down and left. If the
+/// character already shows a border between regions (a half block or a heavy line), keeps the shape of the border, and
+/// gives it the style of the frame.
 fn draw_joint(glyphs: &Glyphs, place: &mut BufferCell, arms: [u8; 4], style: Style) {
     let is_border = match place.symbol() {
         "▀" | "▌" | "▛" => true,

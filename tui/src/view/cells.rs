@@ -35,7 +35,7 @@ pub(super) struct CellPainter<'a> {
 }
 
 impl<'a> CellPainter<'a> {
-    /// Creates the painter for a frame of `face`, whose cells have `height` rows.
+    /// Creates the painter for a frame of `face`. Each cell of the board has `height` rows.
     pub(super) fn of(face: &'a Face, height: u16) -> CellPainter<'a> {
         let theme = face.theme;
         let tints = Tints::apart(face.model.board(), theme.tints(), |a, b| theme.tint_difference(a, b));
@@ -92,8 +92,9 @@ impl<'a> CellPainter<'a> {
         }
     }
 
-    /// Returns the style of `guise` as [`CellPainter::style`] does, for a cell with values: on the colour that the
-    /// player has given to the cell, or on the background of the cursor's row, column and region.
+    /// Returns the style of `guise` for a cell with values. During play, the background is the colour that the player
+    /// has given to the cell, or else the background of the cursor's row, column and region. Otherwise the style is as
+    /// in [`CellPainter::style`].
     pub(super) fn placed_style(&self, guise: CellStyle, shade: Shade, cell: Cell) -> Style {
         let style = self.style(guise, shade);
         let (theme, model) = (self.face.theme, &self.face.model);

@@ -8,8 +8,8 @@ use crate::theme::Glyphs;
 const WIDEST: usize = 3;
 
 /// Draws the latest of `totals` (numbers of solutions) as bars, on a logarithmic scale from 1 to the largest of them,
-/// in at most `width` columns. Returns `rows` rows, the uppermost first. A total of 0 is drawn as a dead cell. With
-/// fewer than two totals, there is no chart.
+/// in at most `width` columns. Returns `rows` rows, the uppermost first; empty with fewer than two totals. The bar of a
+/// total of 0 is the sign of a dead cell.
 pub(super) fn bars(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
     if totals.len() < 2 {
         return Vec::new();

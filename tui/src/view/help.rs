@@ -83,7 +83,7 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     lines
 }
 
-/// The column where meanings begin beside their terms.
+/// The column of the help in which meanings, such as `undo`, begin. Left of a meaning is its term, such as a key.
 const MEANING: usize = 17;
 
 /// Adds an entry of the help: `term`, and beside it `meaning`. A meaning that does not fit into `width` columns begins

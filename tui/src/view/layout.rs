@@ -20,7 +20,7 @@ const CELLS: [(u16, u16); 9] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 
 /// The minimum width in columns of a panel beside cells of more than [`LARGE`] rows.
 const COMFORTABLE: u16 = 44;
 
-/// The height of a cell, in rows, above which the panel beside the board has at least [`COMFORTABLE`] columns.
+/// The largest height of a cell, in rows, at which the panel beside the board may be narrower than [`COMFORTABLE`].
 const LARGE: u16 = 6;
 
 /// The minimum height of a cell, in rows, at which a panel beside the board is preferred to larger cells with the panel
@@ -167,7 +167,7 @@ const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];
 /// The size of cells without lines or brackets, which shows more of a large board.
 pub(super) const NARROW: (u16, u16) = (1, 1);
 
-/// The width of the screen, in columns, from which the panel is beside a board that is larger than the screen. On
+/// The minimum width of the screen, in columns, at which the panel is beside a board that does not fit the screen. On
 /// narrower screens the panel is below the board.
 const MAPPED: u16 = 72;
 
@@ -175,14 +175,14 @@ const MAPPED: u16 = 72;
 /// for a number.
 const LIST_CELL: (u16, u16) = (8, 1);
 
-/// The maximum width of a cell of a list, in columns.
+/// The maximum width of a cell of a list (a board with a single column), in columns of the screen.
 const MAX_LIST_WIDTH: usize = 40;
 
 /// The minimum width in columns of the panel beside a board whose cells are widened.
 const PANEL_KEPT: u16 = 32;
 
-/// Returns the width of a cell of a list that has room for all pencil marks, for the longest name of a value, and for
-/// the price of the cell; `0` for boards with several columns.
+/// Returns the width of the cells of a list (a board with a single column), with room for all pencil marks, for the
+/// longest name of a value, and for the price of a cell. Returns 0 for boards with several columns.
 fn list_width(board: &GameBoard) -> u16 {
     if board.columns() > 1 {
         return 0;
@@ -248,8 +248,8 @@ fn column_numbers(board: &GameBoard) -> u16 {
     u16::from(board.side_numbers().1)
 }
 
-/// The maximum number of rows that the board and the names of its columns leave on a screen without a row for the
-/// header. Applies if the panel is below the board.
+/// If the panel is below the board, the screen has a row for the header only if the board and the names of its columns
+/// leave more rows than this.
 const ROOM_FOR_HEADER: u16 = 9;
 
 /// The space available for the board and the names of its columns and rows.

@@ -18,8 +18,8 @@ const HEAVY: u8 = 2;
 /// The minimum height of a cell, in rows, at which borders between regions are half as wide as a character.
 const FOR_BLOCKS: u16 = 3;
 
-/// Draws the lines between the cells. In cells with a single row, draws only the borders of regions, as far as there is
-/// room.
+/// Draws the lines between the cells. If cells are only one text row high, draws only the borders of regions, as far as
+/// there is room.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let lines = GridLines::of(face, layout);
     if layout.cell.1 == 1 {
@@ -145,7 +145,7 @@ impl GridLines<'_> {
         ]
     }
 
-    /// Draws the borders of a cell with a single row: at the left the letter of the region or a border, and an
+    /// Draws the borders of a cell that is one text row high: at the left the letter of the region or a border, and an
     /// underline for the lower border.
     fn draw_in_a_row(&self, cell: Cell, rect: Rect, buffer: &mut Buffer) {
         let puzzle = self.face.model.board().puzzle();

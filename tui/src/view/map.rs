@@ -12,7 +12,7 @@ use crate::face::Face;
 const ROWS: (usize, usize) = (6, 20);
 
 /// The statuses that the map shows, in order of priority. A part of the board is drawn with the first of these statuses
-/// that occurs in its cells. If none occurs, it is drawn as excluded.
+/// that occurs in its cells, or as excluded if none of these statuses occurs.
 const PRIORITY: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status::Unknown, Status::Open];
 
 /// Returns the lines of the map, with the visible part of the board reversed; no lines if the whole board is visible,

@@ -36,8 +36,8 @@ pub(super) struct Panel {
     pub groups: Vec<PanelGroup>,
     /// The groups of the message, in order.
     pub message: Vec<PanelGroup>,
-    /// The short version of the message. It replaces all lines in a panel without a place for messages alone, and a
-    /// message that is too long for its place below the board.
+    /// The short version of the message. It replaces a message that is too long for its area below the board. In a
+    /// panel without an area for messages, it replaces all `groups` if they don't fit.
     pub brief: Vec<Line<'static>>,
     /// The lines below the groups in a panel beside the board.
     pub legend: Vec<Line<'static>>,
@@ -72,8 +72,7 @@ impl Panel {
         if is_wide || area.height >= ROOM_FOR_ACTIONS { rows } else { Vec::new() }
     }
 
-    /// Returns the place for messages; `None` if the panel is too low for a place that messages share with no other
-    /// text.
+    /// Returns the area that shows messages and no other text; `None` if the panel is too low for such an area.
     fn message_area(&self, face: &Face, area: Rect, is_wide: bool) -> Option<Rect> {
         let above = area.height.saturating_sub(self.foot(area, is_wide).len() as u16);
         let height = match (face.model.mode(), is_wide) {
@@ -170,7 +169,7 @@ fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     frame.render_widget(header, layout.header.unwrap_or(row));
 }
 
-/// Joins the first of `parts`, with `dot` between them, up to the last part that fits `width`.
+/// Joins the first of `parts`, with `dot` between them: the largest number of parts that fits `width`.
 pub(super) fn beginning(parts: &[String], width: u16, dot: &str) -> String {
     let joined = |count: usize| parts[..count].join(&format!(" {dot} "));
     let fits = |count: &usize| joined(*count).chars().count() <= usize::from(width);
@@ -274,8 +273,7 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
     title.into_iter().chain(lines).collect()
 }
 
-/// Returns the place of messages in the game, whose rows change only by messages. Returns `None` if the screen has no
-/// place for messages alone.
+/// Returns the area that shows messages and no other text. Returns `None` if the screen has no such area.
 #[must_use]
 pub fn message_area(face: &Face) -> Option<Rect> {
     let layout = ScreenLayout::of(face)?;

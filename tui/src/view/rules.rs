@@ -1,4 +1,4 @@
-//! The page of rules: each rule with its state, and the scopes of the selected rule.
+//! The page of rules: each rule with its state, and the scopes (sets of cells) to which the selected rule applies.
 
 use std::ops::Range;
 
@@ -16,7 +16,8 @@ use crate::theme::Theme;
 /// The maximum width of the text, in columns.
 const WIDTH: u16 = 96;
 
-/// Draws the page, scrolled so that the rule with the index `selected` and its scopes are visible.
+/// Draws the page of rules, scrolled so that the rule with the index `selected` and the list of its scopes (sets of
+/// cells) are visible.
 pub(super) fn draw(face: &Face, selected: usize, frame: &mut Frame<'_>) {
     let (columns, rows) = face.screen;
     let width = WIDTH.min(columns);
@@ -61,8 +62,8 @@ fn lines(face: &Face, selected: usize, width: usize) -> (Vec<Line<'static>>, Ran
     (lines, selection)
 }
 
-/// Adds the rows of a rule: `before`, the sign of the rule's state, and the text of the rule. All rows of the text
-/// begin in the same column.
+/// Adds the rows of a rule. The first row begins with the text `before` and the sign of the rule's state. The text of
+/// the rule begins in the same column in all rows.
 fn push(lines: &mut Vec<Line<'static>>, theme: Theme, before: &str, rule: &RuleLine, style: Style, width: usize) {
     let (sign, sign_style) = sign(theme, rule.state);
     let indent = before.chars().count() + 2;

@@ -153,7 +153,7 @@ fn line(face: &Face, row: &TreeRow, width: u16) -> Line<'static> {
     ])
 }
 
-/// Returns the state of an option in words, the longest first.
+/// Returns the state of an option in words, in several versions, the longest first.
 fn states(status: Status, outlook: Option<&str>) -> Vec<String> {
     let word = words::option_state(status).to_owned();
     let why = |word: &str| vec![format!("{word}, w: why"), word.to_owned()];

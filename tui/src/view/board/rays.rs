@@ -13,8 +13,8 @@ use crate::view::layout::ScreenLayout;
 /// The dots of a character in Braille, in columns and rows.
 const DOTS: (u16, u16) = (2, 4);
 
-/// Draws the rays over the signs of their cells, if the cells have several rows and the terminal has Unicode. A ray
-/// ends where another line is.
+/// Draws the rays through the cells that a piece attacks, over the signs of these cells. Draws nothing if cells are
+/// only one text row high, or if the terminal has no Unicode. A ray ends where another line is.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
     if layout.cell.1 == 1 || !face.theme.glyphs.has_weights {
         return;

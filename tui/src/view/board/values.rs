@@ -70,12 +70,12 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     }
 }
 
-/// The sign between the notes in the corner and the notes in the middle of a cell with a single row.
+/// The sign between the notes in the corner and the notes in the middle of a cell that is only one text row high.
 pub(crate) const CORNER_SIGN: &str = "'";
 
 /// Draws the notes of a cell, each with its text and style: the notes in the corner from the upper left corner on, the
-/// notes in the middle centred below them. In a cell with a single row, [`CORNER_SIGN`] follows the notes in the corner.
-/// Draws the sign `more` in place of notes that have no room.
+/// notes in the middle centred below them. In a cell that is one text row high, [`CORNER_SIGN`] follows the notes in
+/// the corner. Draws the sign `more` in place of notes that have no room.
 fn draw_notes(
     centre: &[(String, Style)],
     corner: &[(String, Style)],
@@ -134,7 +134,8 @@ pub(crate) fn is_cut(face: &Face, rect: Rect, content: &Content) -> bool {
     left > 0 && ValueGrid::fitting(face, inner).is_none() && !has_room(left, inner)
 }
 
-/// Returns the name of a placed or forced value on a board that is a list, if it fits `inner`; `None` otherwise.
+/// Returns the name of a placed or forced value on a board with a single column, if the name fits `inner`; `None`
+/// otherwise.
 fn named(cells: &CellPainter<'_>, drawing: Drawing, inner: Rect) -> Option<String> {
     let board = cells.face.model.board();
     let (sign, variable) = match drawing {

@@ -9,7 +9,7 @@ use crate::face::Face;
 /// The width of the picture in columns: the width of the narrowest panel.
 const COLUMNS: usize = 28;
 const ROWS: usize = 6;
-/// The rows of a screen that are not available for nodes.
+/// The number of rows of the screen that are not available for the list of nodes.
 const OTHER_ROWS: u16 = 19;
 
 /// Returns a line for each node of a small diagram, from the scroll position on, as far as there is room.

@@ -12,8 +12,8 @@ use crate::face::Face;
 use crate::view::curve::bars;
 use crate::view::{legend, map, rules};
 
-/// The number of columns for the values in a row of the table. The narrowest panel has 28 columns, and some are taken
-/// by the word before the values.
+/// The number of columns for the values in a row of the table of [`values_left`]. The narrowest panel has 28 columns,
+/// and some are taken by the word before the values.
 const LEFT: usize = 22;
 
 /// The width in columns of the chart of the number of solutions, at most the width of the narrowest panel.
@@ -114,8 +114,9 @@ fn is_over(face: &Face) -> bool {
     face.model.is_solved() && words::lesson(&face.model).is_none()
 }
 
-/// Returns the row with the keys for the values, in two versions; `None` for boards without values, or with more than
-/// nine values. Players with only a mouse click the keys in this row.
+/// Returns the row with the keys for the values, in two versions: with and without the key that removes a value.
+/// Returns `None` for boards without values, or with more than nine values. Players with only a mouse click the keys in
+/// this row.
 fn values(face: &Face) -> Option<Vec<String>> {
     let board = face.model.board();
     let number = u8::try_from(board.values()).ok().filter(|number| board.has_values() && *number <= 9)?;

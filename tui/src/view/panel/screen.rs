@@ -42,8 +42,8 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     Some(Panel { brief, groups, message: vec![PanelGroup::new(2, notice)], tone: tone(face), ..beside })
 }
 
-/// Returns the panel of a screen without its text: with its legend and keys, and for a diagram with its picture and
-/// nodes.
+/// Returns the panel of a screen, with the legend and the keys but without the text. The panel of a diagram also has
+/// the picture and the nodes.
 fn beside(face: &Face) -> Option<Panel> {
     match face.model.mode() {
         Mode::Play | Mode::Page(_) => None,
