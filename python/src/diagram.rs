@@ -36,7 +36,7 @@ impl PyModels {
     }
 }
 
-/// Returns the objective with a name.
+/// Returns the objective called `name`: `cheapest` or `dearest`.
 pub(crate) fn objective(name: &str) -> PyResult<Objective> {
     match name {
         "cheapest" => Ok(Objective::Cheapest),

@@ -171,7 +171,7 @@ impl PyPuzzle {
         PyPuzzle { stated: Arc::clone(&self.stated), marks }
     }
 
-    /// Opens the source, for calls within [`run`].
+    /// Opens the puzzle: returns the [`Source`] of its completions. To be called within [`run`].
     fn source(&self, budget: &mut puzzle_core::Budget<'_>) -> Result<Arc<dyn Source>, RunError> {
         Ok(self.stated.entry.open(budget)?.source)
     }
@@ -258,7 +258,7 @@ impl PyPuzzle {
         PyPuzzle::load(py, "regions", text, options)
     }
 
-    /// Returns the board of a text with given queens (`Q`) and closed squares (`x`), to complete.
+    /// Returns the n-queens board of a text with given queens (`Q`) and closed squares (`x`), to be completed.
     #[staticmethod]
     fn challenge(py: Python<'_>, text: &str) -> PyResult<PyPuzzle> {
         PyPuzzle::load(py, "challenge", text, BTreeMap::new())

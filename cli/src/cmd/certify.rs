@@ -38,7 +38,7 @@ pub(crate) struct CertifyCommand {
     /// The number of ranks, of files and of queens, 1 to 16
     #[arg(value_name = "N", required = true, allow_negative_numbers = true)]
     size: Option<Size>,
-    /// The folder of the files
+    /// The folder for the files of the certificate
     #[arg(long, value_name = "DIR", required = true)]
     out: Option<PathBuf>,
     /// Print one JSON object
@@ -56,10 +56,10 @@ enum CertifyVerb {
 /// Check the certificate in a folder, and compare its counts with the guide, square by square
 #[derive(Debug, Args)]
 struct CheckArgs {
-    /// The folder of the files
+    /// The folder with the certificate
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Compare the guide on the board with queens on these squares, such as b4,d1
+    /// Place queens on these squares, such as b4,d1, before the counts are compared
     #[arg(long, value_name = "SQUARES")]
     queens: Vec<Squares>,
     /// Print one JSON object

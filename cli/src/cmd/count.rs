@@ -203,8 +203,8 @@ fn is_sparse(placement: &Placement) -> bool {
 /// seconds, hardly any memory, and less time than counting by halves.
 const FEW: f64 = 3e8;
 
-/// The limit in place of [`FEW`] for boards that are too wide for counting by halves, unless they are
-/// [sparse](is_sparse). Such a search takes at most some minutes. A diagram of its completions would exceed any memory.
+/// The largest number of search nodes for which `one_by_one` is chosen if the board is too wide for counting by halves
+/// and not [sparse](is_sparse). Such a search takes at most some minutes, and a diagram would exceed any memory.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {

@@ -22,7 +22,7 @@ pub(crate) enum ListFormat {
 pub(crate) struct SolutionPrinter<'o> {
     out: &'o mut Output,
     format: ListFormat,
-    /// The rank numbers as texts, from `1` on.
+    /// The numbers `1` to `n` of the ranks of the board, as texts.
     numbers: Vec<String>,
     written: u64,
     /// A buffer for the text of a solution, reused for each solution.

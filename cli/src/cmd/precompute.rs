@@ -1,4 +1,4 @@
-//! `nqueens precompute`: the files from which the game loads its diagrams.
+//! `nqueens precompute`: writes the files from which the game loads its diagrams.
 
 use std::fmt;
 use std::io::Write;
@@ -20,7 +20,7 @@ use super::{Failure, wait, write_json};
 use crate::machine::MemoryLimit;
 use crate::output::Output;
 
-/// Build the files of all solutions, with a manifest beside them
+/// Build the diagrams of all solutions, and write them to files with a manifest
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PrecomputeCommand {

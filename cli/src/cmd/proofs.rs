@@ -303,8 +303,8 @@ impl ProofFiles<'_> {
         })
     }
 
-    /// Writes a proof and its assumption, which follows the rules in the formula of the proof. Returns the entry of the
-    /// index.
+    /// Writes the files of a proof: its assumption (the rules followed by this assumption are the formula of the proof)
+    /// and the proof itself. Returns the entry for the index file.
     fn write_proof(
         &self,
         formula: &Formula<'_>,

@@ -296,8 +296,8 @@ fn sized(kind: &Arc<dyn Kind>, size: &str) -> BTreeMap<String, String> {
     parameter.and_then(value).into_iter().collect()
 }
 
-/// Returns the choice of the size `size` of new puzzles with these `options`. If the kind has several difficulties for
-/// this size, the choice leads to them.
+/// Returns the menu item for new puzzles of `size`, made with `options`. If `kind` has several difficulties for this
+/// size, the item opens a list of the difficulties.
 fn size_choice(
     menu: &mut StartMenu,
     kind: &Arc<dyn Kind>,

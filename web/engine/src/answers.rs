@@ -216,7 +216,7 @@ impl Answers {
         })
     }
 
-    /// Returns the refusal of a text that no kind reads: the fault that the reader of puzzle files finds.
+    /// Returns the error for a text that no kind can read: the fault that the reader of puzzle files finds in it.
     fn unread(&self, text: &str) -> NoAnswer {
         let found = self.kind(FILES).and_then(|kind| read(&*kind, &BTreeMap::new(), text));
         found.err().unwrap_or_else(|| NoAnswer::input("the text is no puzzle"))

@@ -399,7 +399,7 @@ impl Engine {
         self.update(Message::Swept { from, to });
     }
 
-    /// Shows the step of the argument with the index `step`.
+    /// Shows step `step` of the argument, counted from 0.
     fn step_to(&mut self, step: usize) {
         let at = |model: &Model| Some(model.mode().progress()?.0 - 1);
         if let Mode::Why(screen) = self.model.mode()

@@ -116,8 +116,8 @@ impl Settings {
         values[named(name).map_or(0, |setting| self.index(setting))]
     }
 
-    /// Sets the setting `name` to the choice for which [`Settings::value`] returns `value`, given the same list
-    /// `values`. Returns `true` if this changes the setting.
+    /// Sets the setting `name` to `value`. `values` has the value of each choice of this setting, as in
+    /// [`Settings::value`]. Returns `true` if this changes the setting.
     fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
         let is_other = self.value(name, values) != value;
         if let (true, Some(setting)) = (is_other, named(name)) {

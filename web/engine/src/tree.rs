@@ -42,7 +42,8 @@ struct OptionView {
     explained: bool,
 }
 
-/// The visible lines that are not sent, before or after the lines that are sent.
+/// The unfolded lines before (or after) the sent lines. They are not sent themselves, because there are more than
+/// [`MAX_LINES`].
 #[derive(Serialize)]
 struct FurtherLines {
     /// The number of the unsent line that is nearest to the sent lines.

@@ -57,8 +57,8 @@ struct View<'a> {
     bracket: Option<CellPosition>,
     /// The row or column that the hint, the argument or the clash shown is about.
     pointed: Option<Pointed>,
-    /// For each row and column with a number beside it, the comparison of the number of its pieces with this number;
-    /// `None` if the puzzle has no such numbers.
+    /// For each row and column with a number beside it: whether the pieces there are fewer than this number, as many,
+    /// or more. `None` if the puzzle has no such numbers.
     reached: Option<SideStates>,
     /// The symbol under the cursor; equal symbols are highlighted.
     lit: Option<char>,

@@ -1,5 +1,5 @@
-//! The answers about puzzles of any kind: the parameter `kind` names the kind, `puzzle` is the puzzle's text, and all
-//! other parameters are the options of the command with the name of the endpoint.
+//! The answers about puzzles of any kind: the parameter `kind` names the kind, and `puzzle` is the puzzle's text. Every
+//! endpoint has the name of a command, and all other parameters are the options of this command.
 
 use std::sync::Arc;
 

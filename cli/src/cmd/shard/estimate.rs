@@ -22,7 +22,7 @@ pub(super) struct Estimate {
     /// The number of ranks, of files and of queens, 1 to 32
     #[arg(value_name = "N", allow_negative_numbers = true)]
     size: Size,
-    /// The share of the sets of files to count, such as 0.5%; at least two sets
+    /// The share of the sets of files (columns of the board) to count, such as 0.5%; at least two sets
     #[arg(long, value_name = "SHARE", default_value = "0.5%")]
     share: ShardShare,
     /// The seed of the random numbers: the same seed draws the same sample [default: random]
