@@ -171,9 +171,8 @@ impl Collection {
         Collection { any_seed, ..self }
     }
 
-    /// Sets the function that returns the present day. If the player solves a daily puzzle of another day, that day
-    /// then counts neither among the days with a solved daily puzzle nor for their streak. By default every daily
-    /// puzzle counts for its own day.
+    /// Sets the function that returns the present day. Then only the daily puzzles of the present day count for the
+    /// statistics of daily puzzles and for the streak. By default, a daily puzzle counts for its own day.
     #[must_use]
     pub fn with_clock(self, today: fn() -> Option<Date>) -> Collection {
         Collection { today, ..self }

@@ -207,7 +207,7 @@ impl PyPuzzle {
         PyAnswer::new(py, lines, &answered.facts(puzzle), pictures)
     }
 
-    /// Returns a solution on a line.
+    /// Returns a solution as one line of text.
     fn written(&self, solution: &[Variable]) -> String {
         let names = || self.stated.names.of(solution).join(" ");
         self.playable().solution_line(solution).unwrap_or_else(names)
@@ -607,8 +607,9 @@ impl PyPuzzle {
         String::from_utf8(text).map_err(error)
     }
 
-    /// Returns the board with its greyed squares as SVG; `None` for configurators and very large boards. With
-    /// `guide=False` the picture has only the givens and the marks, as a puzzle to solve.
+    /// Returns a picture of the board with its guide, as SVG: squares that leave no solution are greyed out. With
+    /// `guide=False` the picture has only the givens and the marks, as a puzzle to solve. Returns `None` for
+    /// configurators and very large boards.
     ///
     /// >>> import nqueens_guide as nq
     /// >>> "forced" in nq.Puzzle.queens(8).place("b4", "d1").svg(guide=False)

@@ -55,7 +55,8 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// Creates the state of a server with `hosts` as names, whose page the `ancestors` may show in a frame.
+    /// Creates the state of [`guard`]. `hosts` are the accepted names of the server, and `ancestors` are the sites that
+    /// may show its page in a frame.
     pub(crate) fn new(hosts: Hosts, ancestors: &[FrameAncestor]) -> Gate {
         let sources: Vec<String> = ancestors.iter().map(FrameAncestor::to_string).collect();
         let sources = if sources.is_empty() { "'none'".to_owned() } else { sources.join(" ") };

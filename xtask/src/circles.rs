@@ -212,7 +212,7 @@ impl<'ast> Visit<'ast> for Module {
         visit::visit_path(self, path);
     }
 
-    /// Visibility such as `pub(in crate::a)` names no dependency.
+    /// Skips a visibility such as `pub(in crate::a)`, which names no dependency.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {

@@ -65,7 +65,8 @@ impl Dist {
     }
 }
 
-/// Returns the date of all entries in seconds since 1970: `SOURCE_DATE_EPOCH`, or the date of the commit.
+/// Returns the date of all files in the archive, in seconds since 1970: `SOURCE_DATE_EPOCH`, or else the date of the
+/// commit.
 fn epoch() -> Done<u64> {
     let text = match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(text) => text,

@@ -173,8 +173,9 @@ impl ManifestValues {
         Ok(text)
     }
 
-    /// Returns the value of a placeholder: a setting, `description:debian` or `description:yaml` for the long
-    /// description as it is written there, or `sha256:` and the end of an archive's name for its checksum.
+    /// Returns the value of the placeholder `name`. The name is that of a setting, or `description:debian` or
+    /// `description:yaml` for the long description in the syntax of Debian or YAML, or `sha256:` and the end of an
+    /// archive's name for the checksum of this archive.
     fn value(&self, name: &str) -> Done<String> {
         match name.split_once(':') {
             None => Ok(self

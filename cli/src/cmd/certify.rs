@@ -101,7 +101,7 @@ pub(super) struct CertificateManifest {
     diagram: FileEntry,
 }
 
-/// The content of `manifest.json` of a puzzle of another kind.
+/// The content of `manifest.json` for a puzzle that is not an empty n-queens board, such as a Sudoku.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PuzzleManifest {
@@ -318,7 +318,8 @@ impl CheckArgs {
         if differences.is_empty() { Ok(()) } else { Err(Failure::Told) }
     }
 
-    /// Checks the certificate of a puzzle of another kind. The guide was compared when the certificate was written.
+    /// Checks the certificate of a puzzle that is not an empty n-queens board, such as a Sudoku. Does not compare the
+    /// guide: `certify` did so when it wrote the certificate.
     fn check_puzzle(&self, manifest: &PuzzleManifest, out: &mut Output) -> Result<(), Failure> {
         if !self.queens.is_empty() {
             return Err(Failure::Usage(format!("--queens is only for boards of queens, found {}", manifest.kind)));

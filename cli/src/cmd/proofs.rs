@@ -210,7 +210,7 @@ fn claims(status: Status, is_completable: bool) -> Vec<(bool, ProofVerdict)> {
     }
 }
 
-/// Returns the entry of a variable in the index, without its proofs.
+/// Returns the entry for a variable in the index file: its name and status, without its proofs.
 fn statuses(words: &dyn Words, variable: Variable, status: Status) -> Facts {
     Facts::new()
         .with("name", sentences::name(words, variable))
@@ -218,7 +218,7 @@ fn statuses(words: &dyn Words, variable: Variable, status: Status) -> Facts {
         .with("status", answer::status_key(words, status))
 }
 
-/// Returns the entry of a proof in the index.
+/// Returns the entry for a proof in the index file.
 fn proved(value: bool, verdict: ProofVerdict, formula: Vec<String>, proof: String) -> Facts {
     let verdict = match verdict {
         ProofVerdict::Unsatisfiable => "unsatisfiable",

@@ -43,7 +43,7 @@ struct WriterState {
     /// For each usual file of a puzzle, the file to which the puzzle's game is written. A missing entry means that the
     /// usual file is used and does not exist yet.
     places: BTreeMap<PathBuf, WritePlace>,
-    /// `true` from the time at which a thread is started to write games until `pending` is empty.
+    /// `true` while a thread writes games: from the start of the thread until it finds `pending` empty.
     is_writing: bool,
     /// `true` once the temporary files that killed programs left in the folder have been removed.
     is_tidied: bool,

@@ -152,8 +152,8 @@ impl Collection {
         Some(Thumbnail::of(made.entry.puzzle()))
     }
 
-    /// Returns the choice of the daily puzzle of `day`, with its size, its difficulty and the state of its game, and
-    /// `true` if the puzzle is solved in its saved game. The choice has a thumbnail if there is a saved game.
+    /// Returns the menu item of the daily puzzle of `day`, and `true` if the saved game of the puzzle is solved. The
+    /// item shows the size and difficulty of the puzzle, the state of the game and, if the game is saved, a thumbnail.
     fn daily(&self, daily: Daily, day: Date, target: MenuTarget, games: &[StoredGame]) -> (MenuChoice, bool) {
         let choice = MenuChoice::new(capital(daily.name()), target);
         let Ok(recipe) = daily.recipe(self.kinds(), day) else { return (choice, false) };
@@ -337,7 +337,7 @@ fn board(size: &str) -> Option<String> {
     Some(format!("{side} x {side}"))
 }
 
-/// Returns the choices of the puzzle files, each with its task.
+/// Returns the menu items of the puzzle files. Each item shows the task of its puzzle.
 fn puzzle_files(menu: &mut StartMenu, own: impl IntoIterator<Item = String>) -> Vec<MenuChoice> {
     let entries = (1..).zip(file_entries(own));
     let choice = |(number, entry): (usize, puzzle_kind::Entry)| {

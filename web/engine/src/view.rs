@@ -177,7 +177,7 @@ struct Head {
 /// The list beside the board: the steps of the argument shown, or the clashes of the pieces.
 #[derive(Serialize)]
 struct Steps {
-    /// The index in the list of the step or clash shown.
+    /// The index of the shown step or clash in `list`.
     at: usize,
     list: Vec<StepLine>,
     question: String,

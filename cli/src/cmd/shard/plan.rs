@@ -27,7 +27,8 @@ pub(super) struct PlanArguments {
     out: PathBuf,
 }
 
-/// The minimum duration of the trial, which measures the average time for a set of files by counting the first sets.
+/// The minimum duration of the trial count. The trial counts the first sets of files (columns of the board), to measure
+/// the average time for a set.
 const TRIAL: Duration = Duration::from_secs(1);
 
 /// The minimum number of sets of files in the trial, even if these sets take longer than [`TRIAL`].
