@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::names::{NameTable, to_decimal};
 use crate::work::{RunError, error, invalid, run};
 
-/// The models of a diagram, one after the other, from the first number on.
+/// An iterator over the models of a diagram in their order, starting at a given number.
 #[pyclass(module = "nqueens_guide", name = "Models")]
 pub(crate) struct PyModels {
     ranking: Arc<Ranking>,

@@ -61,7 +61,7 @@ impl BufRead for Metered<'_, '_, &[u8]> {
     }
 }
 
-/// Returns the failure of work on a metered file.
+/// Returns the failure of work on a [`Metered`] file: the interruption if there was one, otherwise `error`.
 fn metered(interrupted: Option<Interrupted>, error: impl std::fmt::Display) -> RunError {
     interrupted.map_or_else(|| invalid(error), RunError::Interrupted)
 }

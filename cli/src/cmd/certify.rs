@@ -1,5 +1,5 @@
-//! `nqueens certify`: a proof of the diagram of a board for checkers that other people wrote, and the check of such a
-//! proof.
+//! `nqueens certify`: writes a certificate that the diagram of a board is correct, for independent checkers, and checks
+//! such certificates.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};

@@ -179,7 +179,8 @@ impl Built {
         self.bdd.to_zdd(&mut Budget::unlimited()).map_err(Failure::failed)
     }
 
-    /// Compares the certificate with its lines in CERTIFICATES. Returns a description of each difference.
+    /// Compares the certificate with its lines in CERTIFICATES. Returns a description of the difference; `None` if they
+    /// agree, or if no certificate was made.
     fn certificate_differences(&self, certificates: &Certificates) -> Option<String> {
         let certificate = self.certificate.as_ref()?;
         match certificates.compare(self.size, certificate) {

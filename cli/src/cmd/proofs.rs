@@ -227,8 +227,9 @@ fn proved(value: bool, verdict: ProofVerdict, formula: Vec<String>, proof: Strin
     Facts::new().with("value", value).with("verdict", verdict).with("formula", formula).with("proof", proof)
 }
 
-/// Proves that the variable does not have the value. The proof is an explanation; if no explanation is found, it comes
-/// from the solver. The explanations of a gradual source take long and say little, so that only the solver is asked.
+/// Proves that the variable does not have the value. The proof is an explanation; if no explanation is found, the
+/// solver makes the proof. If [`Source::is_gradual`] is `true`, only the solver is asked, because explanations take long
+/// and say little.
 fn refutation(
     source: &dyn Source,
     formula: &Formula<'_>,
@@ -283,7 +284,7 @@ impl ProofFiles<'_> {
         written.map_err(|error| self.failed(&error))
     }
 
-    /// Writes a proof and the formula that it is about, with its assumption.
+    /// Writes a proof, and the formula that it is about: the rules and the assumption of the proof.
     fn write_whole(&self, formula: &Formula<'_>, proof: &Proof, [rules, text]: [&str; 2]) -> Result<(), Failure> {
         self.write(rules, |out| formula.write(out, proof.assumption()))?;
         self.write(text, |out| write!(out, "{proof}"))

@@ -126,7 +126,7 @@ impl SatCommand {
     }
 }
 
-/// Searches a solution with a proof of the answer, which is written to `folder`.
+/// Searches for a solution, and writes a proof of the answer to `folder`.
 fn proved(placement: &Placement, folder: &Path) -> Result<Answer, Failure> {
     let (start, queens) = (Instant::now(), Queens::new(placement.size()));
     let formula = Formula::new(&queens, &placement.marks());

@@ -87,8 +87,8 @@ impl GameWriter {
         }
     }
 
-    /// Returns the game whose puzzle has the usual file `usual`. Returns `None` unless the game waits to be written, is
-    /// being written, or is the last game written.
+    /// Returns the game of the puzzle whose file is normally `usual`. Returns `None` unless this game waits to be
+    /// written, is being written, or is the last game written.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);

@@ -157,8 +157,8 @@ enum Pointed {
     Column(usize),
 }
 
-/// For each column and row, the comparison of the number of its pieces with the number beside it: `fewer`, `all` or
-/// `more`; `None` without a number.
+/// For each column and row, the number of pieces in it compared with the number beside it: `fewer`, `all` or `more`;
+/// `None` for a column or row without a number.
 #[derive(Serialize)]
 struct SideStates {
     columns: Vec<Option<&'static str>>,

@@ -1,4 +1,4 @@
-//! `certify`: a certificate of all solutions of a puzzle for other people's checkers, and its check.
+//! `certify`: writes a certificate of all solutions of a puzzle, for independent checkers, and checks the certificate.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
