@@ -273,7 +273,8 @@ impl OperationContext<'_> {
         Ok((report, guide.is_completable()))
     }
 
-    /// Converts the error of an explanation to an [`AnswerError`], whose message has the puzzle's names.
+    /// Converts the error of an explanation to an [`AnswerError`]. The message uses the puzzle's own names of variables
+    /// and statuses.
     fn unexplained(&self, guide: &Guide, error: ExplainError) -> AnswerError {
         match error {
             ExplainError::Interrupted(stopped) => AnswerError::Interrupted(stopped),

@@ -50,7 +50,7 @@ fn label() -> Label {
     Label { puzzle: "python".to_owned(), size: 0 }
 }
 
-/// Returns a text from a writer of the library.
+/// Returns the text that `write` writes, as a Python result.
 fn written<E: std::fmt::Display>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> PyResult<String> {
     let mut text = Vec::new();
     write(&mut text).map_err(error)?;

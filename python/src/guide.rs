@@ -67,7 +67,7 @@ impl PyGuide {
         PyGuide { guide: Arc::new(guide), owner }
     }
 
-    /// Returns a count as the pictures write it; a lower bound ends with `+`.
+    /// Returns the count of `variable` as the pictures write it. A lower bound ends with `+`.
     fn written(&self, variable: Variable) -> String {
         let count = self.guide.completions(variable);
         let sign = if count.is_exact() { "" } else { "+" };

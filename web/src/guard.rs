@@ -130,15 +130,15 @@ fn has_body(headers: &HeaderMap) -> bool {
     headers.contains_key(TRANSFER_ENCODING) || lengths.any(|length| length.as_bytes() != b"0")
 }
 
-/// Returns `true` if no browser reports, in `Sec-Fetch-Site`, that another page sent the request. Other programs don't
-/// send this header.
+/// Returns `false` if a browser reports in `Sec-Fetch-Site` that a page of another server sent the request. Programs
+/// that are no browsers don't send this header.
 fn is_own_page(headers: &HeaderMap) -> bool {
     headers.get_all(SEC_FETCH_SITE).iter().all(|site| site == "same-origin" || site == "none")
 }
 
-/// Returns `true` if a browser opens the page itself, possibly by a link on another page. The API is excluded, so no
-/// link elsewhere starts a computation. A frame counts as well if `is_framed`; then the browser checks the site around
-/// the frame against the policy of the answer.
+/// Returns `true` if a browser opens the page: directly, by a link on another page or, if `is_framed` is `true`, in a
+/// frame. The browser then checks the site around the frame against the policy of the answer. Paths of the API never
+/// count as visits, so that no link on another page starts a computation.
 fn is_visit(headers: &HeaderMap, path: &str, is_framed: bool) -> bool {
     let has = |name, value: &str| headers.get(name).is_some_and(|found| found == value);
     !error::is_api(path)

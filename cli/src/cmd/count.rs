@@ -193,8 +193,8 @@ fn is_for_halves(library: &Library, placement: &Placement) -> bool {
 }
 
 /// Returns `true` if more than a third of the squares are blocked. Then counting by the diagram is faster than by
-/// [`Halves`]: blocked squares make the diagram smaller, while the number of sets that [`Halves`] counts stays the
-/// same.
+/// [`Halves`]: blocked squares make the diagram smaller, while [`Halves`] still counts the same number of sets of files
+/// (columns).
 fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }

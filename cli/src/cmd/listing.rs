@@ -18,7 +18,7 @@ pub(crate) enum ListFormat {
     Json,
 }
 
-/// A printer of solutions, each given by the ranks of its queens in file order, counted from `0`.
+/// A printer of solutions. A solution is given by the rank of the queen on each file, counted from `0`.
 pub(crate) struct SolutionPrinter<'o> {
     out: &'o mut Output,
     format: ListFormat,

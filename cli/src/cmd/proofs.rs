@@ -77,7 +77,7 @@ pub(crate) fn of_variable(
     Ok(())
 }
 
-/// Writes the proof of a SAT solver that a puzzle has a solution, or that it has no solution. Returns the proof.
+/// Decides with a SAT solver if a puzzle has a solution, writes the proof of the answer, and returns the proof.
 pub(crate) fn of_solution(folder: &Path, formula: &Formula<'_>, budget: &mut Budget<'_>) -> Result<Proof, Failure> {
     let proof = formula.decide(&[], budget).map_err(Failure::failed)?;
     let files = ProofFiles::create(folder)?;
@@ -228,8 +228,8 @@ fn proved(value: bool, verdict: ProofVerdict, formula: Vec<String>, proof: Strin
 }
 
 /// Proves that the variable does not have the value. The proof is an explanation; if no explanation is found, the
-/// solver makes the proof. If [`Source::is_gradual`] is `true`, only the solver is asked, because explanations take long
-/// and say little.
+/// solver makes the proof. If [`Source::is_gradual`] is `true`, only the solver is asked, because explanations take
+/// long and say little.
 fn refutation(
     source: &dyn Source,
     formula: &Formula<'_>,

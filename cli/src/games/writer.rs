@@ -40,8 +40,8 @@ struct WriterState {
     pending: BTreeMap<PathBuf, Save>,
     /// The game that is being written or was written last, so that an equal game is not written again.
     latest: Option<(PathBuf, Save)>,
-    /// For each usual file of a puzzle, the file to which the puzzle's game is written. A missing entry means that the
-    /// usual file is used and does not exist yet.
+    /// Maps the usual file of a puzzle to the file to which the puzzle's game is written. A missing entry means that
+    /// the game is written to the usual file, which does not exist yet.
     places: BTreeMap<PathBuf, WritePlace>,
     /// `true` while a thread writes games: from the start of the thread until it finds `pending` empty.
     is_writing: bool,

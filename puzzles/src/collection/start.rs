@@ -272,8 +272,8 @@ impl Collection {
     }
 }
 
-/// Selects in advance the first choice that opens a puzzle for which `is_meant` returns `true`, and every choice that
-/// leads to it. Returns `true` if there is such a choice. `is_meant` gets the number in [`MenuTarget::Opens`].
+/// Preselects the first choice that opens a puzzle for which `is_meant` returns `true`, and every choice that leads to
+/// this choice. Returns `true` if there is such a choice. `is_meant` gets the number in [`MenuTarget::Opens`].
 fn prefer(choices: &mut [MenuChoice], is_meant: &dyn Fn(usize) -> bool) -> bool {
     let preferred = choices.iter_mut().find_map(|choice| {
         let leads = match &mut choice.target {

@@ -85,7 +85,8 @@ struct View<'a> {
     settings: Vec<SettingView>,
     solved: bool,
     values: Vec<KeypadKey>,
-    /// The cells whose relation to the cell under the cursor the grid doesn't show, such as neighbours on a map.
+    /// The neighbours of the cell under the cursor, on grids that don't show which cells are neighbours, such as a map
+    /// to colour. Otherwise empty.
     neighbours: Vec<usize>,
     /// The rules in which the cell under the cursor takes part; `None` while another screen is shown.
     rules: Option<RulesView>,
