@@ -43,7 +43,7 @@ pub enum Operation {
         /// The number at which counting stops; `None` to count all completions.
         limit: Option<u64>,
     },
-    /// Checks that the puzzle is proper, or that the marks are part of a solution.
+    /// Checks that the puzzle is proper (exactly one solution and no fault), or that the marks are part of a solution.
     Check,
     /// Explains why a variable is ruled out or forced.
     Explain(Variable),

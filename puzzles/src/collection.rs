@@ -327,8 +327,8 @@ fn in_order(entries: Vec<Entry>) -> Option<Taken> {
     Some(Taken { catalogue: Arc::new(Series::of(entries)), number: 1, puzzle })
 }
 
-/// Returns the reason why a puzzle file can't be read, with the line of the error; `None` for a text without lines such as
-/// `rows = 5`, which is no puzzle file.
+/// Returns the reason why a puzzle file can't be read, with the line of the error. Returns `None` if `text` is no
+/// puzzle file, since it has no lines such as `rows = 5`.
 fn file_fault(text: &str) -> Option<Unplayable> {
     let is_key =
         |line: &str| line.split_once(" = ").is_some_and(|(name, _)| !name.trim().contains(char::is_whitespace));

@@ -66,7 +66,8 @@ impl Gate {
     }
 }
 
-/// Answers a request if it passes the check, otherwise with an error, and adds the headers of every answer.
+/// Answers a request that passes the check, and refuses any other request with an error. Adds the headers that every
+/// answer has.
 pub(crate) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let is_api = error::is_api(request.uri().path());
     let has_body = has_body(request.headers());

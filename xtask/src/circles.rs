@@ -48,7 +48,7 @@ type ModulePath = Vec<String>;
 /// A module of a crate.
 #[derive(Debug, Default)]
 struct Module {
-    /// The path of the module that begins the file of this module: this module itself, unless it is inline.
+    /// The module whose file contains this module: this module itself, unless it is inline.
     file: ModulePath,
     /// The paths of `use` items, by their names in this module.
     imports: BTreeMap<String, Vec<String>>,

@@ -27,7 +27,8 @@ pub(crate) struct Packaging {
     repository: Option<String>,
 }
 
-/// The templates in `packaging/templates`, and the file written from each, in a release's folder of manifests.
+/// The templates in `packaging/templates`, each with the path of the manifest made from it, relative to the folder of a
+/// release's manifests.
 const MANIFESTS: [(&str, &str); 8] = [
     ("nqueens.rb", "homebrew/nqueens.rb"),
     ("PKGBUILD", "aur/PKGBUILD"),

@@ -20,7 +20,7 @@ pub(crate) const HELP: &str = "Write proofs of the answer to this folder, for th
 const RULES: &str = "rules.opb";
 const PROOF: &str = "proof.pbp";
 const INDEX: &str = "index.json";
-/// The names of two files: the rules with the assumption of another solution, and the proof about these rules.
+/// The names of two files: the rules with the assumption that there is another solution, and the proof about them.
 const ANOTHER: [&str; 2] = ["another.opb", "another.pbp"];
 
 /// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two proofs for the solutions,
@@ -147,8 +147,8 @@ pub(crate) fn of_impossible(
     Ok(Some(guide))
 }
 
-/// Writes the rules, a proof for each status of the guide, and an index. A variable that can be true or false in a
-/// completion has a proof with such a completion. Fails if a proof was not found.
+/// Writes the rules, proofs of each status of the guide, and an index. The proof that a variable can have a value
+/// contains a completion with this value. Fails if a proof was not found.
 pub(crate) fn of_guide(
     folder: &Path,
     source: &dyn Source,
@@ -304,8 +304,8 @@ impl ProofFiles<'_> {
         })
     }
 
-    /// Writes the files of a proof: its assumption (the rules followed by this assumption are the formula of the proof)
-    /// and the proof itself. Returns the entry for the index file.
+    /// Writes the two files of a proof: the assumption, which completes the rules to the formula of the proof, and the
+    /// proof itself. Returns the entry for the index file.
     fn write_proof(
         &self,
         formula: &Formula<'_>,

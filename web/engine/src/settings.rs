@@ -80,7 +80,8 @@ fn named(name: &str) -> Option<&'static SettingEntry> {
 }
 
 impl Settings {
-    /// Returns the help level last chosen for n-queens by size (`true`), or for other catalogues (`false`).
+    /// Returns the help level last chosen for n-queens by size if `is_by_size` is `true`, otherwise the help level last
+    /// chosen for other catalogues.
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         Assist::of_level(if is_by_size { self.sizes } else { self.puzzles }?)
     }

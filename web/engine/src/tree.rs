@@ -42,8 +42,7 @@ struct OptionView {
     explained: bool,
 }
 
-/// The unfolded lines before (or after) the sent lines. They are not sent themselves, because there are more than
-/// [`MAX_LINES`].
+/// The summary of the unfolded lines before, or after, the lines that are sent. At most [`MAX_LINES`] lines are sent.
 #[derive(Serialize)]
 struct FurtherLines {
     /// The number of the unsent line that is nearest to the sent lines.

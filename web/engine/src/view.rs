@@ -158,8 +158,8 @@ enum Pointed {
     Column(usize),
 }
 
-/// For each column and row, the number of pieces in it compared with the number beside it: `fewer`, `all` or `more`;
-/// `None` for a column or row without a number.
+/// For each column and row with a number beside it: whether the pieces there are `fewer` than this number, `all` of
+/// them, or `more`. `None` for a column or row without a number.
 #[derive(Serialize)]
 struct SideStates {
     columns: Vec<Option<&'static str>>,
