@@ -27,7 +27,7 @@ pub(crate) struct PrecomputeCommand {
     /// The board sizes: a range, or several separated by commas
     #[arg(long, default_value = "4-11")]
     sizes: Sizes,
-    /// The folder of the files
+    /// The folder with the files of the diagrams
     #[arg(long, value_name = "DIR", default_value = "precomputed")]
     out: PathBuf,
     /// Write no files: build the diagrams again, and compare them with the files in the folder. Sizes up to 11 are
