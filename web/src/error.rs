@@ -25,7 +25,7 @@ pub(crate) enum Problem {
     Endpoint,
     /// The server has no file with this path.
     Path,
-    /// The request asks for a solution that does not exist: there is none with these marks, or none with this number.
+    /// The board in the request is not a solution, or no solution has the given number or marks.
     Solution,
     /// The method is neither GET nor HEAD.
     Method,

@@ -75,7 +75,7 @@ fn epoch() -> Done<u64> {
     Ok(text.trim().parse().map_err(|error| format!("SOURCE_DATE_EPOCH is {text:?}: {error}"))?)
 }
 
-/// Builds `nqueens` for `target`. The paths of the build folders are removed from the program.
+/// Builds `nqueens` for `target`. The program does not contain the paths of the build folders.
 fn build(target: &str, epoch: u64) -> Done<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     let mut flags =

@@ -1,5 +1,5 @@
-//! The answers about puzzles of any kind: the parameter `kind` names the kind, and `puzzle` is the puzzle's text. Every
-//! endpoint has the name of a command, and all other parameters are the options of this command.
+//! The answers about puzzles of any kind: the parameter `kind` names the kind, and `puzzle` is the puzzle's text. All
+//! other parameters are the options of the command that has the same name as the endpoint.
 
 use std::sync::Arc;
 

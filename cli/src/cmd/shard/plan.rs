@@ -57,9 +57,9 @@ impl PlanArguments {
     }
 }
 
-/// Measures the average time of counting one set of files (columns of the board), in seconds, on the first sets. About
-/// three in four sets cost no time, because a symmetry maps them to a set that is counted in their place. The average
-/// includes these sets.
+/// Measures the average time of counting one set of files (columns of the board), in seconds. The measured sets are the
+/// first ones, which are a fair sample. About three in four sets cost no time, because a symmetry maps them to a set
+/// that is counted in their place. The average includes these sets.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();
