@@ -1,5 +1,5 @@
 //! The examples in Rust of the book and of the README: each of these items has a page as its documentation, which the
-//! documentation tests run. What the book shows of the command line is compared by `tests/cli/help.rs`.
+//! documentation tests run. `tests/cli/help.rs` checks the command-line examples of the book.
 
 mod pictures;
 

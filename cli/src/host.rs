@@ -70,7 +70,7 @@ impl GameHost {
         }
     }
 
-    /// Returns the host of a game that has a menu.
+    /// Gives the game a menu.
     pub(crate) fn with_menu(self) -> GameHost {
         GameHost { has_menu: true, ..self }
     }

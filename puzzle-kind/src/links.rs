@@ -17,7 +17,7 @@ const LONGEST: usize = 12_000;
 /// The maximum number of rows of a Sudoku.
 const MOST: usize = 25;
 
-/// The keys of a puzzle that state no variant rule.
+/// The keys in the JSON object of an f-puzzles puzzle that do not state a variant rule.
 const PLAIN: [&str; 9] = [
     "size",
     "grid",
@@ -29,7 +29,7 @@ const PLAIN: [&str; 9] = [
     "disabledlogic",
     "truecandidatesoptions",
 ];
-/// The keys of a cell that state no variant rule.
+/// The keys in the JSON object of an f-puzzles cell that do not state a variant rule.
 const PLAIN_OF_CELL: [&str; 8] =
     ["value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "c", "hasValue"];
 

@@ -43,7 +43,7 @@ pub enum Operation {
         /// The number at which counting stops; `None` to count all completions.
         limit: Option<u64>,
     },
-    /// Checks that the puzzle is proper, or that the marks are part of a solution.
+    /// Checks that the puzzle is proper (exactly one solution and no fault), or that the marks are part of a solution.
     Check,
     /// Explains why a variable is ruled out or forced.
     Explain(Variable),
@@ -273,7 +273,8 @@ impl OperationContext<'_> {
         Ok((report, guide.is_completable()))
     }
 
-    /// Converts the error of an explanation to an [`AnswerError`], whose message has the puzzle's names.
+    /// Converts the error of an explanation to an [`AnswerError`]. The message uses the puzzle's own names of variables
+    /// and statuses.
     fn unexplained(&self, guide: &Guide, error: ExplainError) -> AnswerError {
         match error {
             ExplainError::Interrupted(stopped) => AnswerError::Interrupted(stopped),

@@ -91,7 +91,7 @@ impl OptionTree {
         line + 1..self.ends[line]
     }
 
-    /// Returns the index of the line of an option; `None` if the tree lacks the variable.
+    /// Returns the index of the line with the option `variable`; `None` if no line has it.
     #[must_use]
     pub fn line_of(&self, variable: Variable) -> Option<usize> {
         self.by_variable.get(&variable).copied()

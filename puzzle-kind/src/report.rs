@@ -246,7 +246,8 @@ pub fn shares_cells(puzzle: &dyn Playable, guide: &Guide) -> bool {
     guide.variables().len() > columns * rows
 }
 
-/// Checks that a puzzle is proper or, if there are `marks`, that they are part of a solution.
+/// Checks that a puzzle is proper (exactly one solution and no fault) or, if there are `marks`, that the marks are part
+/// of a solution.
 ///
 /// # Errors
 ///

@@ -171,9 +171,8 @@ impl Collection {
         Collection { any_seed, ..self }
     }
 
-    /// Sets the function that returns the present day. If the player solves a daily puzzle of another day, that day
-    /// then counts neither among the days with a solved daily puzzle nor for their streak. By default every daily
-    /// puzzle counts for its own day.
+    /// Sets the function that returns the present day. Then only the daily puzzles of the present day count for the
+    /// statistics of daily puzzles and for the streak. By default, a daily puzzle counts for its own day.
     #[must_use]
     pub fn with_clock(self, today: fn() -> Option<Date>) -> Collection {
         Collection { today, ..self }
@@ -328,8 +327,8 @@ fn in_order(entries: Vec<Entry>) -> Option<Taken> {
     Some(Taken { catalogue: Arc::new(Series::of(entries)), number: 1, puzzle })
 }
 
-/// Returns the reason why a puzzle file can't be read, with the line of the error; `None` for a text without lines such as
-/// `rows = 5`, which is no puzzle file.
+/// Returns the reason why a puzzle file can't be read, with the line of the error. Returns `None` if `text` is no
+/// puzzle file, since it has no lines such as `rows = 5`.
 fn file_fault(text: &str) -> Option<Unplayable> {
     let is_key =
         |line: &str| line.split_once(" = ").is_some_and(|(name, _)| !name.trim().contains(char::is_whitespace));

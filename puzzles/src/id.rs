@@ -187,7 +187,7 @@ fn own(kind: &dyn Kind) -> Vec<Parameter> {
     own
 }
 
-/// Returns a value of `parameter` as an ID writes it: its first letter if no other value begins with this letter, and
+/// Returns the form of `value` in IDs: its first letter if no other value of `parameter` begins with this letter, and
 /// otherwise the whole value.
 fn short(parameter: &Parameter, value: &str) -> String {
     let initial = value.chars().take(1).collect::<String>();

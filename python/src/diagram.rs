@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::names::{NameTable, to_decimal};
 use crate::work::{RunError, error, invalid, run};
 
-/// The models of a diagram, one after the other, from the first number on.
+/// An iterator over the models of a diagram in their order, starting at a given number.
 #[pyclass(module = "nqueens_guide", name = "Models")]
 pub(crate) struct PyModels {
     ranking: Arc<Ranking>,
@@ -36,7 +36,7 @@ impl PyModels {
     }
 }
 
-/// Returns the objective with a name.
+/// Returns the objective called `name`: `cheapest` or `dearest`.
 pub(crate) fn objective(name: &str) -> PyResult<Objective> {
     match name {
         "cheapest" => Ok(Objective::Cheapest),
@@ -50,7 +50,7 @@ fn label() -> Label {
     Label { puzzle: "python".to_owned(), size: 0 }
 }
 
-/// Returns a text from a writer of the library.
+/// Returns the text that `write` writes, as a Python result.
 fn written<E: std::fmt::Display>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> PyResult<String> {
     let mut text = Vec::new();
     write(&mut text).map_err(error)?;

@@ -67,7 +67,7 @@ impl PyGuide {
         PyGuide { guide: Arc::new(guide), owner }
     }
 
-    /// Returns a count as the pictures write it; a lower bound ends with `+`.
+    /// Returns the count of `variable` as the pictures write it. A lower bound ends with `+`.
     fn written(&self, variable: Variable) -> String {
         let count = self.guide.completions(variable);
         let sign = if count.is_exact() { "" } else { "+" };
@@ -171,7 +171,8 @@ impl PyGuide {
         Ok(Some((decimal(least)?, decimal(most)?)))
     }
 
-    /// Returns the board with its greyed squares as SVG; `None` for configurators and very large boards.
+    /// Returns a picture of the board as SVG: squares that leave no solution are greyed out. Returns `None` for
+    /// configurators and very large boards.
     pub(crate) fn svg(&self) -> Option<String> {
         let Owner::Puzzle(puzzle) = &self.owner else { return None };
         let statuses: Vec<Status> = self.guide.variables().map(|(_, status, _)| status).collect();

@@ -57,7 +57,7 @@ impl PyModel {
         self.statements.push((kind.to_owned(), bounds, options, if_chosen, name));
     }
 
-    /// Returns the configurator of the library.
+    /// Builds the [`Configurator`] with the options and rules of this model.
     fn configurator(&self) -> Configurator {
         let mut configurator = Configurator::new(&self.title);
         let options: Vec<(&str, &str)> = self.options.iter().map(|(name, price)| (&**name, &**price)).collect();

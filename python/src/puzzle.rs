@@ -171,7 +171,7 @@ impl PyPuzzle {
         PyPuzzle { stated: Arc::clone(&self.stated), marks }
     }
 
-    /// Opens the source, for calls within [`run`].
+    /// Opens the puzzle: returns the [`Source`] of its completions. To be called within [`run`].
     fn source(&self, budget: &mut puzzle_core::Budget<'_>) -> Result<Arc<dyn Source>, RunError> {
         Ok(self.stated.entry.open(budget)?.source)
     }
@@ -207,7 +207,7 @@ impl PyPuzzle {
         PyAnswer::new(py, lines, &answered.facts(puzzle), pictures)
     }
 
-    /// Returns a solution on a line.
+    /// Returns a solution as one line of text.
     fn written(&self, solution: &[Variable]) -> String {
         let names = || self.stated.names.of(solution).join(" ");
         self.playable().solution_line(solution).unwrap_or_else(names)
@@ -258,7 +258,7 @@ impl PyPuzzle {
         PyPuzzle::load(py, "regions", text, options)
     }
 
-    /// Returns the board of a text with given queens (`Q`) and closed squares (`x`), to complete.
+    /// Returns the n-queens board of a text with given queens (`Q`) and closed squares (`x`), to be completed.
     #[staticmethod]
     fn challenge(py: Python<'_>, text: &str) -> PyResult<PyPuzzle> {
         PyPuzzle::load(py, "challenge", text, BTreeMap::new())
@@ -607,8 +607,9 @@ impl PyPuzzle {
         String::from_utf8(text).map_err(error)
     }
 
-    /// Returns the board with its greyed squares as SVG; `None` for configurators and very large boards. With
-    /// `guide=False` the picture has only the givens and the marks, as a puzzle to solve.
+    /// Returns a picture of the board with its guide, as SVG: squares that leave no solution are greyed out. With
+    /// `guide=False` the picture has only the givens and the marks, as a puzzle to solve. Returns `None` for
+    /// configurators and very large boards.
     ///
     /// >>> import nqueens_guide as nq
     /// >>> "forced" in nq.Puzzle.queens(8).place("b4", "d1").svg(guide=False)

@@ -61,14 +61,14 @@ impl BufRead for Metered<'_, '_, &[u8]> {
     }
 }
 
-/// Returns the failure of work on a metered file.
+/// Returns the failure of work on a [`Metered`] file: the interruption if there was one, otherwise `error`.
 fn metered(interrupted: Option<Interrupted>, error: impl std::fmt::Display) -> RunError {
     interrupted.map_or_else(|| invalid(error), RunError::Interrupted)
 }
 
-/// Returns the number of solutions of n queens on `threads` threads, by pairs of halves of the board that fit. It needs
-/// no diagram, so it can count boards whose diagram fits no memory. If `threads` is `None`, there is one thread for
-/// each processor.
+/// Returns the number of solutions of n queens. Counts pairs of half boards that fit together. Builds no diagram, so
+/// boards whose diagram would not fit in memory can be counted. Uses `threads` threads, by default one for each
+/// processor.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> nq.count_queens(13)

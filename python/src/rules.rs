@@ -136,8 +136,8 @@ impl PyRules {
         Ok(PyBdd::new(diagram, NameTable::new(order.by_level(self.names.list()))?))
     }
 
-    /// Returns the number of valuations that satisfy the rules, by a form that needs no order of the variables. This
-    /// succeeds for some rules whose diagram is too large.
+    /// Returns the number of valuations that satisfy the rules. The rules are compiled to d-DNNF, not to a diagram, so
+    /// the count succeeds for some rules whose diagram is too large.
     fn count(&self, py: Python<'_>) -> PyResult<BigUint> {
         run(py, |budget| Dnnf::compile(&self.rules, &[], budget)?.model_count(&[], budget))
     }

@@ -90,7 +90,7 @@ macro_rules! failures {
 
 failures!(AnswerError, ConfiguratorError, ExplainError, ExpressionError, OpenError);
 
-/// Returns the failure of a computation with a message.
+/// Returns a [`RunError`] that has the text of `error` as its message.
 pub(crate) fn invalid(error: impl fmt::Display) -> RunError {
     RunError::Invalid(error.to_string())
 }

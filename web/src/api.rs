@@ -131,8 +131,8 @@ pub(crate) fn routes(boards: &Arc<Boards>, kinds: &Kinds, work: &Work) -> Router
     })
 }
 
-/// Returns the response with `answer` to a request with the headers `request`. It is called as part of the computation,
-/// because the compression of a long answer takes time as well.
+/// Returns the response with `answer` to a request with the headers `request`. Call this function as part of the
+/// computation, because the compression of a long answer takes time as well.
 fn sent(answer: ApiAnswer, request: &HeaderMap) -> Response {
     match answer {
         ApiAnswer::Lasting(facts) => CacheableBody::json(json_line(&facts)).answer(request),

@@ -110,8 +110,8 @@ fn takes_gzip(request: &HeaderMap) -> bool {
     gzip > 0.0 && gzip >= identity.unwrap_or(0.0)
 }
 
-/// Returns the elements of a list header, which may be sent several times. Splitting at commas is safe, since no tag of
-/// this server contains one.
+/// Returns the elements of a header that is a list separated by commas and may be sent several times. No entity tag of
+/// this server contains a comma.
 fn elements(request: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let values = request.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(str::trim)

@@ -25,7 +25,7 @@ pub(crate) enum Problem {
     Endpoint,
     /// The server has no file with this path.
     Path,
-    /// The board or number in the request belongs to no remaining solution.
+    /// The board in the request is not a solution, or no solution has the given number or marks.
     Solution,
     /// The method is neither GET nor HEAD.
     Method,
@@ -222,8 +222,8 @@ pub(crate) fn shortened(text: &str, max_chars: usize) -> String {
     }
 }
 
-/// Creates a [`Problem::Time`] error, with advice for a computation that has exceeded its memory limit. The computation
-/// may also have been cancelled, but then no client waits for the error.
+/// Creates a [`Problem::Time`] error, which is also the error for an exceeded memory limit, with advice for a smaller
+/// request. The computation may also have been cancelled, but then no client waits for the error.
 impl From<Interrupted> for RequestError {
     fn from(stopped: Interrupted) -> RequestError {
         RequestError::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))

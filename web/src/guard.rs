@@ -55,7 +55,8 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// Creates the state of a server with `hosts` as names, whose page the `ancestors` may show in a frame.
+    /// Creates the state of [`guard`]. `hosts` are the accepted names of the server, and `ancestors` are the sites that
+    /// may show its page in a frame.
     pub(crate) fn new(hosts: Hosts, ancestors: &[FrameAncestor]) -> Gate {
         let sources: Vec<String> = ancestors.iter().map(FrameAncestor::to_string).collect();
         let sources = if sources.is_empty() { "'none'".to_owned() } else { sources.join(" ") };
@@ -65,7 +66,8 @@ impl Gate {
     }
 }
 
-/// Answers a request if it passes the check, otherwise with an error, and adds the headers of every answer.
+/// Answers a request that passes the check, and refuses any other request with an error. Adds the headers that every
+/// answer has.
 pub(crate) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let is_api = error::is_api(request.uri().path());
     let has_body = has_body(request.headers());
@@ -129,15 +131,15 @@ fn has_body(headers: &HeaderMap) -> bool {
     headers.contains_key(TRANSFER_ENCODING) || lengths.any(|length| length.as_bytes() != b"0")
 }
 
-/// Returns `true` if no browser reports, in `Sec-Fetch-Site`, that another page sent the request. Other programs don't
-/// send this header.
+/// Returns `false` if a browser reports in `Sec-Fetch-Site` that a page of another server sent the request. Programs
+/// that are no browsers don't send this header.
 fn is_own_page(headers: &HeaderMap) -> bool {
     headers.get_all(SEC_FETCH_SITE).iter().all(|site| site == "same-origin" || site == "none")
 }
 
-/// Returns `true` if a browser opens the page itself, possibly by a link on another page. The API is excluded, so no
-/// link elsewhere starts a computation. A frame counts as well if `is_framed`; then the browser checks the site around
-/// the frame against the policy of the answer.
+/// Returns `true` if a browser opens the page: directly, by a link on another page or, if `is_framed` is `true`, in a
+/// frame. The browser then checks the site around the frame against the policy of the answer. Paths of the API never
+/// count as visits, so that no link on another page starts a computation.
 fn is_visit(headers: &HeaderMap, path: &str, is_framed: bool) -> bool {
     let has = |name, value: &str| headers.get(name).is_some_and(|found| found == value);
     !error::is_api(path)

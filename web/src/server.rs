@@ -211,7 +211,7 @@ async fn accept(listener: &TcpListener, connections: &Connections) {
     }
 }
 
-/// Returns the router of the API and the page, behind the guard.
+/// Returns the router of the API and the page. Each request passes [`guard`] first.
 pub(crate) fn router(boards: Arc<Boards>, kinds: &Kinds, gate: Gate) -> Router {
     api::routes(&boards, kinds, &Work::new(boards.memory_limit()))
         .fallback(assets::file)

@@ -27,7 +27,7 @@ pub(crate) fn server(memory: usize) -> Router {
     framed_server(memory, &[])
 }
 
-/// Returns a server as [`server`] does, whose page the `ancestors` may show in a frame.
+/// Returns a server like [`server`], but with a page that the `ancestors` may show in a frame.
 pub(crate) fn framed_server(memory: usize, ancestors: &[FrameAncestor]) -> Router {
     let boards =
         Boards::open(Library::embedded().with_memory_limit(memory)).expect("the embedded diagrams are complete");

@@ -45,7 +45,7 @@ pub(crate) struct Work {
 struct Lane {
     /// The permits for all computations, running or waiting.
     places: Arc<Semaphore>,
-    /// The permits for computations that run.
+    /// The permits for running computations. A computation waits until it has such a permit.
     turns: Arc<Semaphore>,
 }
 

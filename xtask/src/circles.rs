@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 
 use crate::{Done, packages};
 
-/// Lists the circles of files in every crate
+/// Lists the circles in every crate: files that import each other, directly or through others
 #[derive(Debug, Args)]
 pub(crate) struct Circles {
     /// Fail if there is a circle
@@ -48,7 +48,7 @@ type ModulePath = Vec<String>;
 /// A module of a crate.
 #[derive(Debug, Default)]
 struct Module {
-    /// The module of its file: the module itself, unless it is inline.
+    /// The module whose file contains this module: this module itself, unless it is inline.
     file: ModulePath,
     /// The paths of `use` items, by their names in this module.
     imports: BTreeMap<String, Vec<String>>,
@@ -140,7 +140,7 @@ impl Modules {
         circles.into_iter().collect()
     }
 
-    /// Returns the number of files, without inline modules.
+    /// Returns the number of files. Inline modules have no files of their own.
     fn files(&self) -> usize {
         self.0.iter().filter(|(at, module)| **at == module.file).count()
     }
@@ -201,7 +201,7 @@ impl Module {
     }
 }
 
-/// Collects the paths named by items, in [`Module::paths`].
+/// Collects in [`Module::paths`] the paths that the items of a module name.
 impl<'ast> Visit<'ast> for Module {
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         self.tree(&[], &item.tree);
@@ -212,7 +212,7 @@ impl<'ast> Visit<'ast> for Module {
         visit::visit_path(self, path);
     }
 
-    /// Visibility such as `pub(in crate::a)` names no dependency.
+    /// Skips a visibility such as `pub(in crate::a)`, which names no dependency.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::{Done, archive, cargo, command, host, licences, output, root, run, target_folder};
 
-/// The files of the repository in the archive. They refer to no other files.
+/// The files of the repository that are copied into the archive. They contain no links to other files.
 const ALONG: [&str; 4] = ["cli/README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// The shells of `nqueens completions`, and the file name that each expects.
@@ -65,7 +65,8 @@ impl Dist {
     }
 }
 
-/// Returns the date of all entries in seconds since 1970: `SOURCE_DATE_EPOCH`, or the date of the commit.
+/// Returns the date of all files in the archive, in seconds since 1970: `SOURCE_DATE_EPOCH`, or else the date of the
+/// commit.
 fn epoch() -> Done<u64> {
     let text = match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(text) => text,
@@ -74,7 +75,7 @@ fn epoch() -> Done<u64> {
     Ok(text.trim().parse().map_err(|error| format!("SOURCE_DATE_EPOCH is {text:?}: {error}"))?)
 }
 
-/// Builds `nqueens` for `target`, without the paths of the build folders.
+/// Builds `nqueens` for `target`. The program does not contain the paths of the build folders.
 fn build(target: &str, epoch: u64) -> Done<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     let mut flags =

@@ -10,7 +10,7 @@ use crate::{Done, cargo, root, run, target_folder};
 
 #[derive(Debug, Args)]
 pub(crate) struct Packages {
-    /// The cargo command for the unpacked packages, after each was checked alone
+    /// The cargo command to run on all unpacked packages together, after `cargo check` of each package alone
     #[arg(last = true, default_values_t = ["check".to_owned(), "--all-targets".to_owned()])]
     cargo: Vec<String>,
 }

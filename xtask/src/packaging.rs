@@ -27,7 +27,8 @@ pub(crate) struct Packaging {
     repository: Option<String>,
 }
 
-/// The templates in `packaging/templates`, and the file written from each, in a release's folder of manifests.
+/// The templates in `packaging/templates`, each with the path of the manifest made from it, relative to the folder of a
+/// release's manifests.
 const MANIFESTS: [(&str, &str); 8] = [
     ("nqueens.rb", "homebrew/nqueens.rb"),
     ("PKGBUILD", "aur/PKGBUILD"),
@@ -173,8 +174,9 @@ impl ManifestValues {
         Ok(text)
     }
 
-    /// Returns the value of a placeholder: a setting, `description:debian` or `description:yaml` for the long
-    /// description as it is written there, or `sha256:` and the end of an archive's name for its checksum.
+    /// Returns the value of the placeholder `name`. The name is that of a setting, or `description:debian` or
+    /// `description:yaml` for the long description in the syntax of Debian or YAML, or `sha256:` and the end of an
+    /// archive's name for the checksum of this archive.
     fn value(&self, name: &str) -> Done<String> {
         match name.split_once(':') {
             None => Ok(self

@@ -1,5 +1,5 @@
-//! `nqueens certify`: a proof of the diagram of a board for checkers that other people wrote, and the check of such a
-//! proof.
+//! `nqueens certify`: writes a certificate that the diagram of a board is correct, for independent checkers, and checks
+//! such certificates.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -38,7 +38,7 @@ pub(crate) struct CertifyCommand {
     /// The number of ranks, of files and of queens, 1 to 16
     #[arg(value_name = "N", required = true, allow_negative_numbers = true)]
     size: Option<Size>,
-    /// The folder of the files
+    /// The folder for the files of the certificate
     #[arg(long, value_name = "DIR", required = true)]
     out: Option<PathBuf>,
     /// Print one JSON object
@@ -56,10 +56,10 @@ enum CertifyVerb {
 /// Check the certificate in a folder, and compare its counts with the guide, square by square
 #[derive(Debug, Args)]
 struct CheckArgs {
-    /// The folder of the files
+    /// The folder with the certificate
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Compare the guide on the board with queens on these squares, such as b4,d1
+    /// Place queens on these squares, such as b4,d1, before the counts are compared
     #[arg(long, value_name = "SQUARES")]
     queens: Vec<Squares>,
     /// Print one JSON object
@@ -101,7 +101,7 @@ pub(super) struct CertificateManifest {
     diagram: FileEntry,
 }
 
-/// The content of `manifest.json` of a puzzle of another kind.
+/// The content of `manifest.json` for a puzzle that is not an empty n-queens board, such as a Sudoku.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PuzzleManifest {
@@ -318,7 +318,8 @@ impl CheckArgs {
         if differences.is_empty() { Ok(()) } else { Err(Failure::Told) }
     }
 
-    /// Checks the certificate of a puzzle of another kind. The guide was compared when the certificate was written.
+    /// Checks the certificate of a puzzle that is not an empty n-queens board, such as a Sudoku. Does not compare the
+    /// guide: `certify` did so when it wrote the certificate.
     fn check_puzzle(&self, manifest: &PuzzleManifest, out: &mut Output) -> Result<(), Failure> {
         if !self.queens.is_empty() {
             return Err(Failure::Usage(format!("--queens is only for boards of queens, found {}", manifest.kind)));

@@ -193,8 +193,8 @@ fn is_for_halves(library: &Library, placement: &Placement) -> bool {
 }
 
 /// Returns `true` if more than a third of the squares are blocked. Then counting by the diagram is faster than by
-/// [`Halves`]: blocked squares make the diagram smaller, while the number of sets that [`Halves`] counts stays the
-/// same.
+/// [`Halves`]: blocked squares make the diagram smaller, while [`Halves`] still counts the same number of sets of files
+/// (columns).
 fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
@@ -203,8 +203,8 @@ fn is_sparse(placement: &Placement) -> bool {
 /// seconds, hardly any memory, and less time than counting by halves.
 const FEW: f64 = 3e8;
 
-/// The limit in place of [`FEW`] for boards that are too wide for counting by halves, unless they are
-/// [sparse](is_sparse). Such a search takes at most some minutes. A diagram of its completions would exceed any memory.
+/// The largest number of search nodes for which `one_by_one` is chosen if the board is too wide for counting by halves
+/// and not [sparse](is_sparse). Such a search takes at most some minutes, and a diagram would exceed any memory.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {

@@ -18,7 +18,7 @@ use crate::output::Output;
 
 /// Show the status of every square, and its number of solutions
 ///
-/// The number is that of the solutions with a queen on the square.
+/// The number counts the solutions that have a queen on the square.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct GuideCommand {

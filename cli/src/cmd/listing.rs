@@ -18,11 +18,11 @@ pub(crate) enum ListFormat {
     Json,
 }
 
-/// A printer of solutions, each given by the ranks of its queens in file order, counted from `0`.
+/// A printer of solutions. A solution is given by the rank of the queen on each file, counted from `0`.
 pub(crate) struct SolutionPrinter<'o> {
     out: &'o mut Output,
     format: ListFormat,
-    /// The rank numbers as texts, from `1` on.
+    /// The numbers `1` to `n` of the ranks of the board, as texts.
     numbers: Vec<String>,
     written: u64,
     /// A buffer for the text of a solution, reused for each solution.

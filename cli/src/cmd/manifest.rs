@@ -9,7 +9,7 @@ use bdd_core::format::replace_file;
 use nqueens_guide::{BigUint, Size};
 use sha2::{Digest, Sha256};
 
-/// The line of a file in `MANIFEST`.
+/// A line of `MANIFEST`: the figures of a diagram file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ManifestEntry {
     pub(crate) nodes: u64,

@@ -1,4 +1,4 @@
-//! `nqueens precompute`: the files from which the game loads its diagrams.
+//! `nqueens precompute`: writes the files from which the game loads its diagrams.
 
 use std::fmt;
 use std::io::Write;
@@ -20,14 +20,14 @@ use super::{Failure, wait, write_json};
 use crate::machine::MemoryLimit;
 use crate::output::Output;
 
-/// Build the files of all solutions, with a manifest beside them
+/// Build the diagrams of all solutions, and write them to files with a manifest
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PrecomputeCommand {
     /// The board sizes: a range, or several separated by commas
     #[arg(long, default_value = "4-11")]
     sizes: Sizes,
-    /// The folder of the files
+    /// The folder with the files of the diagrams
     #[arg(long, value_name = "DIR", default_value = "precomputed")]
     out: PathBuf,
     /// Write no files: build the diagrams again, and compare them with the files in the folder. Sizes up to 11 are
@@ -179,7 +179,8 @@ impl Built {
         self.bdd.to_zdd(&mut Budget::unlimited()).map_err(Failure::failed)
     }
 
-    /// Compares the certificate with its lines in CERTIFICATES. Returns a description of each difference.
+    /// Compares the certificate with its lines in CERTIFICATES. Returns a description of the difference; `None` if they
+    /// agree, or if no certificate was made.
     fn certificate_differences(&self, certificates: &Certificates) -> Option<String> {
         let certificate = self.certificate.as_ref()?;
         match certificates.compare(self.size, certificate) {

@@ -20,7 +20,7 @@ pub(crate) const HELP: &str = "Write proofs of the answer to this folder, for th
 const RULES: &str = "rules.opb";
 const PROOF: &str = "proof.pbp";
 const INDEX: &str = "index.json";
-/// The names of two files: the rules with the assumption of another solution, and the proof about these rules.
+/// The names of two files: the rules with the assumption that there is another solution, and the proof about them.
 const ANOTHER: [&str; 2] = ["another.opb", "another.pbp"];
 
 /// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two proofs for the solutions,
@@ -77,7 +77,7 @@ pub(crate) fn of_variable(
     Ok(())
 }
 
-/// Writes the proof of a SAT solver that a puzzle has a solution, or that it has no solution. Returns the proof.
+/// Decides with a SAT solver if a puzzle has a solution, writes the proof of the answer, and returns the proof.
 pub(crate) fn of_solution(folder: &Path, formula: &Formula<'_>, budget: &mut Budget<'_>) -> Result<Proof, Failure> {
     let proof = formula.decide(&[], budget).map_err(Failure::failed)?;
     let files = ProofFiles::create(folder)?;
@@ -147,8 +147,8 @@ pub(crate) fn of_impossible(
     Ok(Some(guide))
 }
 
-/// Writes the rules, a proof for each status of the guide, and an index. A variable that can be true or false in a
-/// completion has a proof with such a completion. Fails if a proof was not found.
+/// Writes the rules, proofs of each status of the guide, and an index. The proof that a variable can have a value
+/// contains a completion with this value. Fails if a proof was not found.
 pub(crate) fn of_guide(
     folder: &Path,
     source: &dyn Source,
@@ -210,7 +210,7 @@ fn claims(status: Status, is_completable: bool) -> Vec<(bool, ProofVerdict)> {
     }
 }
 
-/// Returns the entry of a variable in the index, without its proofs.
+/// Returns the entry for a variable in the index file: its name and status, without its proofs.
 fn statuses(words: &dyn Words, variable: Variable, status: Status) -> Facts {
     Facts::new()
         .with("name", sentences::name(words, variable))
@@ -218,7 +218,7 @@ fn statuses(words: &dyn Words, variable: Variable, status: Status) -> Facts {
         .with("status", answer::status_key(words, status))
 }
 
-/// Returns the entry of a proof in the index.
+/// Returns the entry for a proof in the index file.
 fn proved(value: bool, verdict: ProofVerdict, formula: Vec<String>, proof: String) -> Facts {
     let verdict = match verdict {
         ProofVerdict::Unsatisfiable => "unsatisfiable",
@@ -227,8 +227,9 @@ fn proved(value: bool, verdict: ProofVerdict, formula: Vec<String>, proof: Strin
     Facts::new().with("value", value).with("verdict", verdict).with("formula", formula).with("proof", proof)
 }
 
-/// Proves that the variable does not have the value. The proof is an explanation; if no explanation is found, it comes
-/// from the solver. The explanations of a gradual source take long and say little, so that only the solver is asked.
+/// Proves that the variable does not have the value. The proof is an explanation; if no explanation is found, the
+/// solver makes the proof. If [`Source::is_gradual`] is `true`, only the solver is asked, because explanations take
+/// long and say little.
 fn refutation(
     source: &dyn Source,
     formula: &Formula<'_>,
@@ -283,7 +284,7 @@ impl ProofFiles<'_> {
         written.map_err(|error| self.failed(&error))
     }
 
-    /// Writes a proof and the formula that it is about, with its assumption.
+    /// Writes a proof, and the formula that it is about: the rules and the assumption of the proof.
     fn write_whole(&self, formula: &Formula<'_>, proof: &Proof, [rules, text]: [&str; 2]) -> Result<(), Failure> {
         self.write(rules, |out| formula.write(out, proof.assumption()))?;
         self.write(text, |out| write!(out, "{proof}"))
@@ -303,8 +304,8 @@ impl ProofFiles<'_> {
         })
     }
 
-    /// Writes a proof and its assumption, which follows the rules in the formula of the proof. Returns the entry of the
-    /// index.
+    /// Writes the two files of a proof: the assumption, which completes the rules to the formula of the proof, and the
+    /// proof itself. Returns the entry for the index file.
     fn write_proof(
         &self,
         formula: &Formula<'_>,

@@ -31,7 +31,7 @@ pub(crate) struct SatCommand {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// The clauses are pairwise then, since the proof is about the squares alone
+    /// With a proof, the encoding is [`Encoding::Pairwise`], because the proof uses the variables of the squares only
     #[arg(long, value_name = "DIR", help = proofs::HELP, conflicts_with = "encoding")]
     proof: Option<PathBuf>,
 }
@@ -126,7 +126,7 @@ impl SatCommand {
     }
 }
 
-/// Searches a solution with a proof of the answer, which is written to `folder`.
+/// Searches for a solution, and writes a proof of the answer to `folder`.
 fn proved(placement: &Placement, folder: &Path) -> Result<Answer, Failure> {
     let (start, queens) = (Instant::now(), Queens::new(placement.size()));
     let formula = Formula::new(&queens, &placement.marks());

@@ -1,4 +1,5 @@
-//! `nqueens shard`: a count distributed to machines by any engine that starts programs on them, such as Slurm.
+//! `nqueens shard`: counts the solutions of a large board on many machines. The count is divided into tasks, which an
+//! engine such as Slurm runs.
 //!
 //! A task counts the solutions for some of the *sets of files*. A set of files is a choice of files (columns of the
 //! board) for the queens of the lower half; see [`Halves`]. The counts of all sets add up to the number of solutions.

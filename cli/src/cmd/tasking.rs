@@ -24,8 +24,8 @@ pub(crate) struct TaskingCommand {
     sizes: Sizes,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: the largest number of empty files that a task searches by itself; 0 for a task for each queen, as in
-    /// the paper
+    /// For the method spawn: the largest number of empty files of the board that a task searches by itself; 0 starts a
+    /// task for each queen, as in the paper of 1986
     #[arg(long, value_name = "C", default_value = "0", value_parser = whole::<u8>(0, 255), allow_negative_numbers = true)]
     cutoff: u8,
     /// Print one JSON object

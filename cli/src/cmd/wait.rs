@@ -163,7 +163,7 @@ fn told<T>(answer: Result<(T, Vec<CacheNote>), LoadError>) -> Result<T, Failure>
 
 /// Runs `work`. If it takes longer than `CONFIDENCE` and the standard error is a terminal, prints `advice` meanwhile.
 pub(crate) fn with_advice<T>(advice: Option<&str>, work: impl FnOnce() -> T) -> T {
-    /// The time after which the advice is printed.
+    /// The time that `work` may take before `advice` is printed.
     const CONFIDENCE: Duration = Duration::from_secs(3);
     let Some(advice) = advice.filter(|_| io::stderr().is_terminal()) else { return work() };
     let watch = |is_done: Receiver<()>| {

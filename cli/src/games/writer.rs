@@ -40,10 +40,10 @@ struct WriterState {
     pending: BTreeMap<PathBuf, Save>,
     /// The game that is being written or was written last, so that an equal game is not written again.
     latest: Option<(PathBuf, Save)>,
-    /// For each usual file of a puzzle, the file to which the puzzle's game is written. A missing entry means that the
-    /// usual file is used and does not exist yet.
+    /// Maps the usual file of a puzzle to the file to which the puzzle's game is written. A missing entry means that
+    /// the game is written to the usual file, which does not exist yet.
     places: BTreeMap<PathBuf, WritePlace>,
-    /// `true` from the time at which a thread is started to write games until `pending` is empty.
+    /// `true` while a thread writes games: from the start of the thread until it finds `pending` empty.
     is_writing: bool,
     /// `true` once the temporary files that killed programs left in the folder have been removed.
     is_tidied: bool,
@@ -87,8 +87,8 @@ impl GameWriter {
         }
     }
 
-    /// Returns the game whose puzzle has the usual file `usual`. Returns `None` unless the game waits to be written, is
-    /// being written, or is the last game written.
+    /// Returns the game of the puzzle whose file is normally `usual`. Returns `None` unless this game waits to be
+    /// written, is being written, or is the last game written.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);

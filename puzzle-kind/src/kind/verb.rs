@@ -37,7 +37,7 @@ pub enum Verb {
     Sample,
     /// Writes the puzzle for other programs.
     Export,
-    /// Writes a proof of all solutions for other people's checkers.
+    /// Writes a certificate of all solutions, for independent checkers.
     Certify,
 }
 

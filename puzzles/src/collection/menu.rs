@@ -43,7 +43,7 @@ pub enum Choice {
     Learn,
 }
 
-/// The kind and the options of new puzzles, which the start menu selects at first if the player chose them last.
+/// The kind and the options of new puzzles. The start menu preselects the new puzzles that the player chose last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// The name of the kind; `queens` for boards of n-queens.

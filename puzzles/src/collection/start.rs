@@ -152,8 +152,8 @@ impl Collection {
         Some(Thumbnail::of(made.entry.puzzle()))
     }
 
-    /// Returns the choice of the daily puzzle of `day`, with its size, its difficulty and the state of its game, and
-    /// `true` if the puzzle is solved in its saved game. The choice has a thumbnail if there is a saved game.
+    /// Returns the menu item of the daily puzzle of `day`, and `true` if the saved game of the puzzle is solved. The
+    /// item shows the size and difficulty of the puzzle, the state of the game and, if the game is saved, a thumbnail.
     fn daily(&self, daily: Daily, day: Date, target: MenuTarget, games: &[StoredGame]) -> (MenuChoice, bool) {
         let choice = MenuChoice::new(capital(daily.name()), target);
         let Ok(recipe) = daily.recipe(self.kinds(), day) else { return (choice, false) };
@@ -272,8 +272,8 @@ impl Collection {
     }
 }
 
-/// Selects in advance the first choice that opens a puzzle for which `is_meant` returns `true`, and every choice that
-/// leads to it. Returns `true` if there is such a choice. `is_meant` gets the number in [`MenuTarget::Opens`].
+/// Preselects the first choice that opens a puzzle for which `is_meant` returns `true`, and every choice that leads to
+/// this choice. Returns `true` if there is such a choice. `is_meant` gets the number in [`MenuTarget::Opens`].
 fn prefer(choices: &mut [MenuChoice], is_meant: &dyn Fn(usize) -> bool) -> bool {
     let preferred = choices.iter_mut().find_map(|choice| {
         let leads = match &mut choice.target {
@@ -296,8 +296,8 @@ fn sized(kind: &Arc<dyn Kind>, size: &str) -> BTreeMap<String, String> {
     parameter.and_then(value).into_iter().collect()
 }
 
-/// Returns the choice of the size `size` of new puzzles with these `options`. If the kind has several difficulties for
-/// this size, the choice leads to them.
+/// Returns the menu item for new puzzles of `size`, made with `options`. If `kind` has several difficulties for this
+/// size, the item opens a list of the difficulties.
 fn size_choice(
     menu: &mut StartMenu,
     kind: &Arc<dyn Kind>,
@@ -337,7 +337,7 @@ fn board(size: &str) -> Option<String> {
     Some(format!("{side} x {side}"))
 }
 
-/// Returns the choices of the puzzle files, each with its task.
+/// Returns the menu items of the puzzle files. Each item shows the task of its puzzle.
 fn puzzle_files(menu: &mut StartMenu, own: impl IntoIterator<Item = String>) -> Vec<MenuChoice> {
     let entries = (1..).zip(file_entries(own));
     let choice = |(number, entry): (usize, puzzle_kind::Entry)| {

@@ -27,7 +27,7 @@ const FILES: &str = "puzzle";
 struct Wanted {
     /// The ID of the new puzzle to open, if the puzzle is given by an ID.
     id: Option<String>,
-    /// The text of the puzzle, in a format that `kind` reads; without `kind`, in a format that any kind reads.
+    /// The text of the puzzle, in a format that `kind` reads. If `kind` is `None`, in a format of one of the kinds.
     text: Option<String>,
     kind: Option<String>,
     /// The size of the n-queens board to open, if the puzzle is such a board.
@@ -112,7 +112,7 @@ struct OpenedFacts {
     text: String,
     /// The ID of the puzzle, if it is a new puzzle.
     id: Option<String>,
-    /// The names of all variables, with which questions name placed, blocked and explained variables.
+    /// The names of all variables. Questions use these names for placed, blocked and explained variables.
     variables: Vec<String>,
 }
 
@@ -216,7 +216,7 @@ impl Answers {
         })
     }
 
-    /// Returns the refusal of a text that no kind reads: the fault that the reader of puzzle files finds.
+    /// Returns the error for a text that no kind can read: the fault that the reader of puzzle files finds in it.
     fn unread(&self, text: &str) -> NoAnswer {
         let found = self.kind(FILES).and_then(|kind| read(&*kind, &BTreeMap::new(), text));
         found.err().unwrap_or_else(|| NoAnswer::input("the text is no puzzle"))

@@ -18,7 +18,8 @@ pub(crate) struct CellView {
     /// The name of the mark that an explanation, a hint or a clash puts on the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<&'static str>,
-    /// The name of the picture, such as `supposed`, that is drawn instead of the picture of the status `s`.
+    /// The name of the picture that replaces the picture of the status (field `s`), such as `supposed`. `None` to draw
+    /// the status.
     #[serde(skip_serializing_if = "Option::is_none")]
     g: Option<&'static str>,
     /// The direction in which a line is drawn through the cell: `row`, `column`, `up`, `down` or `cross`.

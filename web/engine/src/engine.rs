@@ -124,7 +124,7 @@ pub struct Engine {
     settings: Settings,
     /// The puzzles that the choices of the latest menu open.
     menu: Vec<Choice>,
-    /// The thumbnails of the daily puzzles that were made, each with its day; `None` for a puzzle that can't be made.
+    /// The thumbnails made so far, each with its daily puzzle and day; `None` for a puzzle that can't be made.
     thumbnails: Vec<(Daily, Date, Option<Thumbnail>)>,
     jobs: VecDeque<Job>,
     /// The player's input that waits until jobs have ended.
@@ -399,7 +399,7 @@ impl Engine {
         self.update(Message::Swept { from, to });
     }
 
-    /// Shows the step of the argument with the index `step`.
+    /// Shows step `step` of the argument, counted from 0.
     fn step_to(&mut self, step: usize) {
         let at = |model: &Model| Some(model.mode().progress()?.0 - 1);
         if let Mode::Why(screen) = self.model.mode()

@@ -80,7 +80,8 @@ fn named(name: &str) -> Option<&'static SettingEntry> {
 }
 
 impl Settings {
-    /// Returns the help level last chosen for n-queens by size (`true`), or for other catalogues (`false`).
+    /// Returns the help level last chosen for n-queens by size if `is_by_size` is `true`, otherwise the help level last
+    /// chosen for other catalogues.
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         Assist::of_level(if is_by_size { self.sizes } else { self.puzzles }?)
     }
@@ -116,8 +117,8 @@ impl Settings {
         values[named(name).map_or(0, |setting| self.index(setting))]
     }
 
-    /// Sets the setting `name` to the choice for which [`Settings::value`] returns `value`, given the same list
-    /// `values`. Returns `true` if this changes the setting.
+    /// Sets the setting `name` to `value`. `values` has the value of each choice of this setting, as in
+    /// [`Settings::value`]. Returns `true` if this changes the setting.
     fn note_value<T: Copy + PartialEq>(&mut self, name: &str, values: &[T], value: T) -> bool {
         let is_other = self.value(name, values) != value;
         if let (true, Some(setting)) = (is_other, named(name)) {

@@ -36,8 +36,8 @@ struct StoredTexts {
     changed: BTreeSet<String>,
     /// The keys of games that another tab has saved since this tab last read or saved them.
     foreign: BTreeSet<String>,
-    /// The keys under which this tab saves its games, by the key of the first saved game of the same puzzle. Both keys
-    /// are equal unless another tab plays the puzzle, too.
+    /// Maps the usual key of a puzzle's saved game to the key under which this tab saves it. Both keys are equal unless
+    /// another tab plays the puzzle, too.
     chosen: BTreeMap<String, String>,
     /// The keys and texts of the games that [`BrowserStore::delete`] removed.
     deleted: Vec<(String, String)>,

@@ -81,8 +81,8 @@ pub(crate) fn value(model: &Model, name: &str) -> Option<char> {
     takes_as_value(model, letter).then_some(letter)
 }
 
-/// Returns `true` if a letter or digit is a value of the cell under the cursor, and not a command. On the page, that is
-/// always so where values have letters, since commands have buttons.
+/// Returns `true` if the key of a letter or digit enters this value in the cell under the cursor. If the values of a
+/// puzzle are letters, this takes precedence over the commands of the keys, because on the page commands have buttons.
 fn takes_as_value(model: &Model, letter: char) -> bool {
     let board = model.board();
     let mut symbols = board.variables(model.cursor()).iter().map(|&variable| board.puzzle().symbol(variable));

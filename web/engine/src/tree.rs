@@ -42,7 +42,7 @@ struct OptionView {
     explained: bool,
 }
 
-/// The visible lines that are not sent, before or after the lines that are sent.
+/// The summary of the unfolded lines before, or after, the lines that are sent. At most [`MAX_LINES`] lines are sent.
 #[derive(Serialize)]
 struct FurtherLines {
     /// The number of the unsent line that is nearest to the sent lines.

@@ -57,8 +57,8 @@ struct View<'a> {
     bracket: Option<CellPosition>,
     /// The row or column that the hint, the argument or the clash shown is about.
     pointed: Option<Pointed>,
-    /// For each row and column with a number beside it, the comparison of the number of its pieces with this number;
-    /// `None` if the puzzle has no such numbers.
+    /// For each row and column with a number beside it: whether the pieces there are fewer than this number, as many,
+    /// or more. `None` if the puzzle has no such numbers.
     reached: Option<SideStates>,
     /// The symbol under the cursor; equal symbols are highlighted.
     lit: Option<char>,
@@ -85,7 +85,8 @@ struct View<'a> {
     settings: Vec<SettingView>,
     solved: bool,
     values: Vec<KeypadKey>,
-    /// The cells whose relation to the cell under the cursor the grid doesn't show, such as neighbours on a map.
+    /// The neighbours of the cell under the cursor, on grids that don't show which cells are neighbours, such as a map
+    /// to colour. Otherwise empty.
     neighbours: Vec<usize>,
     /// The rules in which the cell under the cursor takes part; `None` while another screen is shown.
     rules: Option<RulesView>,
@@ -157,8 +158,8 @@ enum Pointed {
     Column(usize),
 }
 
-/// For each column and row, the comparison of the number of its pieces with the number beside it: `fewer`, `all` or
-/// `more`; `None` without a number.
+/// For each column and row with a number beside it: whether the pieces there are `fewer` than this number, `all` of
+/// them, or `more`. `None` for a column or row without a number.
 #[derive(Serialize)]
 struct SideStates {
     columns: Vec<Option<&'static str>>,
@@ -177,7 +178,7 @@ struct Head {
 /// The list beside the board: the steps of the argument shown, or the clashes of the pieces.
 #[derive(Serialize)]
 struct Steps {
-    /// The index in the list of the step or clash shown.
+    /// The index of the shown step or clash in `list`.
     at: usize,
     list: Vec<StepLine>,
     question: String,

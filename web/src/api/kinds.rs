@@ -1,5 +1,5 @@
-//! The answers about puzzles of any kind: the parameter `kind` names the kind, `puzzle` is the puzzle's text, and all
-//! other parameters are the options of the command with the name of the endpoint.
+//! The answers about puzzles of any kind: the parameter `kind` names the kind, and `puzzle` is the puzzle's text. All
+//! other parameters are the options of the command that has the same name as the endpoint.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `certify`: a certificate of all solutions of a puzzle for other people's checkers, and its check.
+//! `certify`: writes a certificate of all solutions of a puzzle, for independent checkers, and checks the certificate.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -17,7 +17,7 @@ use crate::cmd::certify::{CERTIFICATE, FORMULA, Hashed, MANIFEST, PuzzleManifest
 use crate::cmd::{Failure, wait, write_json};
 use crate::output::Output;
 
-/// Writes the certificate of one puzzle, checks it, and compares the guide with its counts.
+/// Writes the certificate of one puzzle, checks the certificate, and compares its counts with the guide.
 pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> {
     let folder = asked.out.as_deref().expect("the parser requires a folder");
     let (mut is_written, mut has_differences) = (false, false);

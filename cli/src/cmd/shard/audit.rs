@@ -1,5 +1,5 @@
-//! `nqueens shard audit`: a check of the results, by a second count of a part of each result. The second count takes
-//! the mirror image or the complement of each set of files, so it repeats none of the first computations.
+//! `nqueens shard audit`: checks the results by counting a part of each result again. The second count replaces each
+//! set of files (columns of the board) by its mirror image or its complement, so it repeats no earlier computation.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -16,14 +16,14 @@ use crate::output::{self, Output};
 
 /// Check results: count a part of each result again, in another way
 ///
-/// A task counts solutions by sets of files, those of the queens in the lower half of the board. The mirror image and
-/// the complement of a set have the same number of solutions. So the audit counts the image or the complement, which
-/// takes other half boards in another order, and compares the two numbers.
+/// A task counts the solutions for some of the sets of files (columns) that the queens in the lower half of the board
+/// can take. The mirror image and the complement of a set have the same number of solutions. So the audit counts the
+/// image or the complement, which takes other half boards in another order, and compares the two numbers.
 #[derive(Debug, Args)]
 pub(super) struct Audit {
     #[command(flatten)]
     folder: FolderArgs,
-    /// The share of each result's sets of files to check, such as 1%; at least one set
+    /// The share of the sets of files (columns of the board) to check in each result, such as 1%; at least one set
     #[arg(long, value_name = "SHARE", default_value = "1%")]
     share: ShardShare,
     /// The seed of the random numbers: the same seed draws the same sample [default: random]

@@ -15,14 +15,15 @@ use crate::output::{self, Output};
 
 /// Estimate the number of solutions of an empty board, and the time to count them
 ///
-/// The count of a board is the sum of the counts of many sets of files, those of the queens in the lower half. Only a
-/// random sample of the sets is counted, and all sets are assumed to have the average of the sample.
+/// The queens in the lower half of the board can take many sets of files (columns). The number of solutions is the sum
+/// of the counts for all these sets. Only a random sample of the sets is counted, and all sets are assumed to have the
+/// average count of the sample.
 #[derive(Debug, Args)]
 pub(super) struct Estimate {
     /// The number of ranks, of files and of queens, 1 to 32
     #[arg(value_name = "N", allow_negative_numbers = true)]
     size: Size,
-    /// The share of the sets of files to count, such as 0.5%; at least two sets
+    /// The share of the sets of files (columns of the board) to count, such as 0.5%; at least two sets
     #[arg(long, value_name = "SHARE", default_value = "0.5%")]
     share: ShardShare,
     /// The seed of the random numbers: the same seed draws the same sample [default: random]

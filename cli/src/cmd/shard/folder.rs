@@ -18,7 +18,7 @@ use super::VERSION;
 use crate::kept::{self, StoredFile};
 use crate::output;
 
-/// The second line of a file, with the checksum of the first line.
+/// The second line of the plan or of a result: the checksum of the first line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Seal {

@@ -27,10 +27,12 @@ pub(super) struct PlanArguments {
     out: PathBuf,
 }
 
-/// The minimum duration of the trial, which measures the average time for a set of files by counting the first sets.
+/// The minimum duration of the trial count. The trial counts the first sets of files (columns of the board), to measure
+/// the average time for a set.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// The minimum number of sets of files in the trial, even if these sets take longer than [`TRIAL`].
+/// The minimum number of sets of files (columns of the board) that the trial counts, even if these sets take longer
+/// than [`TRIAL`].
 const ENOUGH: u64 = 40;
 
 impl PlanArguments {
@@ -55,9 +57,9 @@ impl PlanArguments {
     }
 }
 
-/// Measures the average time of counting one set of files of the board, in seconds. The first sets are a fair sample.
-/// About three in four sets cost no time, because a symmetry maps them to a set that is counted in their place; the
-/// average includes them.
+/// Measures the average time of counting one set of files (columns of the board), in seconds. The measured sets are the
+/// first ones, which are a fair sample. About three in four sets cost no time, because a symmetry maps them to a set
+/// that is counted in their place. The average includes these sets.
 fn seconds_a_set(halves: &Halves) -> Result<f64, Interrupted> {
     let mut counter = halves.counter(1);
     let start = Instant::now();
