@@ -179,32 +179,33 @@ impl Answers {
 
     /// Returns the puzzle that `wanted` describes, and its ID if it is a new puzzle.
     fn taken(&self, wanted: Wanted) -> Result<(Taken, Option<String>), NoAnswer> {
+        let has_options = !wanted.options.is_empty() || wanted.seed.is_some();
         match wanted {
-            Wanted { n: Some(n), id: None, text: None, .. } => {
+            Wanted { n: Some(n), id: None, text: None, kind: None, .. } if !has_options => {
                 let largest = QueensCatalogue::LARGEST;
                 let size = Size::new(n).ok().filter(|size| size.get() <= largest);
                 let expected = || NoAnswer::input(format!("expected a size n from 1 to {largest}, found {n}"));
                 Ok((self.collection.queens(size.ok_or_else(expected)?), None))
             }
-            Wanted { id: Some(id), text: None, kind: None, .. } => {
+            Wanted { id: Some(id), text: None, kind: None, n: None, .. } if !has_options => {
                 let recipe = Recipe::named(self.collection.kinds(), &id).map_err(NoAnswer::input)?;
                 Ok((self.collection.by_recipe(recipe).map_err(NoAnswer::input)?, Some(id)))
             }
-            Wanted { text: Some(text), kind: None, id: None, .. } => {
+            Wanted { text: Some(text), kind: None, id: None, n: None, .. } if !has_options => {
                 let taken = self.collection.of_text(&text).map_err(|why| match why {
                     Some(why) => NoAnswer::input(why),
                     None => self.unread(&text),
                 });
                 Ok((taken?, None))
             }
-            Wanted { kind: Some(name), text, id: None, options, seed, .. } => {
+            Wanted { kind: Some(name), text, id: None, n: None, options, seed } => {
                 let kind = self.kind(&name)?;
                 match text {
                     Some(text) => Ok((read(&*kind, &options, &text)?, None)),
                     None => self.made(&kind, options, seed.unwrap_or(1)),
                 }
             }
-            _ => Err(NoAnswer::input("expected one of n, id, text, or kind with its options")),
+            _ => Err(NoAnswer::input("expected one of n, id, text, or kind; only kind takes options and a seed")),
         }
     }
 

@@ -133,7 +133,7 @@ test("bad input names what was expected", async () => {
   for (const [source, told] of [
     [0, /size n from 1/], [{ id: "sudoku-res-181" }, /typing error/], [{ kind: "chess" }, /expected a kind among .*sudoku/],
     [{ kind: "regions", colour: 3 }, /options among .*size.*"colour"/], [{ kind: "regions", size: "big" }, /size/], [null, /expected a text/],
-    [{}, /expected one of/], ["hello", /./],
+    [{}, /expected one of/], ["hello", /./], [{ kind: "sudoku", n: 8 }, /only kind takes options/], [{ n: 8, seed: 3 }, /only kind takes options/],
   ]) {
     await assert.rejects(async () => Puzzle.open(source), (error) => error.code === "input" && told.test(error.message), JSON.stringify(source));
   }
