@@ -60,7 +60,8 @@ impl Encoding {
 pub struct Answer {
     /// The squares of the queens of a completion, rank by rank; `None` if there is no completion.
     pub queens: Option<Vec<Square>>,
-    /// The number of variables in the solver: one for each square, and the auxiliary variables of the encoding.
+    /// The number of variables in the solver: one for each square that is neither blocked nor attacked by a queen of the
+    /// placement, and the auxiliary variables of the encoding.
     pub variables: u64,
     /// The number of clauses in the solver.
     pub clauses: u64,
@@ -85,12 +86,16 @@ pub struct Answer {
 #[must_use]
 pub fn solve(placement: &Placement, encoding: Encoding) -> Answer {
     let start = Instant::now();
-    let mut completer = Completer::with_encoding(placement.size(), |_| true, encoding);
+    let is_left = |square| {
+        !placement.blocked().contains(&square)
+            && (placement.queens().contains(&square) || placement.attackers(square).next().is_none())
+    };
+    let mut completer = Completer::with_encoding(placement.size(), is_left, encoding);
     for &queen in placement.queens() {
-        let literal = completer.literal(queen).expect("every square has a literal");
-        completer.clause(&[literal]);
+        // The clause of a queen on a blocked square is empty, and so never true.
+        let literal: Vec<Lit> = completer.literal(queen).into_iter().collect();
+        completer.clause(&literal);
     }
-    placement.blocked().iter().for_each(|&square| completer.rule_out(square));
     let (variables, clauses) = (u64::from(completer.solver.num_vars()), completer.solver.num_clauses());
     *completer.solver.cb_mut() = CompleterLimits { cancel: None, left: Cell::new(u64::MAX) };
     let answer = completer.solver.solve_limited(&[]);
