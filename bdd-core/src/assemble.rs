@@ -64,7 +64,7 @@ pub enum NodesError {
         child_variable: Variable,
     },
     /// The root is not among the nodes.
-    #[error("the root is node {root}: expected one of {nodes} nodes, counted from 0 with the terminals")]
+    #[error("the root is node {root}: expected one of {nodes} nodes, terminals included, counted from 0")]
     NoSuchRoot {
         /// The number given as the root.
         root: NodeId,
@@ -342,7 +342,7 @@ mod tests {
             );
             assert_eq!(found, expected);
         }
-        let expected = "the root is node 4: expected one of 4 nodes, counted from 0 with the terminals";
+        let expected = "the root is node 4: expected one of 4 nodes, terminals included, counted from 0";
         assert_eq!(refusal(2, &chain, 4), expected);
     }
 

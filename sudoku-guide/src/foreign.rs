@@ -97,7 +97,7 @@ fn of_puzz_link(query: &str, wanted: Option<Shape>) -> Result<Grid, String> {
         return fault("equal numbers of columns and rows, such as 9/9", format!("{columns}/{rows}"));
     };
     let Some(shape) = shape_of_puzz_link(n) else {
-        let found = format!("{n}, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them");
+        let found = format!("{n}, whose blocks puzz.link cuts off at the edges: use `nqueens puzzle` for such links");
         return fault("4, 6, 9, 16 or 25 rows", found);
     };
     if let Some(wanted) = wanted.filter(|&wanted| wanted != shape) {
@@ -345,7 +345,7 @@ mod tests {
             ("sudoku/4/4/1/x", "4 parts"),
             ("sudoku/4/4/0", "0"),
             ("sudoku/16/16/-1", "'-'"),
-            ("sudoku/8/8/1", "8, whose blocks puzz.link cuts off at the edges: `nqueens puzzle` reads them"),
+            ("sudoku/8/8/1", "8, whose blocks puzz.link cuts off at the edges: use `nqueens puzzle` for such links"),
         ] {
             let fault = found(&format!("https://puzz.link/p?{link}")).unwrap_err();
             assert!(fault.ends_with(&format!("found {expected}")), "{link}: {fault}");

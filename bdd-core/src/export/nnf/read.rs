@@ -171,7 +171,7 @@ impl ReadNodes {
             self.nodes.push(node);
         }
         if self.nodes.len() as u64 != nodes || nodes == 0 {
-            return Err(ReadError::Incomplete { expected: "the number of nodes that the header states" });
+            return Err(ReadError::Incomplete { expected: "as many nodes as the header states" });
         }
         self.root = self.nodes.len() - 1;
         Ok(())

@@ -126,7 +126,7 @@ fn errors_name_the_line_and_the_fault() {
     for (text, expected) in [
         ("", "expected a d-DNNF in the format of c2d or d4, found the end of the file"),
         ("nnf 1 0 x\nA 0\n", "line 1: expected the header nnf NODES EDGES VARIABLES, found \"x\""),
-        ("nnf 2 0 1\nA 0\n", "expected the number of nodes that the header states, found the end of the file"),
+        ("nnf 2 0 1\nA 0\n", "expected as many nodes as the header states, found the end of the file"),
         ("nnf 1 0 1\nL 2\n", "line 2: expected variables from 1 to 1, found 2"),
         ("nnf 1 0 1\nL 0\n", "line 2: expected a literal, a number other than 0, found \"0\""),
         ("nnf 1 0 1\nB 1\n", "line 2: expected L, A or O, found \"B\""),
