@@ -41,7 +41,7 @@ pub enum NodesError {
         variables: usize,
     },
     /// A child does not come before its parent.
-    #[error("node {node} has the child {child}: expected a node before it")]
+    #[error("node {node} has the child {child}: expected a node before node {node}")]
     NotBefore {
         /// The number of the parent, whose child does not come before it.
         node: NodeId,
@@ -333,8 +333,11 @@ mod tests {
         assert_eq!(refusal(65_536, &[], 0), "expected at most 65535 variables, found 65536");
         let expected = "node 3 decides variable 7: expected one of 2 variables, counted from 0";
         assert_eq!(refusal(2, &[(1, 0, 1), (7, 0, 2)], 3), expected);
-        assert_eq!(refusal(2, &[(1, 0, 1), (0, 3, 2)], 3), "node 3 has the child 3: expected a node before it");
-        assert_eq!(refusal(2, &[(1, 0, u32::MAX)], 2), "node 2 has the child 4294967295: expected a node before it");
+        assert_eq!(refusal(2, &[(1, 0, 1), (0, 3, 2)], 3), "node 3 has the child 3: expected a node before node 3");
+        assert_eq!(
+            refusal(2, &[(1, 0, u32::MAX)], 2),
+            "node 2 has the child 4294967295: expected a node before node 2"
+        );
         for variable in [1, 0] {
             let found = refusal(2, &[(variable, 0, 1), (1, 0, 2)], 3);
             let expected = format!(

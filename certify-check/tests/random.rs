@@ -208,6 +208,6 @@ fn rejections_name_the_line() {
         error(formula, "4294967295 p 3 1 2 0\n4294967295 a 1 0 1 0"),
         "certificate, line 2: expected a new clause number, found 4294967295 a second time"
     );
-    let left = "certificate, line 0: expected one remaining clause besides definitions (the root), found 2";
+    let left = "certificate, line 0: expected the root as the only clause besides definitions, found 2 clauses";
     assert_eq!(error(formula, ""), left);
 }

@@ -194,7 +194,7 @@ fn the_root_is_a_single_literal() {
     assert_accepted("p cnf 2 1\n-1 0\n", "", 2);
     assert_rejected(UNITS, "r 2\n", "certificate, line 1: expected a clause that consists of the root 2, found none");
     assert_rejected(UNITS, "r -1\n", "certificate, line 1: expected a clause that consists of the root -1, found none");
-    let left = "expected one remaining clause besides definitions (the root), found";
+    let left = "expected the root as the only clause besides definitions, found";
     assert_rejected(UNITS, "", &format!("certificate, line 0: {left} 3"));
     // A definition is no root: the product of no factors is true.
     assert_rejected(UNITS, "4 p 4 0\nr 4\n", "certificate, line 2: the root does not imply clause 1 of the formula");

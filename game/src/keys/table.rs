@@ -223,8 +223,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NAME", CommandMeaning::Names(InputPurpose::Why))
         .buttons(&[button(Board, "main", 5, "Why?")]),
     entry("hint", Game(Action::Hint))
-        .keys(&[at(Analyse, 17, "i", "a hint: where to look, the move, why").only(ToBoards)])
-        .said(26, "hint i", "a hint: where to look, the move, why")
+        .keys(&[at(Analyse, 17, "i", "a hint; again for the move, again for why").only(ToBoards)])
+        .said(26, "hint i", "a hint; again for the move, again for why")
         .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 4, "Hint").only(ToBoards)])
         .said_only(ToBoards),
@@ -718,7 +718,7 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s that you cross"),
     (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),
     (Applies::ToOptions, "Long tap or right click", "exclude an option, or allow it again"),
-    (Applies::ToOptions, "Tap or click its state", "why the option is excluded or forced"),
+    (Applies::ToOptions, "Tap or click an option's state", "why the option is excluded or forced"),
     (Applies::ToValues, "Tap or click", "choose a {spot}, then a value; a pencil mark places its value"),
     (Applies::ToValues, "Long tap or right click", "rule out a value"),
 ];

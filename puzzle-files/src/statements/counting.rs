@@ -401,7 +401,7 @@ fn bounds(
     if item.is_list() {
         let list = item.list();
         if list.len() != groups.len() {
-            return item.expected(format!("a number, or a list of {}: one for each group", groups.len()));
+            return item.expected(format!("a number, or a list of {} numbers, one for each group", groups.len()));
         }
         let one = |item: &TomlItem<'_>| match item.as_text() {
             Some(".") => Ok((None, item.span.clone())),

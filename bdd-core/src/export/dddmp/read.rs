@@ -581,7 +581,7 @@ impl FileNodes {
             if found != count {
                 let form = if count == 5 { "number, variable, place, high, low" } else { "number, place, high, low" };
                 let message = format!(
-                    "expected node {id} of {} with {count} words ({form}), found {}",
+                    "expected {count} words ({form}) for node {id} of {}, found {}",
                     declared.nodes,
                     quoted(line)
                 );

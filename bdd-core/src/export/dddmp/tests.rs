@@ -330,7 +330,7 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         (
             ".nnodes 3",
             ".nnodes 4",
-            "line 20: expected node 4 of 4 with 5 words (number, variable, place, high, low), found \".end\"",
+            "line 20: expected 5 words (number, variable, place, high, low) for node 4 of 4, found \".end\"",
         ),
         (
             ".nnodes 3",
@@ -375,7 +375,7 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         (
             "2 d 1 1 -1",
             "2 1 1 -1",
-            "line 18: expected node 2 of 3 with 5 words (number, variable, place, high, low), found \"2 1 1 -1\"",
+            "line 18: expected 5 words (number, variable, place, high, low) for node 2 of 3, found \"2 1 1 -1\"",
         ),
         ("2 d 1 1 -1", "4 d 1 1 -1", "line 18: expected the number 2 of the next node, found \"4\""),
         (

@@ -53,7 +53,9 @@ pub enum ReadError {
         line: usize,
     },
     /// The parts of a conjunction share a variable.
-    #[error("line {line}: expected parts of a conjunction that share no variable, found variable {variable} in two")]
+    #[error(
+        "line {line}: expected parts of a conjunction that share no variable, found variable {variable} in two parts"
+    )]
     Shared {
         /// The number of the line that declares the conjunction, counted from 1.
         line: usize,

@@ -133,7 +133,7 @@ fn errors_name_the_line_and_the_fault() {
         ("nnf 1 1 1\nA 1 0\n", "line 2: expected a node of an earlier line, found \"0\""),
         (
             "nnf 2 2 1\nL 1\nA 2 0 0\n",
-            "line 3: expected parts of a conjunction that share no variable, found variable 1 in two",
+            "line 3: expected parts of a conjunction that share no variable, found variable 1 in two parts",
         ),
         (
             "nnf 3 2 2\nL 1\nL 2\nO 0 2 0 1\n",

@@ -109,10 +109,14 @@ fn beside_solution(face: &Face) -> Panel {
 fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
     let step = face.theme.glyphs.sideways;
     if screen.replayed().is_some() {
-        let keys = vec![format!("{step} move   s list moves   r again   Esc back"), format!("{step} move   Esc back")];
+        let keys = vec![
+            format!("{step} move   s list moves   r restart   Esc back"),
+            format!("{step} move   s list moves   Esc back"),
+            format!("{step} move   Esc back"),
+        ];
         return Panel { keys, ..Panel::default() };
     }
-    let keys = ["r again   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
+    let keys = ["r restart   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
     let actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
     Panel { actions, keys, ..Panel::default() }
 }
