@@ -262,7 +262,7 @@ impl Checker {
         if is_known {
             Ok(literal)
         } else {
-            Err(format!("expected a literal of a number from 1 to {last}, found {literal}"))
+            Err(format!("expected a number from 1 to {last}, or its negative, found {literal}"))
         }
     }
 

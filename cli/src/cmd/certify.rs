@@ -260,7 +260,7 @@ fn compare_hashes(folder: &Path, expected: &[(&str, &FileEntry)], found: &[FileE
             let (path, expected, found) = (folder.join(name), &expected.sha256, &found.sha256);
             let path = path.display();
             return Err(Failure::Failed(format!(
-                "{path}: expected the SHA-256 in the manifest, {expected}, found {found}"
+                "{path}: expected the SHA-256 in the manifest ({expected}), found {found}"
             )));
         }
     }
