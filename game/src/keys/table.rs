@@ -697,7 +697,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
 /// The mouse gestures in the terminal: the games, the gesture, and its effect.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}"),
-    (Applies::WhereClicksRuleOut, "left click", "in turn: rule out, place a {piece}, empty"),
+    (Applies::WhereClicksRuleOut, "left click", "first rule out, then place a {piece}, then empty"),
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s that you cross"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
     (Applies::ToOptions, "left click", "choose an option, or fold a group"),
@@ -713,7 +713,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
 /// The touch and mouse gestures on a web page: the games, the gesture, and its effect.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
-    (Applies::WhereClicksRuleOut, "Tap or click", "in turn: rule out, place a {piece}, empty"),
+    (Applies::WhereClicksRuleOut, "Tap or click", "first rule out, then place a {piece}, then empty"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
     (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s that you cross"),
     (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),

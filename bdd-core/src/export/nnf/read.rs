@@ -229,7 +229,7 @@ impl ReadNodes {
                 let number = words.number("the number of the node")?;
                 words.zero()?;
                 if numbers.insert(number, self.nodes.len()).is_some() {
-                    return Err(words.malformed("a node that is not declared yet", &number.to_string()));
+                    return Err(words.malformed("the number of a new node", &number.to_string()));
                 }
                 let is_disjunction = matches!(first, "o" | "f");
                 self.nodes.push(FileNode { line, is_disjunction, edges: Vec::new() });

@@ -140,7 +140,7 @@ fn errors_name_the_line_and_the_fault() {
             "line 4: expected a decision (two branches with opposite literals of one variable), found a disjunction of another form",
         ),
         ("nnf 1 0 70000\nA 0\n", "line 1: expected variables from 1 to 65535, found 70000"),
-        ("o 1 0\no 1 0\n", "line 2: expected a node that is not declared yet, found \"1\""),
+        ("o 1 0\no 1 0\n", "line 2: expected the number of a new node, found \"1\""),
         ("o 1 0\n1 2 0\n", "line 2: expected a declared node, found \"2\""),
         ("o 1 0\n1 1 0\n", "line 1: expected nodes without a cycle, found a node that is its own descendant"),
         ("o 1 0\nt 2 0\n1 2 3\n", "line 3: expected a literal, a number other than 0, found \"\""),
