@@ -41,7 +41,7 @@ pub enum NodesError {
         variables: usize,
     },
     /// A child does not come before its parent.
-    #[error("node {node} has the child {child}: expected a node before it")]
+    #[error("node {node} has the child {child}: expected a node before node {node}")]
     NotBefore {
         /// The number of the parent, whose child does not come before it.
         node: NodeId,
@@ -64,7 +64,7 @@ pub enum NodesError {
         child_variable: Variable,
     },
     /// The root is not among the nodes.
-    #[error("the root is node {root}: expected one of {nodes} nodes, counted from 0 with the terminals")]
+    #[error("the root is node {root}: expected one of {nodes} nodes, terminals included, counted from 0")]
     NoSuchRoot {
         /// The number given as the root.
         root: NodeId,
@@ -333,8 +333,11 @@ mod tests {
         assert_eq!(refusal(65_536, &[], 0), "expected at most 65535 variables, found 65536");
         let expected = "node 3 decides variable 7: expected one of 2 variables, counted from 0";
         assert_eq!(refusal(2, &[(1, 0, 1), (7, 0, 2)], 3), expected);
-        assert_eq!(refusal(2, &[(1, 0, 1), (0, 3, 2)], 3), "node 3 has the child 3: expected a node before it");
-        assert_eq!(refusal(2, &[(1, 0, u32::MAX)], 2), "node 2 has the child 4294967295: expected a node before it");
+        assert_eq!(refusal(2, &[(1, 0, 1), (0, 3, 2)], 3), "node 3 has the child 3: expected a node before node 3");
+        assert_eq!(
+            refusal(2, &[(1, 0, u32::MAX)], 2),
+            "node 2 has the child 4294967295: expected a node before node 2"
+        );
         for variable in [1, 0] {
             let found = refusal(2, &[(variable, 0, 1), (1, 0, 2)], 3);
             let expected = format!(
@@ -342,7 +345,7 @@ mod tests {
             );
             assert_eq!(found, expected);
         }
-        let expected = "the root is node 4: expected one of 4 nodes, counted from 0 with the terminals";
+        let expected = "the root is node 4: expected one of 4 nodes, terminals included, counted from 0";
         assert_eq!(refusal(2, &chain, 4), expected);
     }
 

@@ -262,7 +262,7 @@ impl Checker {
         if is_known {
             Ok(literal)
         } else {
-            Err(format!("expected a literal of a number from 1 to {last}, found {literal}"))
+            Err(format!("expected a number from 1 to {last}, or its negative, found {literal}"))
         }
     }
 
@@ -416,7 +416,7 @@ impl Checker {
             }
             _ => {
                 let found = self.clauses.values().filter(|clause| !clause.is_definition).count();
-                return Err(format!("expected one remaining clause besides definitions (the root), found {found}"));
+                return Err(format!("expected the root as the only clause besides definitions, found {found} clauses"));
             }
         };
         Ok(Checked { variables: self.variables(), nodes: std::mem::take(&mut self.nodes), root })

@@ -195,7 +195,10 @@ fn rejections_name_the_line() {
         |formula: &str, certificate: &str| check(formula.as_bytes(), certificate.as_bytes()).unwrap_err().to_string();
     assert_eq!(error("1 0\n", ""), "formula, line 1: expected a header `p cnf VARIABLES CLAUSES` before clauses");
     assert_eq!(error("p cnf 1 2\n1 0\n", ""), "formula, line 2: expected 2 clauses, found 1");
-    assert_eq!(error("p cnf 1 1\n2 0\n", ""), "formula, line 2: expected a literal of a number from 1 to 1, found 2");
+    assert_eq!(
+        error("p cnf 1 1\n2 0\n", ""),
+        "formula, line 2: expected a number from 1 to 1, or its negative, found 2"
+    );
     let formula = "p cnf 2 2\n1 0\n2 0\n";
     assert_eq!(
         error(formula, "c\n3 p 3 1 1 0"),
@@ -208,6 +211,6 @@ fn rejections_name_the_line() {
         error(formula, "4294967295 p 3 1 2 0\n4294967295 a 1 0 1 0"),
         "certificate, line 2: expected a new clause number, found 4294967295 a second time"
     );
-    let left = "certificate, line 0: expected one remaining clause besides definitions (the root), found 2";
+    let left = "certificate, line 0: expected the root as the only clause besides definitions, found 2 clauses";
     assert_eq!(error(formula, ""), left);
 }

@@ -44,12 +44,16 @@ fn the_header_comes_once_and_has_two_numbers() {
 fn clauses_end_with_a_zero_and_may_span_lines() {
     assert_rejected("p cnf 1 1\n1 0\n1\n", "", "formula, line 3: expected a 0 after the last clause");
     assert_rejected("p cnf 1 1\n1 x 0\n", "", "formula, line 2: expected a literal or 0, found `x`");
-    assert_rejected("p cnf 1 1\n-2 0\n", "", "formula, line 2: expected a literal of a number from 1 to 1, found -2");
+    assert_rejected(
+        "p cnf 1 1\n-2 0\n",
+        "",
+        "formula, line 2: expected a number from 1 to 1, or its negative, found -2",
+    );
     let least = i32::MIN;
     assert_rejected(
         &format!("p cnf 1 1\n{least} 0\n"),
         "",
-        "formula, line 2: expected a literal of a number from 1 to 1, found -2147483648",
+        "formula, line 2: expected a number from 1 to 1, or its negative, found -2147483648",
     );
     assert_accepted("c a\ncomment\np cnf 2 2\n1\n0 2 1\n\n1 0\n", "c b\n\nr 1\n", 2);
     assert_eq!(
@@ -70,15 +74,15 @@ fn steps_are_complete_and_have_no_further_words() {
         ("4 a 1 0 1", "expected a hint or 0, found the end of the line"),
         ("4 a 1", "expected a literal or 0, found the end of the line"),
         ("4 a 1 0 1 0 5", "expected the end of the line, found `5`"),
-        ("4 a 5 0 1 0", "expected a literal of a number from 1 to 3, found 5"),
-        ("4 a -2147483648 0 1 0", "expected a literal of a number from 1 to 3, found -2147483648"),
+        ("4 a 5 0 1 0", "expected a number from 1 to 3, or its negative, found 5"),
+        ("4 a -2147483648 0 1 0", "expected a number from 1 to 3, or its negative, found -2147483648"),
         ("4 p 4 1 2", "expected a child or 0, found the end of the line"),
         ("4 p 4 1 2 0 0", "expected the end of the line, found `0`"),
-        ("4 p 4 1 5 0", "expected a literal of a number from 1 to 3, found 5"),
-        ("4 p 4 1 4 0", "expected a literal of a number from 1 to 3, found 4"),
+        ("4 p 4 1 5 0", "expected a number from 1 to 3, or its negative, found 5"),
+        ("4 p 4 1 4 0", "expected a number from 1 to 3, or its negative, found 4"),
         ("4 p -4 1 0", "expected node 4, found -4"),
         ("4 s 4 1", "expected a second child, found the end of the line"),
-        ("4 s 4 1 0 0", "expected a literal of a number from 1 to 3, found 0"),
+        ("4 s 4 1 0 0", "expected a number from 1 to 3, or its negative, found 0"),
         ("4 q 4", "expected `a`, `p` or `s`, found `q`"),
         ("4", "expected `a`, `p` or `s`, found ``"),
         ("q", "expected a clause number or `r`, `d` or `c`, found `q`"),
@@ -194,7 +198,7 @@ fn the_root_is_a_single_literal() {
     assert_accepted("p cnf 2 1\n-1 0\n", "", 2);
     assert_rejected(UNITS, "r 2\n", "certificate, line 1: expected a clause that consists of the root 2, found none");
     assert_rejected(UNITS, "r -1\n", "certificate, line 1: expected a clause that consists of the root -1, found none");
-    let left = "expected one remaining clause besides definitions (the root), found";
+    let left = "expected the root as the only clause besides definitions, found";
     assert_rejected(UNITS, "", &format!("certificate, line 0: {left} 3"));
     // A definition is no root: the product of no factors is true.
     assert_rejected(UNITS, "4 p 4 0\nr 4\n", "certificate, line 2: the root does not imply clause 1 of the formula");

@@ -39,7 +39,11 @@ const SETTINGS: [Setting; 10] = [
         "Animate the board when a puzzle is solved, in terminals with colours.",
         &["true", "false"],
     ),
-    Setting::new("clock", "Measure and show the time (the key T, too); auto: on.", &["auto", "on", "off"]),
+    Setting::new(
+        "clock",
+        "Measure and show the time (the key T switches this, too); auto: on.",
+        &["auto", "on", "off"],
+    ),
     Setting::new(
         "help-level",
         "The help level at the start of the program; auto: the level chosen last with the key a.",
@@ -62,7 +66,7 @@ const SETTINGS: [Setting; 10] = [
     ),
     Setting::new(
         "first-click",
-        "The effect of the first click on a square; usual: it blocks on boards with regions, and places elsewhere.",
+        "The effect of the first click; usual: blocks the square on boards with regions, places a piece elsewhere.",
         &["usual", "rules-out", "takes"],
     ),
 ];

@@ -24,7 +24,7 @@ pub(crate) fn guide(puzzle: &dyn Playable, guide: &Guide, color: bool) -> String
     };
     let mut lines = if report::shares_cells(puzzle, guide) {
         let signs = format!(
-            "! forced   several {}: open   x: none left   {0} not shown: excluded or dead",
+            "!: forced   several {}: open   x: none left   {0} not shown: excluded or dead",
             puzzle.terms().variables
         );
         let texts = |cell| text(cell, &|variables| values(puzzle, guide, variables));

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let start = ThreadTime::now();
         let count = counter.count(counted[usize::try_from(&at)?], &mut Budget::unlimited())?;
         seconds.push(start.elapsed().as_secs_f64());
-        counts.push(count.ok_or("the set is counted")? as f64);
+        counts.push(count.ok_or("the set was not counted")? as f64);
     }
     let (solutions, solutions_error) = total(&counts, counted.len());
     let (time, time_error) = total(&seconds, counted.len());

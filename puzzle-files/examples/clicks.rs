@@ -36,7 +36,7 @@ impl Puzzle for Priced {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("options  time to first statuses  time to compile  click: median  99th percentile  slowest  file");
+    println!("options  time to statuses  time to compile  median click  99th percentile  slowest click  file");
     for file in std::env::args().skip(1) {
         let puzzle = FilePuzzle::read(&std::fs::read_to_string(&file)?)?;
         let options = puzzle.variables();
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let percent = |part: usize| times[(times.len() * part).div_ceil(100) - 1];
         let [first, compiled, median, most, slowest] =
             [first, compiled, percent(50), percent(99), percent(100)].map(milliseconds);
-        println!("{options:>7}  {first:>22}  {compiled:>15}  {median:>13}  {most:>15}  {slowest}  {file}");
+        println!("{options:>7}  {first:>16}  {compiled:>15}  {median:>12}  {most:>15}  {slowest:>13}  {file}");
     }
     Ok(())
 }

@@ -281,7 +281,7 @@ impl RulePart {
                 let written = parts.iter().map(size).sum::<usize>().saturating_mul(count);
                 if written > MAX_PAIRED {
                     let message = format!(
-                        "expected <atmost1> with at most {MAX_PAIRED} operators in its pairs of parts, found {written}"
+                        "expected an <atmost1> whose pairs of parts have at most {MAX_PAIRED} operators in all, found {written}"
                     );
                     return fail(&self.span, message);
                 }

@@ -189,7 +189,7 @@ pub(crate) fn jigsaw(puzzle: &FPuzzle) -> Result<String, String> {
     let mut cells: BTreeMap<u64, usize> = BTreeMap::new();
     puzzle.regions.iter().for_each(|&region| *cells.entry(region).or_default() += 1);
     if let Some(found) = cells.values().find(|&&count| count != n) {
-        return Err(format!("expected regions of {n} cells each, found one of {found}"));
+        return Err(format!("expected regions of {n} cells each, found a region of {found}"));
     }
     let numbers: Vec<u64> = cells.into_keys().collect();
     let region = |cell: usize| numbers.partition_point(|&number| number < puzzle.regions[cell]);

@@ -55,7 +55,7 @@ pub(crate) fn read(text: &str) -> ReadResult<Listing> {
                 return fail(&first.span, "expected one objective, before all constraints");
             }
             text if text == "soft:" || text.starts_with('[') => {
-                return fail(&first.span, "expected hard constraints alone, found a soft one");
+                return fail(&first.span, "expected only hard constraints, found a soft one");
             }
             _ => linears.push(constraint(words, span)?),
         }

@@ -13,8 +13,7 @@ use crate::telling::TellingScopes;
 pub(crate) fn stated_rules(cells: &CellVariables, contents: &FileContents) -> Vec<StatedRule> {
     let mut stated: Vec<StatedRule> = Vec::new();
     if cells.board.wraps {
-        let sentence =
-            "Opposite sides of the board are joined: a line that leaves it at one side comes in at the other.";
+        let sentence = "Opposite sides of the board are joined: a line that leaves at one side comes in at the other.";
         stated.push(StatedRule { sentence: sentence.to_owned(), scopes: Vec::new() });
     }
     for statement in contents.statements.iter().filter(|statement| !statement.telling.sentence.is_empty()) {

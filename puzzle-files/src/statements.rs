@@ -485,7 +485,7 @@ impl<'c> StatementReader<'c> {
             rules.push(Rule::new(0..=1, literals, name.clone()));
         }
         self.sign(first, relation, second);
-        let telling = Telling::new("Each sign compares the values of two cells, in the order of the values.");
+        let telling = Telling::new("Each sign between two cells compares the order of their values.");
         self.add(item.span.clone(), format!("{name:?}"), rules, telling)
     }
 

@@ -325,7 +325,7 @@ fn cardinality(tokens: &[Token<'_>]) -> ReadResult<(usize, usize)> {
         _ => return tokens[0].expected("a cardinality such as [1..3] or [2..*]"),
     };
     if min > max {
-        return fail(&tokens[1].span, format!("expected a cardinality from {max} or less, found {min}"));
+        return fail(&tokens[1].span, format!("expected a lower bound of at most {max}, found {min}"));
     }
     Ok((min, max))
 }

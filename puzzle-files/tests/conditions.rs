@@ -271,7 +271,7 @@ fn errors_name_the_place_and_the_advice() {
         ),
         (
             "prices = \"a 1\"\n[[rule]]\nsum = \"price\"\nat-most = 1\ncells = \"a\"\n",
-            "\"cells\" is only for a rule with a count",
+            "\"cells\" is only for a rule that counts, not for one with a \"sum\"",
         ),
         ("[attributes]\nweight = \"a one\"\n", "line 3"),
         ("prices = \"a 1\"\n[attributes]\nprice = \"a 1\"\n", "there are two attributes \"price\""),

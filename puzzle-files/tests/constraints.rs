@@ -182,7 +182,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
             "* a\n+1 y1 >= 1 ;",
             "line 2, column 4: expected a variable from x1 to x20000, or ~x1 for its negation, found \"y1\"",
         ),
-        ("* a\n[2] +1 x1 >= 1 ;", "line 2, column 1: expected hard constraints alone, found a soft one"),
+        ("* a\n[2] +1 x1 >= 1 ;", "line 2, column 1: expected only hard constraints, found a soft one"),
         (
             "* #variable= 1 #constraint= 1\n+1 x2 >= 1 ;",
             "line 1, column 14: expected 1 variables, as the header says, found x2",

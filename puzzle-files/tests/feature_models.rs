@@ -215,7 +215,7 @@ fn errors_have_a_line_a_column_and_an_advice() {
             "features\n  A\n    alternative\n",
             "line 3, column 5: expected a group with features below it, found \"alternative\"",
         ),
-        ("features\n  A\n    [3..2]\n      B\n", "line 3, column 6: expected a cardinality from 2 or less, found 3"),
+        ("features\n  A\n    [3..2]\n      B\n", "line 3, column 6: expected a lower bound of at most 2, found 3"),
         (
             "features\n  A\n    or\n      B\n     C\n",
             "line 5, column 6: expected the indent of the lines above on the same level, found \"C\"",
@@ -270,7 +270,7 @@ fn errors_have_a_line_a_column_and_an_advice() {
         "<featureModel><struct><feature name=\"A\"/></struct><constraints><rule>{nested}</rule></constraints></featureModel>"
     );
     let error = FilePuzzle::read(&nested).unwrap_err().to_string();
-    assert!(error.contains("operators in its pairs of parts, found"), "{error}");
+    assert!(error.contains("operators in all, found"), "{error}");
     let deep = format!("features\n  A\nconstraints\n  {}A{}\n", "(".repeat(100_000), ")".repeat(100_000));
     assert!(FilePuzzle::read(&deep).unwrap_err().to_string().contains("at most 200 nested operators"));
 }

@@ -158,7 +158,7 @@ fn other_rules_and_regions_are_refused_by_name() {
     }
     let mut uneven = blocks;
     uneven[0] = 1;
-    let expected = "line 1, column 1: expected regions of 4 cells each, found one of 3";
+    let expected = "line 1, column 1: expected regions of 4 cells each, found a region of 3";
     assert_eq!(fault(&open(uneven).link(true, "")), expected);
     let expected = "expected a puzzle of f-puzzles after load=, found other data";
     assert!(fault("https://f-puzzles.com/?load=!!").ends_with(expected));

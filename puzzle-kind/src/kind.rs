@@ -170,7 +170,7 @@ impl Parameter {
     /// Creates the flag `--steps`, which asks for the steps to the solution.
     #[must_use]
     pub fn steps() -> Parameter {
-        let help = "Print the steps to the solution first, each the easiest available";
+        let help = "First print the steps to the solution, each the easiest one available";
         Parameter { role: Role::Steps, ..Parameter::flag("steps", help) }
     }
 

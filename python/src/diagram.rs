@@ -386,7 +386,7 @@ macro_rules! diagrams {
             fn samples(&self, py: Python<'_>, count: usize, seed: u64, distinct: bool) -> PyResult<Vec<Vec<String>>> {
                 let ranking = self.ranking(py)?;
                 if *ranking.total() == BigUint::ZERO {
-                    return Err(error("expected a function with a model to draw, found the function that is false"));
+                    return Err(error("expected a function with a model to draw at random, found the function that is false"));
                 }
                 let mut sampler = Sampler::new(seed);
                 let numbers = sampler.numbers(ranking.total(), distinct).take(count);

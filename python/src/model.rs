@@ -347,7 +347,7 @@ impl PyConfiguration {
                 return Err(invalid("there are too many configurations to draw from all of them; choose more options"));
             };
             if *numbered.total() == BigUint::ZERO {
-                return Err(invalid("expected a configuration to draw, found none with these choices"));
+                return Err(invalid("expected a configuration to draw at random, found none with these choices"));
             }
             let mut sampler = Sampler::new(seed);
             let numbers = sampler.numbers(numbered.total(), distinct).take(count);

@@ -532,7 +532,9 @@ impl PyPuzzle {
                 ));
             };
             if *numbered.total() == BigUint::ZERO {
-                return Err(invalid("expected a puzzle with a solution to draw, found none with these marks"));
+                return Err(invalid(
+                    "expected a puzzle with a solution to draw at random, found none with these marks",
+                ));
             }
             let mut sampler = bdd_core::Sampler::new(seed);
             let numbers = sampler.numbers(numbered.total(), distinct).take(count);

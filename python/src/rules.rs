@@ -95,7 +95,7 @@ impl PyRules {
     /// Adds the rule that `least` to `most` of the literals are true.
     fn between(&mut self, least: usize, most: usize, literals: Vec<String>) -> PyResult<()> {
         if least > most {
-            return Err(error(format!("expected bounds in order, found {least} to {most}")));
+            return Err(error(format!("expected the smaller bound first, found {least} to {most}")));
         }
         self.bounded(least, most, literals)
     }

@@ -221,7 +221,7 @@ def test_files(tmp_path):
         (lambda: nq.Bdd.from_expression("a & b").rename({"a": "b"}), 'found "b" twice'),
         (lambda: nq.Rules(["a"]).exclude("a", "a"), "two variables"),
         (lambda: nq.Rules(["a"]).exactly(1, ["a", "!a"]), "found \"a\" twice"),
-        (lambda: nq.Rules(["a"]).between(2, 1, ["a"]), "bounds in order"),
+        (lambda: nq.Rules(["a"]).between(2, 1, ["a"]), "smaller bound first"),
         (lambda: nq.Rules([f"v{i}" for i in range(70_000)]), "names"),
     ],
 )

@@ -132,7 +132,7 @@ impl Kind for SudokuKind {
                     "Omit superfluous givens: without any one of them (or any pair, if symmetric) there are several \
                      solutions",
                 ),
-                rating("Only puzzles as hard as this, with their ratings"),
+                rating("Only puzzles as hard as this; their ratings are printed, too"),
             ],
             Verb::Count => vec![told(), Parameter::positive("limit", "Stop counting at K solutions", Role::Limit)],
             Verb::Explain => {

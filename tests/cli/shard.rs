@@ -180,8 +180,8 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
         "damaged: task-00003.jsonl: cut off",
         "damaged: task-00004.jsonl: its checksum does not match its content",
         "damaged: task-00007.jsonl: its counts do not add up",
-        "of another plan: task-00008.jsonl is a result of version 0.0.9",
-        "of another plan: task-00009.jsonl is a result with sets",
+        "of another plan: task-00008.jsonl (a result of version 0.0.9",
+        "of another plan: task-00009.jsonl (a result with sets",
     ] {
         assert!(message.contains(part), "{part} is missing in: {message}");
     }
@@ -259,7 +259,7 @@ fn results_with_too_few_or_too_many_counts_are_refused_at_once() {
     other["method"] = 2.into();
     fs::write(&file, sealed(&other)).unwrap();
     assert!(
-        merge().contains("of another plan: task-00001.jsonl is a result of method 2, but the plan has method 1"),
+        merge().contains("of another plan: task-00001.jsonl (a result of method 2, but the plan has method 1)"),
         "{}",
         merge()
     );

@@ -368,7 +368,7 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     pty.wait_for("q quit");
     pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
     pty.wait_for("You solved it without help");
-    pty.wait_for("r again   N next");
+    pty.wait_for("r restart   N next");
     pty.send("y");
     pty.wait_for("Copied: ");
     pty.send("S");

@@ -116,7 +116,11 @@ const SETTINGS: [Setting; 4] = [
         &["auto", "dark"],
     ),
     Setting::new("mouse", "Use the mouse.", &["true", "false"]),
-    Setting::new("clock", "Measure and show the time (the key T, too); auto: on.", &["auto", "on", "off"]),
+    Setting::new(
+        "clock",
+        "Measure and show the time (the key T switches this, too); auto: on.",
+        &["auto", "on", "off"],
+    ),
     Setting::new(
         "clashes",
         "When clashes are marked: from help level 1 on, or at level 0 as well.",

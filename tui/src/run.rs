@@ -32,7 +32,7 @@ pub fn run(options: GameOptions, host: impl Host) -> Result<(), GameError> {
     if let Some(obstacle) = terminal::obstacle(variable("TERM").as_deref(), options.reads_input) {
         let advice = match options.instead {
             Some(command) => format!(": `{command}` prints the {} instead", options.puzzle.puzzle_noun()),
-            None => "; --help lists the commands that need none".to_owned(),
+            None => "; --help lists the commands that need no terminal".to_owned(),
         };
         return Err(GameError::NoTerminal { obstacle, advice });
     }

@@ -41,7 +41,7 @@ fn main() -> Result<()> {
     if let (Some(before), Some(process)) = (before, process.first()) {
         let after = Usage::of(process)?;
         let seconds = after.seconds - before.seconds;
-        writeln!(out, "processor time {seconds:.2} s: {:.0} answers a second and core", answers / seconds)?;
+        writeln!(out, "processor time {seconds:.2} s: {:.0} answers per second and core", answers / seconds)?;
         writeln!(out, "memory {} KiB before, {} KiB after", before.kibibytes, after.kibibytes)?;
     }
     Ok(())

@@ -324,7 +324,7 @@ impl BodyReader<'_> {
         let found = if constant == Some(false) { 1 } else { decisions + 2 };
         if found != header.nodes {
             return malformed(move || {
-                format!("the levels hold {found} nodes with the terminals, but the header says {}", header.nodes)
+                format!("the levels hold {found} nodes, terminals included, but the header says {}", header.nodes)
             });
         }
         let bdd = match constant {

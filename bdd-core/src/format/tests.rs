@@ -288,7 +288,7 @@ fn every_structural_fault_has_its_own_error() {
     assert_eq!(error(&file(2, 5, 2, &xor[..7])), "the body ends within a reference");
     assert_eq!(error(&file(2, 5, 2, &[xor.as_slice(), &[0]].concat())), "1 bytes follow the last node; expected none");
     assert_eq!(error(&file(2, 5, 3, &xor)), "the diagram has 2 models, but the header says 3");
-    assert_eq!(error(&file(2, 6, 2, &xor)), "the levels hold 5 nodes with the terminals, but the header says 6");
+    assert_eq!(error(&file(2, 6, 2, &xor)), "the levels hold 5 nodes, terminals included, but the header says 6");
     assert_eq!(error(&with(&[(5, 1), (6, 0), (7, 1)])), "level 1 has the same node twice");
     assert_eq!(error(&with(&[(5, 0)])), "a node of level 1 is redundant: both its children are node 0");
     assert_eq!(error(&with(&[(5, 2)])), "a node of level 1 refers to level 2, but the last of 2 levels is 1");

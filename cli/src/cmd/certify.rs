@@ -259,7 +259,9 @@ fn compare_hashes(folder: &Path, expected: &[(&str, &FileEntry)], found: &[FileE
         if *expected != found {
             let (path, expected, found) = (folder.join(name), &expected.sha256, &found.sha256);
             let path = path.display();
-            return Err(Failure::Failed(format!("{path}: expected SHA-256 {expected} of the manifest, found {found}")));
+            return Err(Failure::Failed(format!(
+                "{path}: expected the SHA-256 in the manifest ({expected}), found {found}"
+            )));
         }
     }
     Ok(())
@@ -300,7 +302,7 @@ impl CheckArgs {
             if !agrees(&guide, variable, proved, completions) {
                 let (status, told) = (guide.status(variable), guide.completions(variable));
                 differences
-                    .push(format!("{square}: {proved} solutions are proved, but the guide says {status}, {told}"));
+                    .push(format!("{square}: {proved} solutions are proved, but the guide counts {told} ({status})"));
             }
         }
         let squares = size.square_count();

@@ -104,7 +104,7 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
         }
         Verdict::Unknown(nodes) => {
             vec![format!(
-                "consistent; {nodes} search nodes did not decide whether it can be completed; raise --limit to search further"
+                "consistent; {nodes} search nodes did not decide whether the board can be completed; raise --limit to search further"
             )]
         }
         Verdict::Conflicting(conflicts) => {

@@ -15,7 +15,7 @@ use super::Failure;
 use crate::output;
 
 /// The help of the option `--proof`.
-pub(crate) const HELP: &str = "Write proofs of the answer to this folder, for the checker VeriPB";
+pub(crate) const HELP: &str = "Write proofs for the checker VeriPB into this folder";
 
 const RULES: &str = "rules.opb";
 const PROOF: &str = "proof.pbp";

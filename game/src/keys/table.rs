@@ -87,8 +87,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[
             at(Move, 1, "Left h", "move the cursor").only(ToBoards),
-            at(Move, 61, "Left h", "fold or unfold a group, or go from it to its options and back").only(ToOptions),
-            on(Diagram, 1, "Left h", "see the effect of another {spot}"),
+            at(Move, 61, "Left h", "fold or unfold a group; enter or leave its options").only(ToOptions),
+            on(Diagram, 1, "Left h", "effect of a {piece} on another {spot}"),
             on(Page, 1, "Left h", "select another choice"),
         ])
         .said(10, "left h", "go left, describe the cell")
@@ -98,7 +98,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Move, 1, "Down j", "move the cursor").only(ToBoards),
             at(Move, 60, "Down j", "select another option").only(ToOptions),
             on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
-            on(Diagram, 1, "Down j", "see the effect of another {spot}"),
+            on(Diagram, 1, "Down j", "effect of a {piece} on another {spot}"),
             on(Page, 1, "Down j", "select another choice"),
         ])
         .said(13, "down j", "go down, describe the cell")
@@ -108,7 +108,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Move, 1, "Up k", "move the cursor").only(ToBoards),
             at(Move, 60, "Up k", "select another option").only(ToOptions),
             on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
-            on(Diagram, 1, "Up k", "see the effect of another {spot}"),
+            on(Diagram, 1, "Up k", "effect of a {piece} on another {spot}"),
             on(Page, 1, "Up k", "select another choice"),
         ])
         .said(12, "up k", "go up, describe the cell")
@@ -116,8 +116,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("right", Game(Action::Move(Arrow::Right)))
         .keys(&[
             at(Move, 1, "Right l", "move the cursor").only(ToBoards),
-            at(Move, 61, "Right l", "fold or unfold a group, or go from it to its options and back").only(ToOptions),
-            on(Diagram, 1, "Right l", "see the effect of another {spot}"),
+            at(Move, 61, "Right l", "fold or unfold a group; enter or leave its options").only(ToOptions),
+            on(Diagram, 1, "Right l", "effect of a {piece} on another {spot}"),
             on(Page, 1, "Right l", "select another choice"),
         ])
         .said(11, "right l", "go right, describe the cell")
@@ -178,8 +178,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NAME", CommandMeaning::Names(InputPurpose::CornerNote))
         .buttons(&[button(Board, "game", 4, "Corner notes").only(ToValues)])
         .said_only(ToBoards),
-    entry("letters", Game(Action::Letters))
-        .keys(&[at(Play, 15, "V", "letters are values, or commands again").only(ToValues)]),
+    entry("letters", Game(Action::Letters)).keys(&[at(Play, 15, "V", "letters as values, on or off").only(ToValues)]),
     entry("colour", Game(Action::Colour))
         .keys(&[at(Play, 16, "K", "colour the {spot}; again: the next colour").only(ToValues)]),
     entry("undo", Game(Action::Undo))
@@ -209,7 +208,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("go", Game(Action::Go))
         .keys(&[
             at(Move, 14, "g", "go to a {spot}: type {example}, Enter").only(ToBoards),
-            on(Browse, 6, "g", "go to a solution: type 17, Enter"),
+            on(Browse, 6, "g", "go to a solution: type its number, Enter"),
         ])
         .said(9, "look go g", "describe a cell")
         .taking("[CELL]", CommandMeaning::Looks),
@@ -224,8 +223,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NAME", CommandMeaning::Names(InputPurpose::Why))
         .buttons(&[button(Board, "main", 5, "Why?")]),
     entry("hint", Game(Action::Hint))
-        .keys(&[at(Analyse, 17, "i", "a hint: where to look, the move, why").only(ToBoards)])
-        .said(26, "hint i", "a hint: where to look, the move, why")
+        .keys(&[at(Analyse, 17, "i", "a hint; again for the move, again for why").only(ToBoards)])
+        .said(26, "hint i", "a hint; again for the move, again for why")
         .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 4, "Hint").only(ToBoards)])
         .said_only(ToBoards),
@@ -243,7 +242,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Analyse, 18, "s", "the remaining solutions").only(ToBoards),
             on(Browse, 10, "s", "back to the {board}"),
         ])
-        .said(35, "solution s", "read a solution; then next, previous, first, last, random")
+        .said(35, "solution s", "read a solution; then type next, previous, first, last or random")
         .taking("[NUMBER]", CommandMeaning::Leafs)
         .buttons(&[button(Board, "analyse", 1, "Solutions").only(ToBoards)])
         .said_only(ToBoards),
@@ -280,8 +279,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Board, "analyse", 6, "Back to solvable").only(ToBoards)])
         .said_only(ToBoards),
     entry("certify", Game(Action::Certify))
-        .keys(&[at(Analyse, 36, "!", "prove the counts: an independent checker").only(ToBoards)])
-        .said(30, "certify !", "prove the counts, for an independent checker")
+        .keys(&[at(Analyse, 36, "!", "prove the counts to an independent checker").only(ToBoards)])
+        .said(30, "certify !", "prove the counts to an independent checker")
         .buttons(&[button(Board, "analyse", 8, "Prove the counts")])
         .said_only(ToBoards),
     entry("next", Game(Action::NextPuzzle))
@@ -328,7 +327,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(View, 43, ",", "settings").only(WithSettings),
             on(Page, 9, ",", "settings, or back").only(WithSettings),
         ])
-        .said(57, "settings", "the settings, with what each does")
+        .said(57, "settings", "list the settings and their effects")
         .meaning(CommandMeaning::Asks(|| Ask::Settings)),
     entry("rules", Game(Action::Rules))
         .keys(&[at(Puzzle, 40, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
@@ -477,7 +476,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         ])
         .buttons(&[button(Why, "mode", 5, "Fold cases")]),
     fixed("repair", Game(Action::Repair))
-        .keys(&[on(Why, 8, "r", "remove the marks that cause it")])
+        .keys(&[on(Why, 8, "r", "remove the marks to blame")])
         .said(25, "repair r", "after `why`: remove the marks to blame")
         .meaning(CommandMeaning::Within(ShownScreen::Argument, || Ask::Event))
         .buttons(&[button(Why, "mode", 6, "Remove the cause")]),
@@ -498,7 +497,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Result, "mode", 4, "Solution path")])
         .said_only(ToBoards),
     fixed("conjunction", Game(Action::Conjunction))
-        .keys(&[on(Diagram, 4, "r", "add rule by rule; again: in another order")])
+        .keys(&[on(Diagram, 4, "r", "rules step by step; again: another order")])
         .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
     fixed("menu", Game(Action::Menu))
         .said(50, "menu Esc", "list the other games")
@@ -555,11 +554,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
     word(19, "open", "list the cells or values that are open")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
-    word(20, "forced", "list the cells or values in every solution (help 2 to 4)")
+    word(20, "forced", "list the cells or values in every solution (help levels 2 to 4)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Forced))),
-    word(21, "dead", "list the cells or values in no solution (help 2 to 4)")
+    word(21, "dead", "list the cells or values in no solution (help levels 2 to 4)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Dead))),
-    word(22, "count", "count the remaining solutions (help 2 to 4)").taking("", CommandMeaning::Asks(|| Ask::Count)),
+    word(22, "count", "count the remaining solutions (help levels 2 to 4)")
+        .taking("", CommandMeaning::Asks(|| Ask::Count)),
     word(23, "clashes", "list the clashes").taking("", CommandMeaning::Asks(|| Ask::Clashes)),
     word(30, "level", "set the help level, 0 to 4").taking("NUMBER", CommandMeaning::Levels).said_only(ToBoards),
     word(43, "time", "the time so far").taking("", CommandMeaning::Asks(|| Ask::Time)),
@@ -697,7 +697,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
 /// The mouse gestures in the terminal: the games, the gesture, and its effect.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}"),
-    (Applies::WhereClicksRuleOut, "left click", "in turn: rule out, place a {piece}, empty"),
+    (Applies::WhereClicksRuleOut, "left click", "first rule out, then place a {piece}, then empty"),
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s that you cross"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
     (Applies::ToOptions, "left click", "choose an option, or fold a group"),
@@ -713,12 +713,12 @@ const MOUSE: &[(Applies, &str, &str)] = &[
 /// The touch and mouse gestures on a web page: the games, the gesture, and its effect.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
-    (Applies::WhereClicksRuleOut, "Tap or click", "in turn: rule out, place a {piece}, empty"),
+    (Applies::WhereClicksRuleOut, "Tap or click", "first rule out, then place a {piece}, then empty"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
     (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s that you cross"),
     (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),
     (Applies::ToOptions, "Long tap or right click", "exclude an option, or allow it again"),
-    (Applies::ToOptions, "Tap or click its state", "why the option is excluded or forced"),
+    (Applies::ToOptions, "Tap or click an option's state", "why the option is excluded or forced"),
     (Applies::ToValues, "Tap or click", "choose a {spot}, then a value; a pencil mark places its value"),
     (Applies::ToValues, "Long tap or right click", "rule out a value"),
 ];

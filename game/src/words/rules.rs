@@ -156,10 +156,10 @@ fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>)
         if values.is_empty() && first.count.literals.len() == 2 {
             return "broken".to_owned();
         }
-        let of_values = if values.is_empty() { String::new() } else { format!(" times {values}") };
+        let of_values = if values.is_empty() { String::new() } else { format!(" for {values}") };
         return match first.standing > max {
-            true => format!("broken, has {}{of_values}, at most {max} allowed", first.standing),
-            false => format!("broken, needs {min}{of_values}, but has room for {}", first.possible),
+            true => format!("broken{of_values}, has {}, at most {max} allowed", first.standing),
+            false => format!("broken{of_values}, needs {min}, but has room for {}", first.possible),
         };
     }
     match state {

@@ -14,9 +14,9 @@ pub(crate) fn run(n: usize, queens: &str, threads: NonZeroUsize) -> Result<(), B
     let queens = queens.split(',').map(str::parse).collect::<Result<Vec<Square>, _>>()?;
     let (start, busy) = (Instant::now(), ProcessTime::now());
     let mut tallying = Tallying::new(&Placement::new(size, queens, [])?).ok_or("the board is too wide")?;
-    println!("{:.2e} search nodes expected, found out in {:.1?}", tallying.search_nodes(), busy.elapsed());
+    println!("{:.2e} search nodes expected, estimated in {:.1?}", tallying.search_nodes(), busy.elapsed());
     tallying.work(threads, &mut Budget::unlimited())?;
-    let counts = tallying.counts().ok_or("not all is counted")?;
+    let counts = tallying.counts().ok_or("not all completions are counted")?;
     for rank in 0..n {
         let on_rank: BigUint = size.rank(rank).map(|at| &counts.by_variable[usize::from(size.variable(at))]).sum();
         if on_rank != counts.total {

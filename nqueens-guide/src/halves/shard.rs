@@ -128,12 +128,12 @@ impl Plan {
         let Plan { n, method, version: made_by, tasks } = self;
         if *method != METHOD {
             return Err(PlanError(format!(
-                "the plan was made for method {method}, but this program has method {METHOD}: run it with the program that made it, or make a new plan"
+                "the plan was made for method {method}, but this program has method {METHOD}: use the program that made the plan, or make a new plan"
             )));
         }
         if made_by != version {
             return Err(PlanError(format!(
-                "the plan was made by version {made_by} of the program, but this is version {version}: run it with that version, or make a new plan"
+                "the plan was made by version {made_by} of the program, but this is version {version}: use version {made_by}, or make a new plan"
             )));
         }
         let halves = halves(*n).ok_or_else(|| PlanError::size(*n))?;
@@ -277,7 +277,7 @@ impl fmt::Display for Faults {
             doubled.iter().map(|(task, names)| format!("doubled: results of task {task} in {}", names.join(" and "))),
         );
         parts.extend(damaged.iter().map(|(name, damage)| format!("damaged: {name}: {damage}")));
-        parts.extend(foreign.iter().map(|(name, whose)| format!("of another plan: {name} is {whose}")));
+        parts.extend(foreign.iter().map(|(name, difference)| format!("of another plan: {name} ({difference})")));
         f.write_str(&parts.join("; "))
     }
 }

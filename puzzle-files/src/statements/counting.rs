@@ -58,7 +58,7 @@ fn of_things(
     item: &TomlItem<'_>,
 ) -> ReadResult<(Vec<Rule>, Telling)> {
     table.one_of(&GROUP_KEYS)?;
-    refuse_keys(table, &["of", "window", "neighbours", "at", "when"], "cells")?;
+    refuse_keys(table, &["of", "window", "neighbours", "at", "when"], "only for a rule with cells")?;
     let literals = reader.literals(item)?;
     let names: Vec<String> = literals.iter().map(|&literal| reader.literal_name(literal)).collect();
     let name = table.text("name", 60)?;
@@ -258,7 +258,7 @@ fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec
         return fail(&table.span, format!("expected one of {} to name the cells of the rule", GROUP_KEYS.join(", ")));
     };
     if key != "every" && key != "away-from" {
-        refuse_keys(table, &["neighbours", "at"], "every or away-from")?;
+        refuse_keys(table, &["neighbours", "at"], "only for a rule with every or away-from")?;
     }
     let own = own_neighbours(reader, table)?;
     let mut groups = match key {
@@ -317,11 +317,11 @@ pub(crate) fn neighbourhoods(
     reader.cells.board.groups(&Word { text: "neighbourhood", span: span.clone() }, own.as_deref())
 }
 
-/// Returns an error if the rule has one of `keys`, which are allowed only in rules with other keys. `beside` names
-/// these other keys in the message, such as `cells`.
+/// Returns an error if the rule has one of `keys`, which are allowed only in rules with other keys. `beside` says so in
+/// the message, such as `only for a rule with cells`.
 fn refuse_keys(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
-        Some(item) => fail(&item.span, format!("{:?} is only for a rule with {beside}", item.key)),
+        Some(item) => fail(&item.span, format!("{:?} is {beside}", item.key)),
         None => Ok(()),
     }
 }
@@ -401,7 +401,7 @@ fn bounds(
     if item.is_list() {
         let list = item.list();
         if list.len() != groups.len() {
-            return item.expected(format!("a number, or a list of {}: one for each group", groups.len()));
+            return item.expected(format!("a number, or a list of {} numbers, one for each group", groups.len()));
         }
         let one = |item: &TomlItem<'_>| match item.as_text() {
             Some(".") => Ok((None, item.span.clone())),

@@ -74,11 +74,11 @@ impl Verb {
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Verb::Solve => ("solve", "Print the solution of each puzzle, or say that there is none, or several"),
-            Verb::Guide => ("guide", "Show the candidates of every cell, and their numbers of solutions"),
+            Verb::Guide => ("guide", "Show the candidates of every cell, and the number of solutions with each"),
             Verb::Count => ("count", "Print the number of solutions of each puzzle, one number per line"),
             Verb::Check => ("check", "Check that puzzles are proper: exactly one solution, no fault"),
             Verb::Explain => ("explain", "Explain why a candidate is ruled out or forced"),
-            Verb::Rate => ("rate", "Rate the difficulty of puzzles for a person"),
+            Verb::Rate => ("rate", "Rate how hard puzzles are for a person"),
             Verb::Generate => ("generate", "Make new puzzles with exactly one solution"),
             Verb::Play => ("play", "Play in the terminal: puzzles of a file, or new ones"),
             Verb::New => ("new", "Print a template for a new puzzle"),

@@ -47,7 +47,7 @@ impl Daily {
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Daily::Queens => "Queens and blocked squares on a board, to be completed to n queens",
+            Daily::Queens => "A board with queens and blocked squares: add the missing queens",
             Daily::Regions => "A queen in every region",
             Daily::Sudoku => "A Sudoku",
         }

@@ -155,7 +155,7 @@ impl SeenGlyphs {
             add(theme.glyphs.enough.to_owned(), "complete");
         }
         if layout.cells().any(|(cell, rect)| rect.height > 2 && puzzle.corner(cell).is_some()) {
-            add("1".to_owned(), "in a corner: number of its cage");
+            add("1".to_owned(), "in a corner: the cage's number");
         }
         let neighbours = face.model.neighbours_of_cursor();
         if layout.cells().any(|(cell, _)| neighbours.contains(&cell)) {
@@ -196,7 +196,7 @@ impl SeenGlyphs {
 fn meaning(relation: Relation) -> &'static str {
     match relation {
         Relation::Less | Relation::Greater => "smaller value at the tip",
-        Relation::AtMost | Relation::AtLeast => "no larger value at the tip",
+        Relation::AtMost | Relation::AtLeast => "same or smaller at the tip",
         Relation::Equal => "equal",
         Relation::Different => "different",
     }

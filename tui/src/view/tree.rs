@@ -69,8 +69,8 @@ fn draw_tree(face: &Face, frame: &mut Frame<'_>) {
     }
     draw_message(face, layout.message, frame);
     let keys = [
-        "Enter choose   x exclude   w why   / find   b cheapest   s save   u undo   r redo   ? help   q quit",
-        "Enter choose   x exclude   w why   / find   b cheapest   u undo   ? help",
+        "Enter choose   x exclude   w why   / find   b complete   s save   u undo   r redo   ? help   q quit",
+        "Enter choose   x exclude   w why   / find   b complete   u undo   ? help",
         "Enter choose   x exclude   w why   / find   ? help",
         "Enter choose   x out   w why   ? help",
         "Enter   x   w   ? help",
@@ -240,7 +240,8 @@ fn draw_causes(face: &Face, frame: &mut Frame<'_>) {
         frame.render_widget(line, Rect::new(1, y, columns - 1, 1));
     }
     draw_message(face, Rect::new(0, room, columns, 1), frame);
-    let keys = ["r takes back the cause   Left Right steps   Esc back", "r take back   Esc back", "Esc back"];
+    let keys =
+        ["r takes back the choices to blame   Left Right steps   Esc back", "r take back   Esc back", "Esc back"];
     draw_foot(face, &keys, Rect::new(0, rows - 1, columns, 1), frame);
 }
 

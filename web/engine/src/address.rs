@@ -75,7 +75,8 @@ fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variab
     let names = names.unwrap_or_default();
     let named = names.split(',').filter(|name| !name.is_empty()).map(|name| {
         let variable = puzzle.named(name);
-        variable.map_err(|_| format!("The link has {}: this {} has no such name.", quoted(name), puzzle.puzzle_noun()))
+        variable
+            .map_err(|_| format!("The link names {}, which this {} does not have.", quoted(name), puzzle.puzzle_noun()))
     });
     named.collect()
 }

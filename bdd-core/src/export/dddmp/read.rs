@@ -378,10 +378,7 @@ impl<'a> Fields<'a> {
             Some(variable) if variable.index() < variables => Ok(variable),
             _ => {
                 let name = field.name();
-                let message = format!(
-                    "expected numbers of {variables} variables, counted from 0, in {name}, found {}",
-                    quoted(word)
-                );
+                let message = format!("expected variable numbers below {variables} in {name}, found {}", quoted(word));
                 Err(self.malformed(field, message))
             }
         };
@@ -584,7 +581,7 @@ impl FileNodes {
             if found != count {
                 let form = if count == 5 { "number, variable, place, high, low" } else { "number, place, high, low" };
                 let message = format!(
-                    "expected node {id} of {} with {count} words ({form}), found {}",
+                    "expected {count} words ({form}) for node {id} of {}, found {}",
                     declared.nodes,
                     quoted(line)
                 );
@@ -599,7 +596,7 @@ impl FileNodes {
             if id == 1 {
                 if (place, then, otherwise) != (b"1", b"0", b"0") || info.is_some_and(|info| info != b"T") {
                     let terminal = if count == 5 { "1 T 1 0 0" } else { "1 1 0 0" };
-                    let message = format!("expected the terminal first, {terminal}, found {}", quoted(line));
+                    let message = format!("expected the terminal {terminal} first, found {}", quoted(line));
                     return Err(malformed(position, message));
                 }
                 continue;
@@ -672,7 +669,7 @@ impl FileNodes {
             let codes = bytes.next(id)?;
             if id == 1 {
                 if codes != code::TERMINAL {
-                    let message = format!("expected the terminal first, code 00, found {codes:02x}");
+                    let message = format!("expected the terminal (code 00) first, found {codes:02x}");
                     return Err(malformed(position, message));
                 }
                 continue;

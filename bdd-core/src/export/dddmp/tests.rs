@@ -330,7 +330,7 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         (
             ".nnodes 3",
             ".nnodes 4",
-            "line 20: expected node 4 of 4 with 5 words (number, variable, place, high, low), found \".end\"",
+            "line 20: expected 5 words (number, variable, place, high, low) for node 4 of 4, found \".end\"",
         ),
         (
             ".nnodes 3",
@@ -339,7 +339,7 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         ),
         (".nnodes 3", ".nnodes 03", "line 5: expected .nnodes from 1 to 1073741824, found \"03\""),
         (".nvars 4", ".nvars -4", "line 6: expected .nvars from 0 to 65535, found \"-4\""),
-        (".nvars 4", ".nvars 3", "line 11: expected numbers of 3 variables, counted from 0, in .permids, found \"3\""),
+        (".nvars 4", ".nvars 3", "line 11: expected variable numbers below 3 in .permids, found \"3\""),
         (".nsuppvars 2", ".nsuppvars 5", "line 7: expected .nsuppvars from 0 to 4, found \"5\""),
         (
             "names d b",
@@ -348,7 +348,7 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         ),
         ("a b ç d", "a b a d", "line 9: .orderedvarnames has the name \"a\" twice"),
         ("a b ç d", "a b ç", "line 9: expected 4 values of .orderedvarnames, found 3"),
-        (".ids 0 1", ".ids 0 4", "line 10: expected numbers of 4 variables, counted from 0, in .ids, found \"4\""),
+        (".ids 0 1", ".ids 0 4", "line 10: expected variable numbers below 4 in .ids, found \"4\""),
         (".ids 0 1", ".ids 0 0", "line 10: .ids has the number 0 twice"),
         (".permids 3 1", ".permids 3", "line 11: expected 2 values of .permids, found 1"),
         (
@@ -371,11 +371,11 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         (".rootids -3\n", "", "line 15: expected .rootids before .nodes, found none"),
         (".rootids -3", ".rootids 2", "node 3 is below no root: expected only nodes below the roots"),
         (".nodes\n", ".nodes 1\n", "line 16: expected the nodes on the lines after .nodes, found \"1\""),
-        ("1 T 1 0 0", "1 T 0 0 0", "line 17: expected the terminal first, 1 T 1 0 0, found \"1 T 0 0 0\""),
+        ("1 T 1 0 0", "1 T 0 0 0", "line 17: expected the terminal 1 T 1 0 0 first, found \"1 T 0 0 0\""),
         (
             "2 d 1 1 -1",
             "2 1 1 -1",
-            "line 18: expected node 2 of 3 with 5 words (number, variable, place, high, low), found \"2 1 1 -1\"",
+            "line 18: expected 5 words (number, variable, place, high, low) for node 2 of 3, found \"2 1 1 -1\"",
         ),
         ("2 d 1 1 -1", "4 d 1 1 -1", "line 18: expected the number 2 of the next node, found \"4\""),
         (
@@ -428,7 +428,7 @@ fn wrong_bytes_of_a_binary_file_are_refused_by_their_place() {
     let byte = |after: usize| format!("byte {}: ", start + after);
     let node = 0b0110_0100;
     let cases: [(&[u8], usize, &str); 13] = [
-        (&[node], 0, "expected the terminal first, code 00, found 64"),
+        (&[node], 0, "expected the terminal (code 00) first, found 64"),
         (&[0, 9], 0, "expected 00 to 03 after an escape, found 09"),
         (&[0, 0, b'\n'], 2, "expected an escape (00) before the byte 0a, found none"),
         (&[0, 0, 0, 0], 2, "node 2 is a terminal, code 00: expected one terminal, node 1"),

@@ -53,7 +53,9 @@ pub enum ReadError {
         line: usize,
     },
     /// The parts of a conjunction share a variable.
-    #[error("line {line}: expected parts of a conjunction that share no variable, found variable {variable} in two")]
+    #[error(
+        "line {line}: expected parts of a conjunction that share no variable, found variable {variable} in two parts"
+    )]
     Shared {
         /// The number of the line that declares the conjunction, counted from 1.
         line: usize,
@@ -171,7 +173,7 @@ impl ReadNodes {
             self.nodes.push(node);
         }
         if self.nodes.len() as u64 != nodes || nodes == 0 {
-            return Err(ReadError::Incomplete { expected: "the number of nodes that the header states" });
+            return Err(ReadError::Incomplete { expected: "as many nodes as the header states" });
         }
         self.root = self.nodes.len() - 1;
         Ok(())
@@ -227,7 +229,7 @@ impl ReadNodes {
                 let number = words.number("the number of the node")?;
                 words.zero()?;
                 if numbers.insert(number, self.nodes.len()).is_some() {
-                    return Err(words.malformed("a node that is not declared yet", &number.to_string()));
+                    return Err(words.malformed("the number of a new node", &number.to_string()));
                 }
                 let is_disjunction = matches!(first, "o" | "f");
                 self.nodes.push(FileNode { line, is_disjunction, edges: Vec::new() });

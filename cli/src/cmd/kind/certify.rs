@@ -103,7 +103,7 @@ fn differences(entry: &Entry, guide: &Guide, checked: &Checked) -> Result<Vec<St
         let with = count(&[variable.index() as i32 + 1])?;
         if !agrees(guide, variable, with, total) {
             let name = entry.puzzle().name(variable);
-            differences.push(format!("{name}: {with} solutions are proved, but the guide says {status}, {told}"));
+            differences.push(format!("{name}: {with} solutions are proved, but the guide counts {told} ({status})"));
         }
     }
     Ok(differences)

@@ -98,7 +98,7 @@ impl Audit {
             "counted {same} of {sets} sets again, and all counts are confirmed; {results} of {tasks} tasks have results"
         )?;
         if alone > 0 {
-            writeln!(out, "{alone} more sets can't be checked: no other set has the same count")?;
+            writeln!(out, "{alone} more sets can't be checked: each is its own mirror image")?;
         }
         if self.seed.is_none() {
             output::note(&format!("the sets were drawn with --seed {seed}"));

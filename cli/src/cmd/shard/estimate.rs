@@ -46,7 +46,7 @@ impl Estimate {
         let drawn: Vec<u64> = self.share.draw(all.len(), &mut Sampler::new(seed)).map(|at| all[at]).collect();
         if drawn.len() < 2 {
             return Err(Failure::Failed(format!(
-                "n = {n} has {} sets, which are too few to estimate from a share; count the solutions with `nqueens count {n}`",
+                "n = {n} has only {} sets of files, too few to estimate from a share; count the solutions with `nqueens count {n}`",
                 all.len()
             )));
         }

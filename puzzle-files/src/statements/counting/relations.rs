@@ -92,7 +92,7 @@ pub(crate) fn matching(
     }
     let noun = noun_of(reader, &values);
     let sentence = format!(
-        "Each {} has one {noun} of its own {}, and each {noun} belongs to one of them.",
+        "Each {} has one {noun} of its own {}, and no {noun} is left over.",
         signs.chars().map(String::from).collect::<Vec<_>>().join(" and each "),
         kind.around()
     );

@@ -21,8 +21,12 @@ pub(super) fn read(
     table: &TomlTable<'_>,
     item: &TomlItem<'_>,
 ) -> ReadResult<(Vec<Rule>, Telling)> {
-    super::refuse_keys(table, &["of", "window", "neighbours", "at", "when", "every"], "cells")?;
-    super::refuse_keys(table, &["cells", "groups", "away-from", "things"], "a count, not with a \"sum\"")?;
+    super::refuse_keys(table, &["of", "window", "neighbours", "at", "when", "every"], "only for a rule with cells")?;
+    super::refuse_keys(
+        table,
+        &["cells", "groups", "away-from", "things"],
+        "only for a rule that counts, not for one with a \"sum\"",
+    )?;
     let attribute = item.text(60)?;
     let Some(values) = reader.attribute(attribute) else {
         let known = reader.attribute_names();
@@ -42,7 +46,7 @@ pub(super) fn read(
         .filter(|term| term.0 != 0)
         .collect();
     if terms.len() > MAX_TERMS {
-        return item.expected(format!("an attribute that is not 0 for at most {MAX_TERMS} names"));
+        return item.expected(format!("an attribute of which at most {MAX_TERMS} values are not 0"));
     }
     let condition = Condition::read(reader, table)?;
     let told: Vec<String> = bounds.iter().map(|(relation, bound)| format!("{} {bound}", phrase(*relation))).collect();

@@ -82,7 +82,7 @@ fn argument_legend(face: &Face) -> Vec<String> {
 fn beside_clash(face: &Face, screen: &ClashScreen) -> Panel {
     let has_more = screen.progress().1 > 1;
     let step = if has_more { format!("{} next   ", face.theme.glyphs.sideways) } else { String::new() };
-    let keys = vec![format!("{step}r remove it   Esc back"), format!("{step}Esc back"), "Esc back".to_owned()];
+    let keys = vec![format!("{step}r remove the cause   Esc back"), format!("{step}Esc back"), "Esc back".to_owned()];
     Panel { keys, ..Panel::default() }
 }
 
@@ -109,11 +109,15 @@ fn beside_solution(face: &Face) -> Panel {
 fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
     let step = face.theme.glyphs.sideways;
     if screen.replayed().is_some() {
-        let keys = vec![format!("{step} move   s path   r again   Esc back"), format!("{step} move   Esc back")];
+        let keys = vec![
+            format!("{step} move   s list moves   r restart   Esc back"),
+            format!("{step} move   s list moves   Esc back"),
+            format!("{step} move   Esc back"),
+        ];
         return Panel { keys, ..Panel::default() };
     }
-    let keys = ["r again   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
-    let actions = vec![vec![format!("{step} replay   s path   y share"), format!("{step} replay   y share")]];
+    let keys = ["r restart   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
+    let actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
     Panel { actions, keys, ..Panel::default() }
 }
 
