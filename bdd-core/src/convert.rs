@@ -96,7 +96,7 @@ impl Zdd {
 }
 
 /// Converts a diagram to the reduction rule `New`. From the last level up, each new level gets the nodes of the old
-/// level, and a node for each old edge that skips the level; the edges to the same node share this node.
+/// level, and one more node for each old node to which edges lead that skip the level.
 pub(crate) fn converted<Old: Reduction, New: Reduction>(
     old: &DecisionDiagram<Old>,
     budget: &mut Budget<'_>,

@@ -34,8 +34,8 @@ pub(super) fn pairs(n: usize) -> usize {
 /// its group.
 pub(super) const END: u8 = u8::MAX;
 
-/// Returns the number of ranks that a table fills: 5, or 4 for `n > 20`, where larger tables would take hundreds of
-/// megabytes and save little time.
+/// Returns the largest number of ranks of a [`Table`] on a board of `n` files: 5, or 4 for `n > 20`, where larger
+/// tables would take hundreds of megabytes and save little time.
 fn ranks(n: usize) -> usize {
     if n > 20 { RANKS - 1 } else { RANKS }
 }

@@ -20,8 +20,8 @@ fn sliced_ranks(n: usize) -> usize {
     if n > 18 { 9 } else { 8 }
 }
 
-/// A counter of completions for one thread. It uses the tables of the [`Halves`], and reuses its buffers from set to
-/// set.
+/// A counter of completions for one thread. It uses the tables of the [`Halves`]. The counts of all sets of files share
+/// the counter's buffers.
 #[derive(Debug)]
 pub struct Counter<'a> {
     halves: &'a Halves,

@@ -157,8 +157,8 @@ impl Mapped {
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for which completions are counted one by one during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// Up to this number of search nodes, some tenths of a second, completions are only counted one by one. Beyond it,
-    /// their total is first counted by halves, if that is feasible.
+    /// The largest number of search nodes for which completions are only counted one by one, in some tenths of a
+    /// second. For more search nodes, the total number of completions is counted by halves first, if that is feasible.
     const QUICKLY_COUNTED: f64 = 2e7;
     /// The largest number of missing queens for which the total is counted by halves during a game. The count takes
     /// some seconds with 18 missing queens, and ten times as long with each further queen.

@@ -29,7 +29,7 @@ pub(super) struct SearchPart {
     pub(super) is_mirrored: bool,
 }
 
-/// The numbers of counted completions, overall and through every square.
+/// The total number of completions counted so far, and the number of those with a queen on each square.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) total: u64,

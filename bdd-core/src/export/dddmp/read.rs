@@ -489,7 +489,7 @@ impl Declared {
         if mode == DddmpMode::Text || fields.has(Field::Varinfo) {
             let needs = |field: Field| {
                 let message = format!(
-                    ".varinfo says that nodes name their variables by {}: expected this field, found none",
+                    ".varinfo says that nodes name their variables by {0}: expected a field {0}, found none",
                     field.name()
                 );
                 fields.malformed(Field::Varinfo, message)

@@ -136,7 +136,7 @@ struct FileNode {
     edges: Vec<Edge>,
 }
 
-/// An edge to a child, restricted by literals: the edge is true if the child and all its literals are true.
+/// An edge to a child, restricted by literals: the edge is true if the child and all `literals` of the edge are true.
 #[derive(Default)]
 struct Edge {
     literals: Vec<LiteralCode>,
