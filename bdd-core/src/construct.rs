@@ -90,8 +90,8 @@ pub trait Search {
     }
 }
 
-/// Builds the diagram of all models that `search` finds from the state `root`, before the first choice. `layers` holds
-/// the number of variables of each layer.
+/// Builds the diagram of all models that `search` finds. `root` is the state before the first choice, and `layers`
+/// holds the number of variables of each layer.
 ///
 /// The construction takes the time of the search, and about 20 ns for each node of the diagram. The reported progress
 /// is the finished fraction of the choices on the first layers.

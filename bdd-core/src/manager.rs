@@ -86,7 +86,8 @@ type StepOperands = [u32; 2];
 #[derive(Clone, Copy, Default)]
 struct FinishedStep {
     state: StepOperands,
-    /// A truth table for a combination; a number of its own for any other operation; 0 for a free place.
+    /// The code of the operation: its truth table for a combination, or a number above all truth tables; 0 for a free
+    /// place in the cache.
     operation: u32,
     result: Index,
 }

@@ -339,8 +339,8 @@ impl Library {
         }
     }
 
-    /// Counts the completions, overall and through every square, by [`Tallying`] or by building their diagram,
-    /// whichever is expected to be faster. Returns `None` if both would take too long.
+    /// Counts the completions, in total and for each square, by [`Tallying`] or by building their diagram, whichever is
+    /// expected to be faster. Returns `None` if both would take too long.
     fn counted(
         &self,
         placement: &Placement,

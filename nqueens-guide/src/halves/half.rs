@@ -163,8 +163,8 @@ impl Half {
         table
     }
 
-    /// Appends to `ways` all ways to fill the ranks of `steps` that extend `way`. `way` has the queens placed so far on
-    /// these ranks, and `position` is the state of the search after them.
+    /// Appends to `ways` each extension of `way` that fills all ranks of `steps`. `way` has the queens placed so far on
+    /// these ranks, and `position` is the state of the search after these queens.
     fn tabulate(&self, position: &HalfPosition, steps: Range<usize>, way: Way, ways: &mut Vec<Way>) {
         if position.step == steps.end {
             ways.push(Way { outwards: position.outwards, lines: position.lines, ..way });

@@ -41,12 +41,12 @@ pub struct Mapped {
 #[derive(Debug)]
 struct OngoingMap {
     map: Map,
-    /// The count of all completions one by one, overall and through every square. The count begins once `map` is
-    /// finished; `None` before it begins, and if it is not feasible.
+    /// The count of all completions one by one, in total and for each square. The count begins once `map` is finished;
+    /// `None` before it begins, and if it is not feasible.
     counting: Option<Tallying>,
-    /// The count of the total by halves ([`Halves`]). It is much faster than the count one by one, but does not count
-    /// the completions through single squares. It begins once `map` is finished; `None` before it begins, after it has
-    /// ended, and if it is not feasible.
+    /// The count of the total by halves ([`Halves`]). It is much faster than the count one by one, but has no numbers
+    /// for single squares. It begins once `map` is finished; `None` before it begins, after it has ended, and if it is
+    /// not feasible.
     halving: Option<Halving>,
     /// The exact number of completions; `None` until it is counted.
     total: Option<BigUint>,

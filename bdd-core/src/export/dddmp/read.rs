@@ -784,15 +784,16 @@ impl FileNodes {
         Ok(())
     }
 
-    /// Converts the nodes to nodes without complement edges: one node for the function of a node if a plain edge leads
-    /// to it, and one for the negation if a complemented edge does.
+    /// Converts the nodes to nodes without complement edges. A node that plain edges reach becomes a node of the same
+    /// function; a node that complemented edges reach becomes a node of the negation. A node that edges of both kinds
+    /// reach becomes both.
     fn without_complements(
         &self,
         declared: &Declared,
         budget: &mut Budget<'_>,
     ) -> Result<(Reduced<EqualChildren>, Vec<Index>), ReadError> {
-        /// Returns the bit that stands for edges to a node: complemented edges if `is_complemented`, otherwise plain
-        /// edges.
+        /// Returns the bit of `signs` for edges that lead to a node: complemented edges if `is_complemented`, otherwise
+        /// plain edges.
         const fn sign(is_complemented: bool) -> u8 {
             1 << is_complemented as u8
         }

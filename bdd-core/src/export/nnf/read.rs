@@ -1,4 +1,4 @@
-//! The reader of both formats.
+//! The reader of d-DNNF files in the formats of c2d and d4.
 
 use rustc_hash::FxHashMap;
 
