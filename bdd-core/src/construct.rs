@@ -491,7 +491,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// If the watched layers have this number of paths or more, the next layer is not watched. The progress within a
+    /// The number of paths through the watched layers at which no further layer is watched: the progress within a
     /// single path is then too small to be seen.
     const ENOUGH: usize = 64;
 

@@ -171,10 +171,11 @@ enum LevelChange {
     Merge,
 }
 
-/// The change of the states at each level, if there is one. Both lists are empty if there are no changes.
+/// For each level, the change of its states, if there is one. Both lists are empty if no level has a change.
 pub(crate) struct LevelChanges<C> {
     at: Vec<Option<C>>,
-    /// For each level, the next level with a change, from this level on; `Level::MAX` if there is none.
+    /// For each level, the nearest level with a change: this level itself or a deeper level; `Level::MAX` if there is
+    /// no such level.
     next: Vec<Level>,
 }
 

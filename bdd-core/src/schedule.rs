@@ -93,7 +93,8 @@ fn excluded(rules: &Rules, variable: Variable, included: &[bool]) -> impl Iterat
     excluded.map(|&other| (other, false))
 }
 
-/// Returns the diagram of an implication: if `variable` is true, all included variables that it excludes are false.
+/// Returns the diagram of an implication: if `variable` is true, all variables are false that `variable` excludes and
+/// that `included` marks.
 fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
     let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
     unless.or(&context.mk_conjunctive_clause(&cube(excluded(rules, variable, included))))

@@ -83,8 +83,8 @@ impl Table {
 /// A way to fill the ranks of a [`Table`]: a queen on each rank, none attacking another.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// The diagonals of the placed queens that cross the boundary on the side of the cut, as seen from the ranks beyond
-    /// this boundary; see [`across`].
+    /// The diagonals of the placed queens that cross the boundary between the ranks of the table and the ranks nearer
+    /// to the cut, as seen from the nearer ranks; see [`across`].
     inwards: u64,
     /// The diagonals of the placed queens that cross the boundary between the inner and the outer ranks; see
     /// [`crossing`].
@@ -192,8 +192,8 @@ impl Half {
         self.front..=self.outer
     }
 
-    /// Returns two sets of files, as bits, of the ranks that allow a single file, such as the rank of a given queen:
-    /// the set for the inner ranks that `position` has not filled yet, and the set for the outer ranks.
+    /// Returns the files of the ranks that allow a single file, such as the rank of a given queen, as two sets of bits:
+    /// first of the inner ranks that `position` has not filled yet, then of the outer ranks.
     fn given(&self, position: &HalfPosition) -> [u64; 2] {
         [only(&self.allowed[position.step..self.outer]), only(&self.allowed[self.outer..])]
     }

@@ -74,7 +74,8 @@ pub fn read(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), Read
     Ok((bdd, diagrams.header))
 }
 
-/// Reads a DDDMP file with any number of roots. The diagrams share their nodes until [`Diagrams::diagram`] returns one.
+/// Reads a DDDMP file with any number of roots. The diagrams share their nodes; [`Diagrams::diagram`] returns one of
+/// them with nodes of its own.
 ///
 /// ```
 /// use bdd_core::Budget;
