@@ -216,7 +216,7 @@ fn construct_lists<S: Search, D>(
 
 /// A store of the functions that a search finds. Equal functions of a layer are stored once, and have the same number.
 trait Store {
-    /// A partially built function of a layer: only the last choices have been added yet.
+    /// A partially built function of a layer. Choices are added from the last to the first.
     type Partial: Copy;
 
     /// A partially built function without choices.

@@ -100,7 +100,8 @@ fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, incl
     unless.or(&context.mk_conjunctive_clause(&cube(excluded(rules, variable, included))))
 }
 
-/// Returns the diagram of a constraint and of the exclusions between its variables and the included variables.
+/// Returns the diagram of a constraint and of the exclusions between its variables and the variables that `included`
+/// marks.
 fn relation(context: &BddVariableSet, rules: &Rules, constraint: &Constraint, included: &[bool]) -> Library {
     if is_exactly_one(rules, constraint) {
         // A disjunction of cubes, joined in pairs so that most operands are small.

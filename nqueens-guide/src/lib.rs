@@ -98,7 +98,7 @@ pub use rules::nqueens_rules;
 pub use solutions::Solutions;
 pub use tally::Tallying;
 
-/// The examples of the README run as documentation.
+/// The README, whose examples run as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -227,7 +227,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// [`LoadError::Memory`] if it does not.
+    /// [`LoadError::Memory`] if the limit does not suffice.
     pub fn check_memory(&self, size: Size) -> Result<(), LoadError> {
         let needed = memory_to_build(size);
         if needed > self.memory {

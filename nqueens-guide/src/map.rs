@@ -317,8 +317,8 @@ impl Map {
         self.progress == Stage::Done
     }
 
-    /// Returns the completions found so far, each once, in no particular order. Each is the file of the queen on each
-    /// rank, both counted from 0.
+    /// Returns the completions found so far, each once, in no particular order. A completion has, for each rank from
+    /// the first to the last, the file of the queen, counted from 0.
     pub fn completions(&self) -> impl Iterator<Item = &[u8]> {
         self.found.iter().map(Vec::as_slice)
     }
