@@ -1,8 +1,8 @@
 //! Conversion between the two reduction rules, in linear time.
 //!
 //! The two kinds of diagrams give skipped variables different meanings. So where an edge of the old diagram skips
-//! variables, the new diagram has a chain of nodes. All chains to the same node share their ends: each node has one
-//! chain, long enough for the edge that skips the most variables.
+//! variables, the new diagram has a chain of nodes. All edges to the same node share one chain, long enough for the
+//! edge that skips the most variables.
 
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd};

@@ -737,7 +737,7 @@ impl<R: Reduction> Manager<R> {
     }
 }
 
-/// The number of slots of the hash table of nodes for each place in the cache of steps.
+/// The length of the hash table of nodes, divided by the length of the cache of steps.
 const SLOTS_PER_STEP: usize = 4;
 
 const FEWEST_SLOTS: usize = 1 << 12;

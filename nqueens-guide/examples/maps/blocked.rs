@@ -88,7 +88,7 @@ fn map(board: &Board) -> Outcome {
     (format!("{unknown} of {of} squares unknown {letters}"), is_right, map.is_finished(), seconds)
 }
 
-/// Returns the letter of a status, for programs that read it.
+/// Returns the letter that stands for a status in the output.
 fn letter(known: Known) -> char {
     match known {
         Known::Dead => '-',

@@ -186,8 +186,8 @@ impl Half {
         }
     }
 
-    /// Returns the numbers of placed queens at which the tables contain all ways to fill the remaining ranks; see
-    /// [`Half::rest`].
+    /// Returns the numbers of placed queens at which [`Half::rest`] can be called: the tables then contain all ways to
+    /// fill the remaining ranks.
     pub(super) fn tabulated(&self) -> RangeInclusive<usize> {
         self.front..=self.outer
     }

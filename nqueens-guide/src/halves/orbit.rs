@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 /// The symmetries of a board, other than the identity, that map ranks to ranks and allowed squares to allowed squares.
-/// The four symmetries of a square that swap ranks and files are not among them, since they do not map halves to
-/// halves.
+/// The four symmetries of the board that swap ranks and files are left out, since they do not map halves to halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetries {
     n: usize,

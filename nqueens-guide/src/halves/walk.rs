@@ -88,9 +88,9 @@ impl<'a> Counter<'a> {
         self.weighted(lower, &shares, budget).map(Some)
     }
 
-    /// Computes the result of [`Counter::count`] in another way, as a check. It counts an image of the set under a
+    /// Computes the result of [`Counter::count`] in another way, as a check: it counts the image of the set under a
     /// symmetry instead of the set itself, if possible an image with the halves swapped. Returns `None` if
-    /// [`Counter::count`] does, or if some division of the files with this set in the lower half has no image but
+    /// [`Counter::count`] returns `None`, or if the symmetries map some division of the files with this set only to
     /// itself.
     ///
     /// # Errors
