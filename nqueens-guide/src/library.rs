@@ -347,9 +347,8 @@ impl Library {
         map: &mut Map,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Counts>, Interrupted> {
-        /// The largest number of search nodes, as estimated by [`Map::search_nodes`], for which the diagram of the
-        /// completions is built; this takes only seconds. The nodes belong to a search with look-ahead, which
-        /// propagates after each queen.
+        /// The largest number of search nodes for which the diagram of the completions is built, in some seconds.
+        /// [`Map::search_nodes`] estimates this number for a search with look-ahead, which propagates after each queen.
         const FEW: f64 = 3e7;
         /// The number of search nodes of [`Tallying`], a search without look-ahead, that take as much time as one
         /// search node with look-ahead.

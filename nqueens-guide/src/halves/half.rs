@@ -334,7 +334,7 @@ impl Half {
     }
 }
 
-/// Returns the set of files, as bits, of the ranks that allow a single file, such as the rank of a given queen.
+/// Returns the files of the ranks that allow a single file, such as the rank of a given queen, as a set of bits.
 fn only(allowed: &[u64]) -> u64 {
     allowed.iter().filter(|files| files.count_ones() == 1).fold(0, |all, files| all | files)
 }

@@ -12,10 +12,10 @@ use crate::mask::each_file;
 /// Lists of up to this number of lower halves are always transposed into [`Slices`] instead of being filtered.
 const SHORT: usize = 8 * BLOCK;
 
-/// Returns the largest number of missing queens of the upper half at which even a long list of lower halves is
-/// transposed into [`Slices`] instead of being filtered by the next queen. With few queens missing, there are few upper
-/// halves left to match, so that filtering saves less than it costs. The test `measure_sliced_ranks` prints the times
-/// of other numbers.
+/// Returns the number of missing queens of the upper half up to which even a long list of lower halves is transposed
+/// into [`Slices`]. If more queens are missing, the next queen first filters a long list. If few queens are missing,
+/// there are few upper halves left to match, so that filtering saves less than it costs. The test
+/// `measure_sliced_ranks` prints the times of other numbers.
 fn sliced_ranks(n: usize) -> usize {
     if n > 18 { 9 } else { 8 }
 }

@@ -165,8 +165,8 @@ pub fn prove_solutions<R: Reduction>(
     Err(Unproven::Rule { size, square: size.square_of(Variable::new(0)) })
 }
 
-/// The nodes of one level of the diagram. For each node, the level has the number of queens, which is the same in all
-/// models below the node, and the set of squares that have a queen in at least one of these models.
+/// The nodes of one level of the diagram, each with a number of queens and a set of squares. All models below the node
+/// have this number of queens. The squares are the squares with a queen in at least one of these models.
 struct ProofLevel {
     /// The index in the diagram of the level's first node.
     first: usize,
