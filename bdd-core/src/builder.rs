@@ -131,9 +131,9 @@ impl<'a> DiagramBuilder<'a> {
     /// Builds the diagram of the same function as [`build`](DiagramBuilder::build), under the reduction rule that
     /// presumably gives fewer nodes.
     ///
-    /// If neighbouring exactly-one rules cover all variables, the result is a [`Zdd`], even where the projection of a
-    /// [`projected`](DiagramBuilder::projected) builder has fewer nodes as a [`Bdd`]. Otherwise the node counts of both
-    /// forms are compared.
+    /// If neighbouring exactly-one rules cover all variables, the result is always a [`Zdd`], although a
+    /// [`projected`](DiagramBuilder::projected) diagram may have fewer nodes as a [`Bdd`]. Otherwise the node counts of
+    /// both forms are compared.
     ///
     /// ```
     /// use bdd_core::{Budget, DiagramBuilder, Rules, AnyDiagram};

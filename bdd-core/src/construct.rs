@@ -90,8 +90,8 @@ pub trait Search {
     }
 }
 
-/// Builds the diagram of all models that `search` finds from the state `root`, before the first choice. `layers` holds
-/// the number of variables of each layer.
+/// Builds the diagram of all models that `search` finds. `root` is the state before the first choice, and `layers`
+/// holds the number of variables of each layer.
 ///
 /// The construction takes the time of the search, and about 20 ns for each node of the diagram. The reported progress
 /// is the finished fraction of the choices on the first layers.
@@ -216,7 +216,7 @@ fn construct_lists<S: Search, D>(
 
 /// A store of the functions that a search finds. Equal functions of a layer are stored once, and have the same number.
 trait Store {
-    /// A partially built function of a layer: only the last choices have been added yet.
+    /// A partially built function of a layer. Choices are added from the last to the first.
     type Partial: Copy;
 
     /// A partially built function without choices.
@@ -491,7 +491,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// If the watched layers have this number of paths or more, the next layer is not watched. The progress within a
+    /// The number of paths through the watched layers at which no further layer is watched: the progress within a
     /// single path is then too small to be seen.
     const ENOUGH: usize = 64;
 

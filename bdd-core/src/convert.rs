@@ -1,8 +1,8 @@
 //! Conversion between the two reduction rules, in linear time.
 //!
 //! The two kinds of diagrams give skipped variables different meanings. So where an edge of the old diagram skips
-//! variables, the new diagram has a chain of nodes. All chains to the same node share their ends: each node has one
-//! chain, long enough for the edge that skips the most variables.
+//! variables, the new diagram has a chain of nodes. All edges to the same node share one chain, long enough for the
+//! edge that skips the most variables.
 
 use crate::budget::{Budget, Interrupted};
 use crate::diagram::{Bdd, DecisionDiagram, FALSE, Index, Level, Node, TRUE, Zdd};
@@ -96,7 +96,7 @@ impl Zdd {
 }
 
 /// Converts a diagram to the reduction rule `New`. From the last level up, each new level gets the nodes of the old
-/// level, and a node for each old edge that skips the level; the edges to the same node share this node.
+/// level, and one more node for each old node to which edges lead that skip the level.
 pub(crate) fn converted<Old: Reduction, New: Reduction>(
     old: &DecisionDiagram<Old>,
     budget: &mut Budget<'_>,

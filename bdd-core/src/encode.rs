@@ -76,7 +76,8 @@ pub struct Cost {
 /// ```
 /// use bdd_core::encode;
 ///
-/// // Half of ten thousand: added up, for a counter would take 200 million clauses.
+/// // Exactly 5,000 of 10,000: the literals are added up in binary, because a sequential counter would take 200 million
+/// // clauses.
 /// assert!(encode::cost(10_000, 5_000..=5_000).clauses < 150_000);
 /// ```
 #[must_use]

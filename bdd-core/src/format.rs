@@ -99,10 +99,9 @@ const HEADER_LIMIT: usize = 16 << 10;
 const LONGEST_RUN: usize = 64;
 /// The reference code of the terminal FALSE.
 const FALSE_CODE: u64 = 0;
-/// The reference code of a node on the level below that is referred to for the first time. For each skipped level, 2 is
-/// added.
+/// The code of the first reference to a node on the level below. For each level that the edge skips, 2 is added.
 const NEXT: u64 = 2;
-/// The reference code of a node on the level below that was referred to before. For each skipped level, 2 is added.
+/// The code of a later reference to a node on the level below. For each level that the edge skips, 2 is added.
 const MET: u64 = 3;
 
 const HEADER_ENCODING: bincode::config::Configuration<

@@ -86,7 +86,8 @@ type StepOperands = [u32; 2];
 #[derive(Clone, Copy, Default)]
 struct FinishedStep {
     state: StepOperands,
-    /// A truth table for a combination; a number of its own for any other operation; 0 for a free place.
+    /// The code of the operation: its truth table for a combination, or a number above all truth tables; 0 for a free
+    /// place in the cache.
     operation: u32,
     result: Index,
 }
@@ -736,7 +737,7 @@ impl<R: Reduction> Manager<R> {
     }
 }
 
-/// The number of slots of the hash table of nodes for each place in the cache of steps.
+/// The length of the hash table of nodes, divided by the length of the cache of steps.
 const SLOTS_PER_STEP: usize = 4;
 
 const FEWEST_SLOTS: usize = 1 << 12;

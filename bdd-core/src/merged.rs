@@ -9,7 +9,8 @@ use crate::rules::{Constraint, Literal, Rules};
 pub(crate) struct Merged {
     /// For each variable, its value if it was found to be the same in all models; otherwise `None`.
     pub(crate) values: Vec<Option<bool>>,
-    /// The representative of each variable: the literal of the first variable that equals it or its negation.
+    /// For each variable, its representative: of all literals found to equal the variable, the literal with the lowest
+    /// variable number. It may be the variable itself.
     pub(crate) equal: Vec<Literal>,
 }
 

@@ -164,7 +164,7 @@ impl Edges {
         Ok(Edges { edges, through, things })
     }
 
-    /// Returns `true` if an edge contains the variable `thing`.
+    /// Returns `true` if some edge contains the variable `thing`.
     pub(crate) fn has(&self, thing: Variable) -> bool {
         !self.through.get(thing).is_empty()
     }

@@ -55,11 +55,12 @@ pub(crate) fn combine<R: Reduction, const K: usize>(
     Product { operands, table: Simplifier::new::<R>(table), changes: LevelChanges::none() }.build(budget)
 }
 
-/// Returns the nodes of `lower` that replace the terminals FALSE and TRUE of `upper` in the combination of both
-/// diagrams. Returns `None` if such a replacement does not give the combination. It does if all variables of `upper`
-/// come before the variables of `lower`, and if one terminal becomes the root of `lower` and the other terminal a
-/// constant. For example, a cube or a clause that grows literal by literal, from the last variable up, is stacked at
-/// each step.
+/// Returns the nodes of `lower` with which [`stack`] replaces the terminals FALSE and TRUE of `upper`, so that the
+/// result is the combination of both diagrams. One terminal becomes the root of `lower`, and the other terminal becomes
+/// a constant. Returns `None` if this is not possible, for example if not all variables of `upper` come before the
+/// variables of `lower`.
+///
+/// A cube or a clause that grows literal by literal, from the last variable up, is stacked at each step.
 fn stacked_ends<R: Reduction>(
     table: TruthTable,
     upper: &DecisionDiagram<R>,
@@ -170,10 +171,11 @@ enum LevelChange {
     Merge,
 }
 
-/// The change of the states at each level, if there is one. Both lists are empty if there are no changes.
+/// For each level, the change of its states, if there is one. Both lists are empty if no level has a change.
 pub(crate) struct LevelChanges<C> {
     at: Vec<Option<C>>,
-    /// For each level, the next level with a change, from this level on; `Level::MAX` if there is none.
+    /// For each level, the nearest level with a change: this level itself or a deeper level; `Level::MAX` if there is
+    /// no such level.
     next: Vec<Level>,
 }
 

@@ -84,8 +84,8 @@ struct Projection<'a, R: Reduction> {
     /// The number of the last kept variable, plus 1.
     end: Level,
     numbers: FxHashMap<Box<[Index]>, State>,
-    /// For each kept variable, by its new number: the sets whose topmost nodes decide this variable, each with its
-    /// state.
+    /// For each kept variable, by its new number: the states whose topmost nodes decide this variable, each with its
+    /// set of nodes.
     found: Vec<Vec<(State, Box<[Index]>)>>,
     /// The low and the high successor of each state, indexed by state. A state is a set of nodes of the original
     /// diagram whose disjunction becomes one node of the projection.

@@ -93,13 +93,15 @@ fn excluded(rules: &Rules, variable: Variable, included: &[bool]) -> impl Iterat
     excluded.map(|&other| (other, false))
 }
 
-/// Returns the diagram of an implication: if `variable` is true, all included variables that it excludes are false.
+/// Returns the diagram of an implication: if `variable` is true, all variables are false that `variable` excludes and
+/// that `included` marks.
 fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, included: &[bool]) -> Library {
     let unless = context.mk_disjunctive_clause(&cube([(variable, false)]));
     unless.or(&context.mk_conjunctive_clause(&cube(excluded(rules, variable, included))))
 }
 
-/// Returns the diagram of a constraint and of the exclusions between its variables and the included variables.
+/// Returns the diagram of a constraint and of the exclusions between its variables and the variables that `included`
+/// marks.
 fn relation(context: &BddVariableSet, rules: &Rules, constraint: &Constraint, included: &[bool]) -> Library {
     if is_exactly_one(rules, constraint) {
         // A disjunction of cubes, joined in pairs so that most operands are small.

@@ -60,9 +60,9 @@ struct Selection<'a, R: Reduction> {
     bdd: &'a DecisionDiagram<R>,
     /// The selected value of each variable; `None` for a variable without a selected value.
     decided: Vec<Option<bool>>,
-    /// For each level, the first variable from this level on whose selected value changes the edges that skip it; the
-    /// number of variables if there is no such variable. In a [`Zdd`](crate::Zdd) only the selected value true changes
-    /// these edges.
+    /// For each level, the first variable from this level on whose selected value changes the edges that skip the
+    /// variable; the number of variables if there is no such variable. In a [`Zdd`](crate::Zdd) only the selected value
+    /// true changes these edges.
     next_decided: Vec<Level>,
     reached: NodeSet,
     /// The index of the first node on the level of the last selected variable. Nodes with smaller indices are on deeper

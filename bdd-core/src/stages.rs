@@ -7,8 +7,8 @@ use std::ops::Range;
 use crate::id::{ConstraintId, Variable};
 use crate::rules::{Constraint, Rules};
 
-/// The order in which a conjunction adds the rules. All schedules lead to the same diagram; they differ in the
-/// intermediate diagrams, whose rules [`Stages`] returns.
+/// The order in which a conjunction adds the rules. All schedules lead to the same diagram; only the intermediate
+/// diagrams differ. [`Stages`] lists the steps of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Schedule {

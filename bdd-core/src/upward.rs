@@ -36,8 +36,8 @@ pub(crate) fn conjoin_reordered(
     literals: &[Literal],
     budget: &mut Budget<'_>,
 ) -> Result<(Bdd, Order), Interrupted> {
-    /// The limit of elementary steps for each order of the variables in the first round. Each further round multiplies
-    /// the limit by `MORE`.
+    /// The limit of elementary steps for each order of the variables in the first round of attempts. In each further
+    /// round the same orders are tried with a limit that is `MORE` times as high.
     const FIRST: u64 = 1 << 25;
     const MORE: u64 = 4;
     let Some(relations) = Relations::of(rules, literals, budget)? else {

@@ -184,7 +184,7 @@ fn in_units(whole: &str, fraction: &str, decimals: usize) -> Option<i64> {
 struct Costs {
     goal: Objective,
     of: Vec<i128>,
-    /// For each level, the sum of the best costs of all variables before it, if they are skipped.
+    /// For each level, the cost of an edge that skips all variables before this level.
     free_before: Vec<i128>,
 }
 

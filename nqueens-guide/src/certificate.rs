@@ -166,8 +166,8 @@ struct Decision {
     /// The sum of the product for the high edge ([`QueensWriter::high`]) and `low`; only the product for the high edge
     /// if `low` is `None`.
     node: DefinedNode,
-    /// The product of the low child and the negations of all squares from the node's square to before the low child;
-    /// `None` if the low child is FALSE.
+    /// The product of the low child and the negations of the squares from the node's square up to the square just
+    /// before the low child's square; `None` if the low child is FALSE.
     low: Option<DefinedNode>,
 }
 
@@ -194,8 +194,8 @@ struct QueensWriter<'a, W> {
     edges: HashMap<(u32, usize), u32>,
     /// The lemmas of states with solutions, by the node of the diagram.
     alive: HashMap<NodeId, Vec<SquareLemma>>,
-    /// The lemmas of states without solutions, by rank. The lemmas of a rank are grouped by the files among their
-    /// lines, so that a search skips most lemmas after a few comparisons.
+    /// The lemmas of states without solutions: for each rank, grouped by the set of files in [`SquareLemma::lines`].
+    /// One comparison skips a whole group if the set has a file without a queen.
     dead: Vec<BTreeMap<u16, Vec<SquareLemma>>>,
 }
 

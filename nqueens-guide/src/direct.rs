@@ -20,7 +20,7 @@ use endings::Endings;
 ///
 /// The time grows with the search, not with the diagram: an empty board of size 12 takes 10 ms, and an empty board of
 /// size 15 takes a few seconds. Larger boards are fast once they have enough queens. The progress that `budget` reports
-/// is the fraction of the choices on the first ranks that are completed.
+/// is the completed fraction of the choices on the first ranks.
 ///
 /// ```
 /// use bdd_core::Budget;

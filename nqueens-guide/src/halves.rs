@@ -112,7 +112,8 @@ impl Halves {
         self.sets.len()
     }
 
-    /// Creates a counter for one of `threads` threads, whose counters divide a fixed amount of memory among them.
+    /// Creates a counter for one of `threads` threads. The counters of all these threads share a fixed amount of memory
+    /// equally.
     #[must_use]
     pub fn counter(&self, threads: usize) -> Counter<'_> {
         Counter::new(self, Halves::MEMORY / threads.max(1))

@@ -28,7 +28,7 @@ use crate::queens::Queens;
 #[derive(Clone, Debug)]
 pub struct QueensKind {
     library: Library,
-    /// The function that turns an error of the library into a message.
+    /// The function that turns an error of loading a diagram from `library` into a message.
     advised: fn(&LoadError) -> String,
 }
 

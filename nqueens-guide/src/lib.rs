@@ -27,7 +27,7 @@
 //!   [`Sampler`]. [`search`] lists them without a diagram, in three ways. [`symmetry`] picks one of the solutions that
 //!   rotations and reflections map to each other.
 //! - **Count completions**: [`Solutions::completions`] and [`build_completions`] return a diagram, whose models are
-//!   counted at once. [`Tallying`] counts completions one by one, also through every square. [`halves`] counts even
+//!   counted at once. [`Tallying`] counts completions one by one, also for each square. [`halves`] counts even
 //!   more completions, on several machines if necessary ([`halves::shard`]).
 //! - **Find one completion**: [`sat`] asks a SAT solver, [`Map::completable`] combines several methods.
 //! - **Check a board**: [`mod@check`] judges full and partial boards, and reads them from text.
@@ -98,7 +98,7 @@ pub use rules::nqueens_rules;
 pub use solutions::Solutions;
 pub use tally::Tallying;
 
-/// The examples of the README run as documentation.
+/// The README, whose examples run as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -227,7 +227,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// [`LoadError::Memory`] if it does not.
+    /// [`LoadError::Memory`] if the limit does not suffice.
     pub fn check_memory(&self, size: Size) -> Result<(), LoadError> {
         let needed = memory_to_build(size);
         if needed > self.memory {
@@ -339,17 +339,16 @@ impl Library {
         }
     }
 
-    /// Counts the completions, overall and through every square, by [`Tallying`] or by building their diagram,
-    /// whichever is expected to be faster. Returns `None` if both would take too long.
+    /// Counts the completions, in total and for each square, by [`Tallying`] or by building their diagram, whichever is
+    /// expected to be faster. Returns `None` if both would take too long.
     fn counted(
         &self,
         placement: &Placement,
         map: &mut Map,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Counts>, Interrupted> {
-        /// The largest number of search nodes, as estimated by [`Map::search_nodes`], for which the diagram of the
-        /// completions is built; this takes only seconds. The nodes belong to a search with look-ahead, which
-        /// propagates after each queen.
+        /// The largest number of search nodes for which the diagram of the completions is built, in some seconds.
+        /// [`Map::search_nodes`] estimates this number for a search with look-ahead, which propagates after each queen.
         const FEW: f64 = 3e7;
         /// The number of search nodes of [`Tallying`], a search without look-ahead, that take as much time as one
         /// search node with look-ahead.

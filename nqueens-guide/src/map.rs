@@ -124,7 +124,7 @@ impl Map {
     /// The number of missing queens up to which backtracking is the fastest method.
     const FEW: usize = 16;
     /// The node limit of two searches by backtracking: for a first completion of the placement, and for a completion
-    /// through a square if at most `FEW` queens are missing.
+    /// with a queen on a given square if at most `FEW` queens are missing.
     const NODES: u32 = 20_000;
     /// The largest number of backtracking nodes for one square if more than `FEW` queens are missing. It is small:
     /// local search comes first, and its failure often means that the square is dead (no completion has a queen there).
@@ -317,8 +317,8 @@ impl Map {
         self.progress == Stage::Done
     }
 
-    /// Returns the completions found so far, each once, in no particular order. Each is the file of the queen on each
-    /// rank, both counted from 0.
+    /// Returns the completions found so far, each once, in no particular order. A completion has, for each rank from
+    /// the first to the last, the file of the queen, counted from 0.
     pub fn completions(&self) -> impl Iterator<Item = &[u8]> {
         self.found.iter().map(Vec::as_slice)
     }
@@ -334,9 +334,9 @@ impl Map {
         Guide::new(&Queens::new(self.size), self.placement.marks(), self.tally())
     }
 
-    /// Returns the numbers of completions found, overall and through every square. They are exact if the map is
-    /// finished and has at most one completion, and lower bounds otherwise. The number of a [`Known::Dead`] square is
-    /// [`Count::ZERO`].
+    /// Returns the number of completions found, and for each square the number of those with a queen on it. These
+    /// numbers are exact if the map is finished and has at most one completion, and lower bounds otherwise. The number
+    /// of a [`Known::Dead`] square is [`Count::ZERO`].
     ///
     /// ```
     /// use nqueens_guide::{Budget, Map, Placement, Size};

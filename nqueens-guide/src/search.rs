@@ -69,10 +69,11 @@ pub struct Statistics {
     pub tasks_created: u64,
     /// The largest number of tasks at one time, running or waiting.
     pub peak_tasks: u64,
-    /// The number of partial boards passed from task to task: for `square`, one board for each search node; 0
-    /// otherwise.
+    /// The number of partial boards passed from task to task: one for each search node in the search `square`, 0 in all
+    /// other searches.
     pub messages: u64,
-    /// For `square`, the squares whose task never received a board, by file and then rank; `None` for other searches.
+    /// For the search `square`, the squares whose task never received a board, by file and then rank; `None` for all
+    /// other searches.
     pub squares_never_used: Option<Vec<Square>>,
     /// The wall-clock time of the search.
     pub elapsed: Duration,

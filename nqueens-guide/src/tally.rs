@@ -1,4 +1,5 @@
-//! The counting of completions by backtracking, overall and through every square, with very little memory.
+//! The counting of completions by backtracking with very little memory: their total, and for each square the number of
+//! completions with a queen on it.
 //!
 //! A search node takes about ten nanoseconds, so millions of completions, whose diagram may fit no memory, take
 //! seconds. The number of nodes is estimated first, from random paths down the search tree (Knuth, *Estimating the
@@ -96,7 +97,8 @@ impl Tallying {
         self.search_nodes
     }
 
-    /// Returns the number of completions, overall and through every square; `None` until all completions are counted.
+    /// Returns the number of completions, and for each square the number of completions with a queen on it; `None`
+    /// until all completions are counted.
     ///
     /// ```
     /// use std::num::NonZeroUsize;

@@ -181,7 +181,7 @@ fn what_is_wrong_is_named_and_nothing_is_put_together() {
         "damaged: task-00004.jsonl: its checksum does not match its content",
         "damaged: task-00007.jsonl: its counts do not add up",
         "of another plan: task-00008.jsonl (a result of version 0.0.9",
-        "of another plan: task-00009.jsonl (a result with sets",
+        "of another plan: task-00009.jsonl (a result for task 9 with the sets of files",
     ] {
         assert!(message.contains(part), "{part} is missing in: {message}");
     }

@@ -1,8 +1,8 @@
 //! The residual of open constraints, a part of the search's memo key.
 //!
-//! A constraint is *open* if it is not satisfied when the search begins, and if the excluded variables alone do not
-//! show later whether it is satisfied. They show this only for a clause in which every two variables exclude each
-//! other: such a clause is satisfied if all its later variables are excluded. All other clauses are open.
+//! A constraint is *open* if it is not satisfied when the search begins, and if its later state must be a part of the
+//! key. A clause in which every two variables exclude each other is not open: it is satisfied if all its later
+//! variables are excluded, and the key shows the excluded variables anyway. All other clauses are open.
 //!
 //! The key holds one bit for an open clause, set if the clause is not satisfied yet. For a counting constraint the key
 //! holds the number of true literals so far, in as few bits as possible: this number decides how many of the later
@@ -27,7 +27,7 @@ pub(super) struct OpenConstraints {
     /// the variables that decisions have made true.
     shifts: Vec<i32>,
     layers: Vec<OpenLayer>,
-    /// The number of 64-bit words left for the `stricter` lists of layers whose clauses are not compared yet.
+    /// The number of 64-bit words that further [`OpenLayer::stricter`] lists may take.
     words_left: usize,
 }
 

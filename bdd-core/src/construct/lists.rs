@@ -15,7 +15,8 @@ use crate::slots::{Slots, hash_of};
 pub(super) struct Lists {
     /// The tables of all layers, then one table for the end, whose only list is [`LayerFunction::TRUE`].
     layers: Vec<ListTable>,
-    /// The mirror images of one layer, while a symmetric search is completed from the last layer to the first.
+    /// The mirror images of the functions of one layer. Only a symmetric search needs them: at its end, it adds the
+    /// mirror images layer by layer, from the last layer to the first.
     images: Images,
 }
 

@@ -74,7 +74,7 @@ struct Component {
 struct OpenComponent {
     component: Component,
     key: Box<[u16]>,
-    /// The variable that the node decides.
+    /// The variable that the component's node decides.
     variable: u32,
     /// The number of literals that were true before the decision.
     before: usize,

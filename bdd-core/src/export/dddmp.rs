@@ -126,7 +126,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Returns labels without names, whose variables have the same index and level.
+    /// Returns labels without names. The index of each variable is its level.
     #[must_use]
     pub fn new() -> Labels {
         Labels::default()

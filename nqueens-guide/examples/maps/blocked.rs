@@ -88,7 +88,7 @@ fn map(board: &Board) -> Outcome {
     (format!("{unknown} of {of} squares unknown {letters}"), is_right, map.is_finished(), seconds)
 }
 
-/// Returns the letter of a status, for programs that read it.
+/// Returns the letter that stands for a status in the output.
 fn letter(known: Known) -> char {
     match known {
         Known::Dead => '-',
@@ -99,8 +99,8 @@ fn letter(known: Known) -> char {
     }
 }
 
-/// Checks a map by the completions that it has found: returns `true` if each of them completes the board, and if some
-/// of them has a queen on every open, forced or live square.
+/// Checks a map by the completions that it has found: returns `true` if each of them completes the board, and if each
+/// open, forced or live square has a queen in at least one of them.
 fn is_shown(board: &Board, map: &Map) -> bool {
     let size = board.placement.size();
     let mut shown = BTreeSet::new();

@@ -8,7 +8,7 @@ use std::time::Instant;
 use cpu_time::ProcessTime;
 use nqueens_guide::{BigUint, Budget, Placement, Size, Square, Tallying};
 
-/// Counts the completions of queens on a board, overall and through every square, and prints the time.
+/// Counts the completions of queens on a board, in total and for each square, and prints the time.
 pub(crate) fn run(n: usize, queens: &str, threads: NonZeroUsize) -> Result<(), Box<dyn Error>> {
     let size = Size::new(n)?;
     let queens = queens.split(',').map(str::parse).collect::<Result<Vec<Square>, _>>()?;

@@ -7,8 +7,8 @@
 //!   square, by rank from the first: `-` dead, `o` open, `!` forced, `l` live, `?` unknown. Open, forced and live
 //!   squares are checked against the completions found.
 //! - `placements N [STEP]`: the status of every square of boards with queens. The queens are scattered, clustered in
-//!   the centre, or on the first ranks, each on the first free square of her rank. All numbers of scattered queens are
-//!   tried; of the other queens, only every `STEP`th number.
+//!   the centre, or on the first ranks, each on the first free square of her rank. Scattered queens are tried in
+//!   every number, all other queens only in every `STEP`th number.
 //! - `count N QUEENS [THREADS]`: the completions of queens, such as `a1,c2`, counted one by one.
 //!
 //! Seconds are processor time, independent of other programs.

@@ -20,7 +20,7 @@ const MAX_KEY_BITS: usize = 96;
 pub(super) struct Endings {
     /// The first rank of the endings.
     cut: usize,
-    /// The open squares of the ranks from the cut on.
+    /// The open squares of each rank from rank `cut` on, as bits.
     open: Vec<u32>,
     /// For each set of files, the range in `blocks` of its endings; `[0, 0]` if they have not been listed yet.
     spans: Vec<[u32; 2]>,

@@ -34,8 +34,8 @@ pub(super) fn pairs(n: usize) -> usize {
 /// its group.
 pub(super) const END: u8 = u8::MAX;
 
-/// Returns the number of ranks that a table fills: 5, or 4 for `n > 20`, where larger tables would take hundreds of
-/// megabytes and save little time.
+/// Returns the largest number of ranks of a [`Table`] on a board of `n` files: 5, or 4 for `n > 20`, where larger
+/// tables would take hundreds of megabytes and save little time.
 fn ranks(n: usize) -> usize {
     if n > 20 { RANKS - 1 } else { RANKS }
 }
@@ -83,8 +83,8 @@ impl Table {
 /// A way to fill the ranks of a [`Table`]: a queen on each rank, none attacking another.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// The diagonals of the placed queens that cross the boundary on the side of the cut, as seen from the ranks beyond
-    /// this boundary; see [`across`].
+    /// The diagonals of the placed queens that cross the boundary between the ranks of the table and the ranks nearer
+    /// to the cut, as seen from the nearer ranks; see [`across`].
     inwards: u64,
     /// The diagonals of the placed queens that cross the boundary between the inner and the outer ranks; see
     /// [`crossing`].
@@ -163,8 +163,8 @@ impl Half {
         table
     }
 
-    /// Appends to `ways` all ways to fill the ranks of `steps` that extend `way`. `way` has the queens placed so far on
-    /// these ranks, and `position` is the state of the search after them.
+    /// Appends to `ways` each extension of `way` that fills all ranks of `steps`. `way` has the queens placed so far on
+    /// these ranks, and `position` is the state of the search after these queens.
     fn tabulate(&self, position: &HalfPosition, steps: Range<usize>, way: Way, ways: &mut Vec<Way>) {
         if position.step == steps.end {
             ways.push(Way { outwards: position.outwards, lines: position.lines, ..way });
@@ -186,14 +186,14 @@ impl Half {
         }
     }
 
-    /// Returns the numbers of placed queens at which the tables contain all ways to fill the remaining ranks; see
-    /// [`Half::rest`].
+    /// Returns the numbers of placed queens at which [`Half::rest`] can be called: the tables then contain all ways to
+    /// fill the remaining ranks.
     pub(super) fn tabulated(&self) -> RangeInclusive<usize> {
         self.front..=self.outer
     }
 
-    /// Returns two sets of files, as bits, of the ranks that allow a single file, such as the rank of a given queen:
-    /// the set for the inner ranks that `position` has not filled yet, and the set for the outer ranks.
+    /// Returns the files of the ranks that allow a single file, such as the rank of a given queen, as two sets of bits:
+    /// first of the inner ranks that `position` has not filled yet, then of the outer ranks.
     fn given(&self, position: &HalfPosition) -> [u64; 2] {
         [only(&self.allowed[position.step..self.outer]), only(&self.allowed[self.outer..])]
     }
@@ -334,7 +334,7 @@ impl Half {
     }
 }
 
-/// Returns the set of files, as bits, of the ranks that allow a single file, such as the rank of a given queen.
+/// Returns the files of the ranks that allow a single file, such as the rank of a given queen, as a set of bits.
 fn only(allowed: &[u64]) -> u64 {
     allowed.iter().filter(|files| files.count_ones() == 1).fold(0, |all, files| all | files)
 }

@@ -1,11 +1,10 @@
-//! The symmetries of a board that map halves to halves, and the divisions of the files between the halves ([`Share`])
-//! that they map to each other.
+//! The symmetries of a board that map halves to halves. They map the divisions of the files between the halves
+//! ([`Share`]) to each other.
 
 use std::collections::BTreeSet;
 
 /// The symmetries of a board, other than the identity, that map ranks to ranks and allowed squares to allowed squares.
-/// The four symmetries of a square that swap ranks and files are not among them, since they do not map halves to
-/// halves.
+/// The four symmetries of the board that swap ranks and files are left out, since they do not map halves to halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetries {
     n: usize,
@@ -64,8 +63,8 @@ impl Symmetries {
         self.images(share).all(|image| image >= share)
     }
 
-    /// Returns the number of different images of `share`, itself included, if `share` is the image that is counted for
-    /// all of them: the smallest image. Returns 0 if another image is counted.
+    /// Returns the number of different images of `share`, itself included, if `share` is the smallest of them. Returns
+    /// 0 if another image is smaller: only the smallest image is counted, once for all images.
     pub(super) fn weight(&self, share: Share) -> u64 {
         let images: BTreeSet<Share> = self.images(share).collect();
         if images.first() == Some(&share) { images.len() as u64 } else { 0 }

@@ -192,8 +192,8 @@ impl Plan {
             Some(format!("a result for n = {}, but the plan has n = {}", counted.n, self.n))
         } else if task.is_none_or(|task| (task.first, task.end) != (counted.first, counted.end)) {
             Some(format!(
-                "a result with sets {} to {} as task {}, but the plan has no such task",
-                counted.first, counted.end, counted.task
+                "a result for task {} with the sets of files {} to {}, but the plan has no such task",
+                counted.task, counted.first, counted.end
             ))
         } else {
             None

@@ -26,8 +26,8 @@ pub(super) struct Slices {
     lines: [Block; 64],
     /// The bits that stand for half boards. The other bits are unused, if there are fewer than [`BLOCK`] half boards.
     present: Block,
-    /// For each pair of squares of the other half, by its number from [`pair`], the half boards that queens on these
-    /// two squares attack.
+    /// For each pair of squares of the other half, by its number from [`pair`], the half boards with a queen that
+    /// queens on these two squares attack.
     attacked: Vec<Block>,
 }
 
@@ -45,7 +45,8 @@ macro_rules! compiled {
         pub(super) mod $name {
             use super::{Rest, Slices};
 
-            /// Turns a list with the diagonals of each half board into slices with the half boards on each diagonal.
+            /// Turns a list of half boards, each given by its diagonals, into slices: for each diagonal, the half
+            /// boards with a queen on it.
             ///
             /// # Panics
             ///
@@ -148,8 +149,8 @@ fn pairs(slices: &mut Slices, rest: &Rest) -> u64 {
     total.0.iter().sum()
 }
 
-/// Computes `attacked`: for each two squares of `rest` that [`pair`] encodes together, the half boards that queens on
-/// these squares attack.
+/// Computes `attacked`: for each two squares of `rest` that [`pair`] encodes together, the half boards with a queen
+/// that queens on these squares attack.
 #[inline(always)]
 fn prepare(lines: &[Block; 64], attacked: &mut [Block], rest: &Rest) {
     let files = rest.files.as_slice();
@@ -183,7 +184,7 @@ fn prepare(lines: &[Block; 64], attacked: &mut [Block], rest: &Rest) {
     }
 }
 
-/// Returns the half boards that a queen on one of `squares` attacks.
+/// Returns the half boards with a queen that is attacked from one of `squares`.
 #[inline(always)]
 fn any(attacked: &[Block], mut squares: SquareBits) -> Block {
     let mut any = NONE;

@@ -75,9 +75,9 @@ pub(super) fn sets(n: usize, k: usize) -> impl Iterator<Item = u64> {
 /// A division of files into two sets, taken and left, each given by its number.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Split {
-    /// The number of the set of taken files.
+    /// The set of taken files, as its number among the sets of the same size.
     pub(super) taken: u32,
-    /// The number of the set of files that are not taken.
+    /// The set of the files that are left, as its number among the sets of the same size.
     pub(super) left: u32,
     /// The number of taken files.
     size: usize,

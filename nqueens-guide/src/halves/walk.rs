@@ -12,16 +12,16 @@ use crate::mask::each_file;
 /// Lists of up to this number of lower halves are always transposed into [`Slices`] instead of being filtered.
 const SHORT: usize = 8 * BLOCK;
 
-/// Returns the largest number of missing queens of the upper half at which even a long list of lower halves is
-/// transposed into [`Slices`] instead of being filtered by the next queen. With few queens missing, there are few upper
-/// halves left to match, so that filtering saves less than it costs. The test `measure_sliced_ranks` prints the times
-/// of other numbers.
+/// Returns the number of missing queens of the upper half up to which even a long list of lower halves is transposed
+/// into [`Slices`]. If more queens are missing, the next queen first filters a long list. If few queens are missing,
+/// there are few upper halves left to match, so that filtering saves less than it costs. The test
+/// `measure_sliced_ranks` prints the times of other numbers.
 fn sliced_ranks(n: usize) -> usize {
     if n > 18 { 9 } else { 8 }
 }
 
-/// A counter of completions for one thread. It uses the tables of the [`Halves`], and reuses its buffers from set to
-/// set.
+/// A counter of completions for one thread. It uses the tables of the [`Halves`]. The counts of all sets of files share
+/// the counter's buffers.
 #[derive(Debug)]
 pub struct Counter<'a> {
     halves: &'a Halves,
@@ -88,9 +88,9 @@ impl<'a> Counter<'a> {
         self.weighted(lower, &shares, budget).map(Some)
     }
 
-    /// Computes the result of [`Counter::count`] in another way, as a check. It counts an image of the set under a
+    /// Computes the result of [`Counter::count`] in another way, as a check: it counts the image of the set under a
     /// symmetry instead of the set itself, if possible an image with the halves swapped. Returns `None` if
-    /// [`Counter::count`] does, or if some division of the files with this set in the lower half has no image but
+    /// [`Counter::count`] returns `None`, or if the symmetries map some division of the files with this set only to
     /// itself.
     ///
     /// # Errors

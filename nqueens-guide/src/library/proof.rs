@@ -73,9 +73,10 @@ pub enum Unproven {
 /// as many models as solutions. `models` is the number of models of the diagram.
 ///
 /// One pass over the nodes, from the last level up, computes for each node the squares that have a queen in some model
-/// below the node. A high edge places a queen. Some model breaks a rule if and only if a high edge leads to a node
-/// below which an attacked square has a queen, or if a model does not have `n` queens. The pass keeps only the squares
-/// of two levels at a time, or of two ranks for a [`Zdd`](bdd_core::Zdd).
+/// below the node. A high edge places a queen. If two queens of a model attack each other, the high edge of the first
+/// queen leads to a node below which an attacked square has a queen. So the pass compares, for each high edge, the
+/// squares that the queen attacks with the squares of the node, and checks that all models have `n` queens. It keeps
+/// only the squares of two levels at a time, or of two ranks for a [`Zdd`](bdd_core::Zdd).
 ///
 /// ```
 /// use nqueens_guide::{Budget, Size, Solutions, Unproven, prove_solutions};
@@ -165,8 +166,8 @@ pub fn prove_solutions<R: Reduction>(
     Err(Unproven::Rule { size, square: size.square_of(Variable::new(0)) })
 }
 
-/// The nodes of one level of the diagram. For each node, the level has the number of queens, which is the same in all
-/// models below the node, and the set of squares that have a queen in at least one of these models.
+/// The nodes of one level of the diagram, each with a number of queens and a set of squares. All models below the node
+/// have this number of queens. The squares are the squares with a queen in at least one of these models.
 struct ProofLevel {
     /// The index in the diagram of the level's first node.
     first: usize,

@@ -2,11 +2,11 @@
 //! with a remaining square.
 //!
 //! A perfect matching gives each of these ranks a file of its own, by a remaining square. A square is useless if it
-//! belongs to no perfect matching. One perfect matching suffices to find the useless squares. Draw an arrow from each
-//! rank to every rank whose file in the matching it could take instead. All other perfect matchings result from
-//! exchanging files along cycles of arrows. The known matching gives the file of a square to some rank. So the square
-//! belongs to a perfect matching if and only if its own rank is this rank, or lies on a common cycle with this rank
-//! (Regin, *A Filtering Algorithm for Constraints of Difference in CSPs*, AAAI 1994).
+//! belongs to no perfect matching. One perfect matching suffices to find the useless squares. Draw an arrow from rank
+//! to rank if the first rank could take the file that the matching gives to the second rank. All other perfect
+//! matchings result from exchanging files along cycles of arrows. The known matching gives the file of a square to some
+//! rank. So the square belongs to a perfect matching if and only if its own rank is this rank, or lies on a common
+//! cycle with this rank (Regin, *A Filtering Algorithm for Constraints of Difference in CSPs*, AAAI 1994).
 
 use bdd_core::{Budget, Interrupted};
 use nqueens_board::Square;

@@ -41,12 +41,12 @@ pub struct Mapped {
 #[derive(Debug)]
 struct OngoingMap {
     map: Map,
-    /// The count of all completions one by one, overall and through every square. The count begins once `map` is
-    /// finished; `None` before it begins, and if it is not feasible.
+    /// The count of all completions one by one, in total and for each square. The count begins once `map` is finished;
+    /// `None` before it begins, and if it is not feasible.
     counting: Option<Tallying>,
-    /// The count of the total by halves ([`Halves`]). It is much faster than the count one by one, but does not count
-    /// the completions through single squares. It begins once `map` is finished; `None` before it begins, after it has
-    /// ended, and if it is not feasible.
+    /// The count of the total by halves ([`Halves`]). It is much faster than the count one by one, but has no numbers
+    /// for single squares. It begins once `map` is finished; `None` before it begins, after it has ended, and if it is
+    /// not feasible.
     halving: Option<Halving>,
     /// The exact number of completions; `None` until it is counted.
     total: Option<BigUint>,
@@ -157,8 +157,8 @@ impl Mapped {
     const PATIENCE: u64 = 10_000_000_000;
     /// The largest number of search nodes for which completions are counted one by one during a game: some 20 seconds.
     const COUNTED: f64 = 2e9;
-    /// Up to this number of search nodes, some tenths of a second, completions are only counted one by one. Beyond it,
-    /// their total is first counted by halves, if that is feasible.
+    /// The largest number of search nodes for which completions are only counted one by one, in some tenths of a
+    /// second. For more search nodes, the total number of completions is counted by halves first, if that is feasible.
     const QUICKLY_COUNTED: f64 = 2e7;
     /// The largest number of missing queens for which the total is counted by halves during a game. The count takes
     /// some seconds with 18 missing queens, and ten times as long with each further queen.

@@ -168,9 +168,9 @@ impl<'v, M: Mask> SpawnSearch<'v, M> {
         self.stopped.load(Relaxed)
     }
 
-    /// Creates a task for each of these `boards`. In lexicographic order, the boards wait in the outlet, and each task
-    /// takes the first board that waits when the task starts. This need not be the board for which the task was
-    /// created.
+    /// Creates a task for each of `boards`. With [`SolutionOrder::Lexicographic`], the boards first wait in the
+    /// [`Outlet`]. A task that starts takes the first waiting board in lexicographic order, which need not be the board
+    /// for which the task was created.
     fn create<'s>(&'s self, scope: &Scope<'s>, boards: Vec<Prefix<M>>) {
         let count = boards.len() as u64;
         self.tasks_created.fetch_add(count, Relaxed);

@@ -39,9 +39,9 @@ const SORTED_FILES: usize = 10;
 /// inboxes of file a; the squares there finish their boards and end, which closes the inboxes of file b, and so on.
 ///
 /// In [`SolutionOrder::Lexicographic`], boards with at least ten files left and boards with a single queen are handed
-/// on one at a time: the next board follows when all solutions of the board before have come back. Then at most ten
-/// files are left. They are searched in any order, and their solutions are sorted before they are sent back. So the
-/// memory is bounded by the inboxes and the solutions of ten files.
+/// on one at a time: the next board follows when all solutions of the board before have come back. The last ten files
+/// are searched in any order, and the solutions of such a search are sorted before they are sent back. So the memory is
+/// bounded by the inboxes and the solutions of ten files.
 ///
 /// ```
 /// use std::num::NonZeroUsize;

@@ -29,7 +29,7 @@ pub(super) struct SearchPart {
     pub(super) is_mirrored: bool,
 }
 
-/// The numbers of counted completions, overall and through every square.
+/// The total number of completions counted so far, and the number of those with a queen on each square.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) total: u64,
@@ -166,7 +166,8 @@ impl RankWalk {
         queens.fold(TakenLines::default(), |taken, (&file, rank)| taken.with(file.into(), rank.rank, self.n))
     }
 
-    /// Counts the completions of `part`. Returns the numbers, and the number of search nodes visited.
+    /// Counts the completions of `part`. Returns their total with the counts by square, and the number of search nodes
+    /// visited.
     pub(super) fn count(&self, part: &SearchPart) -> (Sum, u64) {
         if self.n <= RankWalk::NARROW { self.count_by::<u64>(part) } else { self.count_by::<u128>(part) }
     }
@@ -187,8 +188,8 @@ impl RankWalk {
     }
 }
 
-/// Counts the ways to place queens on all of `ranks` if the lines `taken` have queens already. Adds the number of ways
-/// through every square to `through`, and the number of search nodes to `nodes`.
+/// Counts the ways to place queens on all of `ranks` if the lines `taken` have queens already. Adds, for each square,
+/// the number of ways with a queen on it to `through`, and the number of search nodes to `nodes`.
 fn below<D: Diagonals>(ranks: &[Rank], taken: TakenLines<D>, n: usize, through: &mut [u64], nodes: &mut u64) -> u64 {
     let Some((&rank, rest)) = ranks.split_first() else { return 1 };
     let left = taken.left(rank, n);

@@ -26,9 +26,9 @@ use crate::slots::Slots;
 /// layer, and `Level::MAX` stands for no node.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// The first variable, on the list's own layer, that has a node for this list as a tail.
+    /// The first variable of the list's own layer that has a node for the list.
     since: Level,
-    /// The first variable, on the layer above, that has a node for this list as a decided list.
+    /// The first variable of the layer above that has a node for the list.
     decided_since: Level,
 }
 

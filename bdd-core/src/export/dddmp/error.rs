@@ -134,7 +134,7 @@ pub enum WriteError {
     Count {
         /// The list: `names`, `auxiliary numbers` or `variables in the order`.
         list: &'static str,
-        /// The length of the list that was found.
+        /// The length of the list.
         found: usize,
         /// The number of variables of the diagram.
         variables: usize,

@@ -74,7 +74,8 @@ pub fn read(bytes: &[u8], budget: &mut Budget<'_>) -> Result<(Bdd, Header), Read
     Ok((bdd, diagrams.header))
 }
 
-/// Reads a DDDMP file with any number of roots. The diagrams share their nodes until [`Diagrams::diagram`] returns one.
+/// Reads a DDDMP file with any number of roots. The diagrams share their nodes; [`Diagrams::diagram`] returns one of
+/// them with nodes of its own.
 ///
 /// ```
 /// use bdd_core::Budget;
@@ -489,7 +490,7 @@ impl Declared {
         if mode == DddmpMode::Text || fields.has(Field::Varinfo) {
             let needs = |field: Field| {
                 let message = format!(
-                    ".varinfo says that nodes name their variables by {}: expected this field, found none",
+                    ".varinfo says that nodes name their variables by {0}: expected a field {0}, found none",
                     field.name()
                 );
                 fields.malformed(Field::Varinfo, message)
@@ -784,15 +785,16 @@ impl FileNodes {
         Ok(())
     }
 
-    /// Converts the nodes to nodes without complement edges: one node for the function of a node if a plain edge leads
-    /// to it, and one for the negation if a complemented edge does.
+    /// Converts the nodes to nodes without complement edges. A node that plain edges reach becomes a node of the same
+    /// function; a node that complemented edges reach becomes a node of the negation. A node that edges of both kinds
+    /// reach becomes both.
     fn without_complements(
         &self,
         declared: &Declared,
         budget: &mut Budget<'_>,
     ) -> Result<(Reduced<EqualChildren>, Vec<Index>), ReadError> {
-        /// Returns the bit that stands for edges to a node: complemented edges if `is_complemented`, otherwise plain
-        /// edges.
+        /// Returns the bit of `signs` for edges that lead to a node: complemented edges if `is_complemented`, otherwise
+        /// plain edges.
         const fn sign(is_complemented: bool) -> u8 {
             1 << is_complemented as u8
         }

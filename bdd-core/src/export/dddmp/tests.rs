@@ -319,7 +319,7 @@ fn what_contradicts_the_format_is_refused_by_its_place() {
         (
             ".suppvarnames d b\n",
             "",
-            "line 3: .varinfo says that nodes name their variables by .suppvarnames: expected this field, found none",
+            "line 3: .varinfo says that nodes name their variables by .suppvarnames: expected a field .suppvarnames, found none",
         ),
         (".dd xor", ".dd ", "line 4: expected a name after .dd, found none"),
         (".dd xor", ".add", "line 4: the file has an ADD, with numbers as terminals: expected a BDD"),

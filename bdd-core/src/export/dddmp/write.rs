@@ -259,7 +259,7 @@ impl Complemented {
         Ok(Complemented { levels, nodes, root: edges[bdd.root_index() as usize] })
     }
 
-    /// Returns the number of nodes with the terminal.
+    /// Returns the number of nodes, the terminal included.
     fn count(&self) -> usize {
         self.nodes.len() - 1
     }

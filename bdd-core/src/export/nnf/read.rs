@@ -1,4 +1,4 @@
-//! The reader of both formats.
+//! The reader of d-DNNF files in the formats of c2d and d4.
 
 use rustc_hash::FxHashMap;
 
@@ -136,7 +136,7 @@ struct FileNode {
     edges: Vec<Edge>,
 }
 
-/// An edge to a child, restricted by literals: the edge is true if the child and all its literals are true.
+/// An edge to a child, restricted by literals: the edge is true if the child and all `literals` of the edge are true.
 #[derive(Default)]
 struct Edge {
     literals: Vec<LiteralCode>,

@@ -42,8 +42,10 @@ struct LineNumbers<'a> {
     dnnf: &'a Dnnf,
     count: usize,
     edges: usize,
-    /// The line of each literal, and of the disjunction of both literals of each variable.
+    /// For each literal, the number of its line; `None` if it has no line yet.
     literals: Vec<Option<usize>>,
+    /// For each variable, the number of the line with the disjunction of both literals; `None` if there is no such line
+    /// yet.
     free: Vec<Option<usize>>,
     /// For each node of the function, the number of its line.
     nodes: Vec<usize>,
