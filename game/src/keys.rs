@@ -142,7 +142,7 @@ pub(crate) enum Applies {
     ToSquares,
     /// Games whose cells take one of several values.
     ToValues,
-    /// Games of [`Applies::ToSquares`] in which the first click places a piece.
+    /// Games with squares, as for [`Applies::ToSquares`], in which the first click on a square places a piece.
     WhereClicksTake,
     /// Games in which the first click blocks a cell; see [`Model::rules_out_first`].
     WhereClicksRuleOut,

@@ -34,7 +34,7 @@ pub enum Message {
     /// A drag of the pointer from one cell to another: blocks the empty cells on the straight line between them, or
     /// selects the cells if cells take values.
     Swept {
-        /// The first cell of the drag, which does not change.
+        /// The cell in which the drag began; the same in all messages of a drag.
         from: Cell,
         /// The last cell of the drag.
         to: Cell,

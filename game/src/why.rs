@@ -1,4 +1,4 @@
-//! The screen that steps through an `Argument`.
+//! The screen that shows an argument, such as the explanation of a status or the deduction of a hint, step by step.
 
 use puzzle_core::explain::{self, Frame, Reason, Scene};
 use puzzle_core::{Deduction, Explanation, Literal, Move, Status, Variable, sentences};

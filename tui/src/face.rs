@@ -62,7 +62,7 @@ pub enum Input {
 /// An effect of [`Face::update`] that the event loop carries out.
 #[derive(Debug)]
 pub enum Outcome {
-    /// An effect of the game, [`Face::model`].
+    /// An [`Effect`] that [`Face::model`] returned, for the program to carry out.
     Game(Effect),
     /// The palette to store for the next game.
     Remember(Palette),

@@ -55,7 +55,8 @@ pub(crate) struct Outside<H> {
 }
 
 impl<H: Host> Outside<H> {
-    /// Creates the [`Executor`] of jobs, which send their messages to `sender` and may use `memory` bytes each.
+    /// Creates the [`Executor`] that runs the jobs. The jobs send their messages to `sender`, and each job may use
+    /// `memory` bytes.
     pub(crate) fn new(host: H, memory: usize, sender: Sender<LoopEvent>) -> Outside<H> {
         let tell = move |outcome| {
             // `send` fails only if the game has ended meanwhile.

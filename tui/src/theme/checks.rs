@@ -22,7 +22,7 @@ const DISTINCT: f64 = 10.0;
 /// mostly the lightness tells backgrounds apart.
 const APART: (f64, f64) = (0.068, 0.035);
 
-/// The palettes with backgrounds of their own, at each depth.
+/// The palettes with backgrounds of their own, each with every possible number of colours ([`Depth`]).
 const OWN: [(Palette, Depth); 6] = [
     (Palette::Dark, Depth::Many),
     (Palette::Light, Depth::Many),
@@ -141,12 +141,12 @@ fn theme(palette: Palette, depth: Depth) -> Theme {
     Theme { palette, depth, glyphs: &Glyphs::UNICODE, palettes: &Palette::ALL }
 }
 
-/// Returns the themes with backgrounds of their own, at each depth.
+/// Returns the themes of the palettes in [`OWN`].
 fn own() -> impl Iterator<Item = Theme> {
     OWN.into_iter().map(|(palette, depth)| theme(palette, depth))
 }
 
-/// Returns all themes, at each depth.
+/// Returns the themes of all palettes, with 256 colours and with 24-bit colours.
 fn every() -> impl Iterator<Item = Theme> {
     Palette::ALL.into_iter().flat_map(|palette| [Depth::Many, Depth::True].map(|depth| theme(palette, depth)))
 }

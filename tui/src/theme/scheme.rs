@@ -54,7 +54,7 @@ pub(super) struct Scheme {
     pub heat: [Color; 8],
     /// The text colours of the heat map: on the first `heat_turn` backgrounds of `heat`, and on the later ones.
     pub on_heat: [Color; 2],
-    /// The number of backgrounds of `heat` that have the first text colour of `on_heat`.
+    /// The lowest heat level whose text has the second colour of `on_heat`. Lower levels have the first colour.
     pub heat_turn: usize,
 }
 
