@@ -73,7 +73,8 @@ pub enum Action {
     Clashes,
     /// Tell whether the position still has a solution.
     Verify,
-    /// Prove the solutions of the position, and let an independent checker compare the numbers of the guide.
+    /// Prove the solutions of the position, and let an independent checker compare its own counts with the counts of
+    /// the guide.
     Certify,
     /// Undo turns back to the last position that has a solution.
     BackToSolvable,

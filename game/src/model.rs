@@ -386,7 +386,7 @@ impl Model {
         self.pending.opening.as_ref().map_or(&self.play.catalogue, |opened| &opened.catalogue)
     }
 
-    /// Returns the number of the puzzle shown in [`Model::catalogue`].
+    /// Returns the number that the puzzle shown has in [`Model::catalogue`].
     #[must_use]
     pub fn number(&self) -> usize {
         self.play.number

@@ -222,8 +222,8 @@ impl WhyScreen {
     }
 
     /// Returns `true` if the cases of the argument (the alternatives that it tries in turn) are folded.
-    /// [`ScreenStep::Next`] and [`ScreenStep::Previous`] then skip every step that lies in more cases than the step
-    /// shown.
+    /// [`ScreenStep::Next`] and [`ScreenStep::Previous`] then skip every step that is nested in more cases than the
+    /// step shown.
     #[must_use]
     pub fn is_folded(&self) -> bool {
         self.is_folded

@@ -112,8 +112,8 @@ fn difference(a: Option<Color>, b: Option<Color>, eyes: [[f64; 3]; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Returns the coordinates in OKLab of a colour with the linear channels `rgb`, by the matrices of Ottosson (2020) from
-/// XYZ.
+/// Returns the coordinates in OKLab of a colour with the linear channels `rgb`, computed from XYZ by the matrices of
+/// Ottosson (2020). `eyes` is the matrix of a kind of colour vision, one of [`EYES`].
 fn oklab(rgb: [f64; 3], eyes: [[f64; 3]; 3]) -> [f64; 3] {
     let times = |rows: [[f64; 3]; 3], [x, y, z]: [f64; 3]| rows.map(|[a, b, c]| a * x + b * y + c * z);
     let seen = times(eyes, rgb).map(|channel| channel.clamp(0.0, 1.0));

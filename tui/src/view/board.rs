@@ -308,8 +308,9 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     }
 }
 
-/// Draws outlines around the selected cells, and around the cells on the lines of the argument, hint or clash shown.
-/// Palettes without colours for outlines, and boards without lines around cells, reverse the selected cells.
+/// Draws outlines around the selected cells, and around the cells on the lines of the argument, hint or clash shown. In
+/// palettes without colours for outlines, and on boards without lines around cells, the selected cells are in reverse
+/// video instead.
 fn draw_outlines(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
     let has_lines = layout.cell.1 > 1;
     if let Some(style) = face.theme.outline().filter(|_| has_lines) {

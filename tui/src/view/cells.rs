@@ -10,7 +10,8 @@ use crate::face::Face;
 /// The drawing of a cell with a single variable.
 pub(super) struct DrawnCell {
     pub glyph: String,
-    /// The symbol of the piece whose picture may replace the glyph, in a cell with room for it.
+    /// The symbol of the piece in the cell. If the cell has room for a picture of this piece, the picture replaces the
+    /// glyph.
     pub piece: Option<char>,
     /// `true` to repeat the glyph over the width of the cell: in a line of attack along a row (`───`), and in the heat
     /// map.

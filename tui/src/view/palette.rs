@@ -1,4 +1,4 @@
-//! The drawing of the palette over the screen.
+//! The drawing of the command palette over the screen.
 
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
