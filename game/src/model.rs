@@ -226,7 +226,7 @@ impl Model {
     /// Creates a model without a game; [`Model::start`] loads the first puzzle.
     ///
     /// `number` is the puzzle's number in `catalogue`. The board shows `puzzle` during the load. A puzzle that is still
-    /// to generate is represented by its [outline](puzzle_kind::Generator::outline).
+    /// to be generated is represented by its [outline](puzzle_kind::Generator::outline).
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         Model {

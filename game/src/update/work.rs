@@ -172,7 +172,7 @@ pub(super) fn apply_transition(
     })
 }
 
-/// Applies a computed [`Transition`], as [`apply_transition`] does.
+/// Applies a [`Transition`] that is already computed. The parameters are those of [`apply_transition`].
 pub(super) fn arrive(
     model: &mut Model,
     transition: Transition,

@@ -284,7 +284,7 @@ fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) ->
 }
 
 /// Draws the cursor: a thin coloured frame if the palette has a colour for it and cells have lines around them.
-/// Otherwise reverses the cell and draws brackets around it, since some terminals show only one of the two.
+/// Otherwise the cell is in reverse video and between brackets, since some terminals show only one of the two.
 fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let Some(rect) = face.model.bracketed_cell().and_then(|cell| layout.rect_of(cell)) else { return };
     if let Some(style) = face.theme.frame().filter(|_| rect.height > 1) {
