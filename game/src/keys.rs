@@ -154,7 +154,7 @@ pub(crate) enum Applies {
     ToOptions,
     /// All games that are not shown as a tree.
     ToBoards,
-    /// Games with [`Page::Settings`](crate::Page::Settings); the web page has a dialog of its own.
+    /// Games with [`Page::Settings`](crate::Page::Settings). The web page has a dialog for the settings instead.
     WithSettings,
 }
 

@@ -51,7 +51,7 @@ pub struct Face {
 pub enum Input {
     /// The command of a key that was pressed.
     Command(Command),
-    /// A message for the game, [`Face::model`].
+    /// A message for [`Face::model`].
     Game(Message),
     /// An input of the open [`Face::palette`].
     Palette(PaletteInput),

@@ -148,7 +148,8 @@ pub trait Host {
     /// The reason why no game was restored, without a full stop.
     fn restore(&mut self) -> Result<(), Box<dyn Error>>;
 
-    /// Opens the puzzle of a [`MenuTarget::Opens`](game::MenuTarget::Opens) with this number in the latest choices.
+    /// Opens the puzzle of a choice of the menu. `number` is the number in
+    /// [`MenuTarget::Opens`](game::MenuTarget::Opens), from the choices that were returned last.
     ///
     /// # Errors
     ///
