@@ -128,8 +128,8 @@ impl Mode {
         matches!(self, Mode::Browse(_) | Mode::Diagram(_))
     }
 
-    /// Returns the step shown of an argument or of clashes, counted from 1, and the number of steps; `None` on other
-    /// screens.
+    /// Returns the number of the step or clash shown, counted from 1, and the number of steps or clashes; `None` on
+    /// screens other than [`Mode::Why`] and [`Mode::Clash`].
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
         match self {
