@@ -1,7 +1,7 @@
 //! The colours of each palette, for terminals with 24 bits a colour and with xterm's 256 colours.
 //!
-//! The colours from 16 on look the same on all terminals; users may change the first 16. The tests in `checks` compute
-//! contrasts (WCAG), and colour differences (CIE76, OKLab) as colour-blind players see them.
+//! All terminals show the same colours for the xterm indices from 16 on; users may change the first 16 colours. The
+//! tests in `checks` compute contrasts (WCAG), and colour differences (CIE76, OKLab) as colour-blind players see them.
 
 use puzzle_core::Status;
 use ratatui::style::Color;
