@@ -42,7 +42,7 @@ pub enum Mode {
 /// The context that decides the command of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyContext {
-    /// The board, and the help: it scrolls with the keys that move the cursor on the board.
+    /// The board, and the help, which scrolls with the keys that move the cursor on the board.
     Board,
     /// An explanation, or clashes: [`Mode::Why`] and [`Mode::Clash`].
     Why,

@@ -22,7 +22,7 @@ const DISTINCT: f64 = 10.0;
 /// mostly the lightness tells backgrounds apart.
 const APART: (f64, f64) = (0.068, 0.035);
 
-/// The palettes with backgrounds of their own, each with every possible number of colours ([`Depth`]).
+/// The palettes with backgrounds of their own, in all variants that differ by the number of colours ([`Depth`]).
 const OWN: [(Palette, Depth); 6] = [
     (Palette::Dark, Depth::Many),
     (Palette::Light, Depth::Many),

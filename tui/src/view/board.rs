@@ -249,7 +249,8 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     }
 }
 
-/// Returns the screen column of a text centred below a cell. A text wider than the cell extends to the left.
+/// Returns the screen column at which a text of `width` columns begins, centred below a cell. A text wider than the
+/// cell extends to the left.
 fn under(rect: Rect, width: u16) -> u16 {
     let inner = ScreenLayout::inner(rect);
     (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width))

@@ -160,7 +160,7 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
 }
 
 /// Returns a progress bar and the number of placed variables in one line, then `totals`, the lines about prices. The
-/// bar shows how many of the variables to place are placed.
+/// bar shows the placed share of all variables to place.
 fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let Some(guide) = face.model.guide() else { return totals };
     let (puzzle, marks) = (face.model.board().puzzle(), guide.marks());
