@@ -44,7 +44,7 @@ fn worst<'a>(model: &Model, scopes: impl Iterator<Item = &'a RuleScope>) -> Opti
 
 /// Returns lines about the [scopes](RuleScope) of the rule with this index: the sets of cells to which the rule
 /// applies. Scopes with the same state share a line, such as `needs 2: row 1, row 3`. Returns no lines if there is no
-/// such rule, or if the rule has a single scope and its state is satisfied, open or unknown.
+/// such rule, or if the rule has a single scope and its state is only `satisfied`, `open` or unknown.
 #[must_use]
 pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
     let Some(rule) = model.board().stated_rules().get(index) else { return Vec::new() };
