@@ -21,7 +21,7 @@ pub enum Action {
     Block,
     /// Undo the last turn, or the last change of notes or colours.
     Undo,
-    /// Redo the turn that was undone last.
+    /// Redo the turn, or the change of notes or colours, that was undone last.
     Redo,
     /// Store the player's placed and blocked variables as [`Attempt::checkpoint`](crate::Attempt::checkpoint).
     SetCheckpoint,
@@ -73,7 +73,8 @@ pub enum Action {
     Clashes,
     /// Tell whether the position still has a solution.
     Verify,
-    /// Prove the solutions of the position, and let an independent checker compare the numbers of the guide.
+    /// Prove the solutions of the position, and let an independent checker compare its own counts with the counts of
+    /// the guide.
     Certify,
     /// Undo turns back to the last position that has a solution.
     BackToSolvable,
@@ -96,7 +97,7 @@ pub enum Action {
     Adopt,
     /// Start to type a text to search for in the names of the options of a configurator.
     Search,
-    /// Hide or show the lines below this line of [`Model::tree`](crate::Model::tree), and select it.
+    /// Select this line of [`Model::tree`](crate::Model::tree), and hide or show the lines below it.
     FoldAt(usize),
     /// Decide all open options of a configurator by the cheapest configuration, or by a configuration with the fewest
     /// options if the options have no prices.

@@ -50,8 +50,8 @@ struct Annotated {
 pub(crate) enum AnnotationChange {
     /// The notes that are written or erased.
     Notes(Vec<PlacedNote>),
-    /// The cells whose colours change, each with the colour that it does not have now: the colour before the change if
-    /// the change is made, and the colour after the change if it is undone.
+    /// The cells whose colours change, each with the colour that the cell gets when the change is next undone or
+    /// redone.
     Colours(Vec<(Cell, Option<u8>)>),
 }
 

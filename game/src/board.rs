@@ -40,8 +40,8 @@ pub struct GameBoard {
 #[derive(Clone, Debug)]
 struct StatedRules {
     rules: Vec<StatedRule>,
-    /// For each cell, in the order of [`GameBoard::variables`], the scopes that contain the cell, each as the index of
-    /// a rule and the index of a scope of this rule.
+    /// For each cell, in the order of [`GameBoard::variables`], the [scopes](RuleScope) (sets of cells) that contain
+    /// the cell. Each scope is the index of a rule and the index of the scope in this rule.
     of_cells: Vec<Vec<(usize, usize)>>,
 }
 
@@ -97,7 +97,8 @@ impl GameBoard {
         &self.stated().rules
     }
 
-    /// Returns the scopes of rules that contain a cell of the grid, each with its rule.
+    /// Returns each [scope](RuleScope) that contains a cell of the grid, with the rule of the scope. A scope is a set
+    /// of cells to which a rule applies.
     pub(crate) fn scopes_at(&self, cell: Cell) -> impl Iterator<Item = (&StatedRule, &RuleScope)> {
         let StatedRules { rules, of_cells } = self.stated();
         let indices = &of_cells[cell.row * self.columns + cell.column];

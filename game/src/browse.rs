@@ -18,8 +18,7 @@ pub struct BrowseScreen {
     number: BigUint,
     shown: Vec<Variable>,
     symmetries: Vec<Vec<Variable>>,
-    /// The numbers, counted from 0, of the remaining solutions symmetric to the solution shown, and of that solution
-    /// itself.
+    /// The numbers, counted from 0, of the solution shown and of all remaining solutions symmetric to it.
     class: BTreeSet<BigUint>,
 }
 

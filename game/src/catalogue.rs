@@ -34,7 +34,7 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
     }
 
     /// Returns the day of the daily puzzle with this number, in days since 1 January 1970. Returns `None` if the puzzle
-    /// with this number is no daily puzzle, or the daily puzzle of a day other than today.
+    /// is no daily puzzle, or if its day is not today.
     fn day(&self, _number: usize) -> Option<i32> {
         None
     }

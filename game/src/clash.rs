@@ -40,9 +40,8 @@ impl ClashScreen {
     /// Returns the line (constraint) that the clashing variables share; `None` if there is no such line, or if the
     /// clash is about a blocked variable.
     ///
-    /// On a board without values, the direction from one cell to the other may explain the clash. So the result is also
-    /// `None`, without a search for a line, if the cells are in the same row or column, or on a common diagonal. A
-    /// diagonal between two cells of the same region does not count.
+    /// Also returns `None` if the cells share a row, column or diagonal on a board without values: their direction then
+    /// explains the clash. A diagonal between two cells of the same region does not count.
     #[must_use]
     pub fn line(&self, board: &GameBoard) -> Option<ConstraintId> {
         let (a, b) = match self.conflict() {

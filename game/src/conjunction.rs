@@ -10,8 +10,8 @@ use puzzle_kind::Playable;
 use crate::diagram_shape::{DiagramShape, WHOLE, nodes_text};
 use crate::screen_step::ScreenStep;
 
-/// The limit for the sum of nodes and levels over all intermediate diagrams. The step that exceeds it is the last.
-/// Diagrams within this limit are built within seconds, and take less than 200 MB.
+/// The limit for the total size of the intermediate diagrams, in nodes and levels. The step that exceeds this limit is
+/// the last. Diagrams within the limit are built within seconds, and take less than 200 MB.
 const MOST: usize = 20_000_000;
 
 /// The conjunction of the rules in the order of a [`Schedule`], and the step shown.

@@ -142,7 +142,7 @@ pub(crate) enum Applies {
     ToSquares,
     /// Games whose cells take one of several values.
     ToValues,
-    /// Games of [`Applies::ToSquares`] in which the first click places a piece.
+    /// Games with squares, as for [`Applies::ToSquares`], in which the first click on a square places a piece.
     WhereClicksTake,
     /// Games in which the first click blocks a cell; see [`Model::rules_out_first`].
     WhereClicksRuleOut,
@@ -154,7 +154,7 @@ pub(crate) enum Applies {
     ToOptions,
     /// All games that are not shown as a tree.
     ToBoards,
-    /// Games with [`Page::Settings`](crate::Page::Settings); the web page has a dialog of its own.
+    /// Games with [`Page::Settings`](crate::Page::Settings). The web page has a dialog for the settings instead.
     WithSettings,
 }
 

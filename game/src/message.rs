@@ -31,12 +31,12 @@ pub enum Message {
     /// A click in a cell, to block or unblock a variable. The variable is the value that was clicked. `None` stands for
     /// the only variable of the cell, or for a click beside the values of a cell.
     ClickBlock(Cell, Option<Variable>),
-    /// A drag of the pointer from one cell to another: blocks the empty cells on the straight line between them, or
-    /// selects the cells if cells take values.
+    /// A drag of the pointer from one cell to another, or a part of a longer drag: blocks the empty cells on the
+    /// straight line between them, or selects the cells if cells take values.
     Swept {
-        /// The first cell of the drag, which does not change.
+        /// The cell from which the pointer comes. The message may select this cell, but does not block it.
         from: Cell,
-        /// The last cell of the drag.
+        /// The cell to which the pointer has moved. The message selects or blocks this cell as well.
         to: Cell,
     },
     /// The player pointed at a cell or named it: the cursor moves there.

@@ -135,9 +135,10 @@ pub(crate) struct Pending {
     pub(crate) working: Option<Ticket>,
     /// The background job that refines the guide while the game goes on.
     pub(crate) learning: Option<Learning>,
-    /// The background job that does the work which the source has put off.
+    /// The background job of [`Source::prepare`].
     pub(crate) preparing: Option<Preparing>,
-    /// The time that the job of the last answer took, if the face (user interface) measured it.
+    /// The time taken by the job of the last [`Message::Answered`](crate::Message::Answered); `None` if the face (user
+    /// interface) did not measure it.
     pub(crate) job_time: Option<Duration>,
     /// The catalogue of [`Message::Opened`](crate::Message::Opened), until its first puzzle is loaded.
     pub(crate) opening: Option<OpenedCatalogue>,
@@ -225,7 +226,7 @@ impl Model {
     /// Creates a model without a game; [`Model::start`] loads the first puzzle.
     ///
     /// `number` is the puzzle's number in `catalogue`. The board shows `puzzle` during the load. A puzzle that is still
-    /// to generate is represented by its [outline](puzzle_kind::Generator::outline).
+    /// to be generated is represented by its [outline](puzzle_kind::Generator::outline).
     #[must_use]
     pub fn new(catalogue: Arc<dyn Catalogue>, number: usize, puzzle: Arc<dyn Playable>) -> Model {
         Model {
@@ -385,7 +386,7 @@ impl Model {
         self.pending.opening.as_ref().map_or(&self.play.catalogue, |opened| &opened.catalogue)
     }
 
-    /// Returns the number of the puzzle shown in [`Model::catalogue`].
+    /// Returns the number that the puzzle shown has in [`Model::catalogue`].
     #[must_use]
     pub fn number(&self) -> usize {
         self.play.number
@@ -564,8 +565,8 @@ impl Model {
         self.play.board.puzzle().places().is_some_and(|places| placed >= places)
     }
 
-    /// Returns `true` if a [guided](Assist::is_guided) level would reveal the solution: the puzzle has exactly one
-    /// solution, and its catalogue is not by size.
+    /// Returns `true` if the puzzle has exactly one solution, which a [guided](Assist::is_guided) level would reveal.
+    /// Always `false` if the catalogue is [by size](crate::Catalogue::is_by_size).
     pub(crate) fn has_one_solution(&self) -> bool {
         let first = self.play.session.as_ref().and_then(|session| session.count_history().next());
         !self.play.catalogue.is_by_size() && first == Some(&Count::Exact(1u8.into()))

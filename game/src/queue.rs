@@ -14,7 +14,7 @@ use crate::model::Model;
 pub enum InputKind {
     /// Cancels the job at once, and drops the input that waits before it.
     Cancel,
-    /// Ends or suspends the program at once. Input before it keeps waiting.
+    /// Ends or suspends the program at once. Earlier input stays in the queue.
     Leave,
     /// A letter that cancels, like [`InputKind::Cancel`]. But after an [`InputKind::OpensLine`] in the queue, the
     /// letter is part of the line being typed.
@@ -144,9 +144,9 @@ impl<T> InputQueue<T> {
         self.waiting.clear();
     }
 
-    /// Returns the index of the last urgent input, and its kind; `None` if no input is urgent. The kind is
-    /// [`InputKind::Leave`], or [`InputKind::Cancel`] for any input that cancels, a letter included. `kind` classifies
-    /// an input.
+    /// Returns the last input that cancels a job, or that ends or suspends the program: its index, and
+    /// [`InputKind::Cancel`] or [`InputKind::Leave`]. Returns `None` if no such input waits. `kind` classifies an
+    /// input. A letter that cancels counts as [`InputKind::Cancel`], unless it is part of a line being typed.
     fn urgent(&self, kind: impl Fn(&T) -> InputKind) -> Option<(usize, InputKind)> {
         let (mut found, mut is_line) = (None, false);
         for (at, input) in self.waiting.iter().enumerate() {

@@ -15,8 +15,8 @@ pub enum RuleState {
     Broken,
     /// The rule is neither satisfied nor broken so far.
     Open,
-    /// The number of true literals is within the bounds of the rule. If the lower bound is 0, the number stays within
-    /// the bounds even if all undecided literals become true.
+    /// The number of true literals is within the bounds of the rule. A rule with the lower bound 0 is within its bounds
+    /// from the start: it becomes satisfied only when the undecided literals can't exceed the upper bound any more.
     Satisfied,
 }
 

@@ -236,7 +236,7 @@ impl<'a> BoardScene<'a> {
         self.mark(joined, Tone::Left, Some(Drawing::Left));
     }
 
-    /// Marks the variables of the step shown of an argument. At the end of the argument, marks the variables of its
+    /// Marks the variables of the argument's step that is shown. At the end of the argument, marks the variables of its
     /// conclusions.
     fn mark_argument(&mut self, screen: &WhyScreen) {
         let subject = screen.argument.subject();

@@ -42,7 +42,7 @@ pub enum Mode {
 /// The context that decides the command of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyContext {
-    /// The board. The help scrolls with the same keys.
+    /// The board, and the help, which scrolls with the keys that move the cursor on the board.
     Board,
     /// An explanation, or clashes: [`Mode::Why`] and [`Mode::Clash`].
     Why,
@@ -128,8 +128,8 @@ impl Mode {
         matches!(self, Mode::Browse(_) | Mode::Diagram(_))
     }
 
-    /// Returns the step shown of an argument or of clashes, counted from 1, and the number of steps; `None` on other
-    /// screens.
+    /// Returns the number of the step or clash shown, counted from 1, and the number of steps or clashes; `None` on
+    /// screens other than [`Mode::Why`] and [`Mode::Clash`].
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
         match self {

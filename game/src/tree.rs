@@ -19,7 +19,7 @@ pub struct TreeRow {
     pub line: usize,
     /// The option; `None` for the heading of a group.
     pub variable: Option<Variable>,
-    /// The number of visible lines that contain this line; 0 for a suggestion of a search.
+    /// The number of visible ancestors of this line in the tree; 0 for a suggestion of a search.
     pub depth: usize,
     /// `Some(true)` if the parts of the line are hidden, `Some(false)` if they are shown; `None` for a line without
     /// parts, and for a suggestion of a search.

@@ -100,8 +100,8 @@ pub enum Effect {
     Open(usize),
     /// Determine the choices of the menu again, and answer by [`Message::Choices`] if they may have changed.
     ListChoices,
-    /// Delete the saved game with the name in [`MenuChoice::saved`](crate::MenuChoice::saved), so that
-    /// [`Effect::Restore`] can restore it, and answer by [`Message::Say`].
+    /// Delete the saved game with this name in [`MenuChoice::saved`](crate::MenuChoice::saved), and answer by
+    /// [`Message::Say`]. [`Effect::Restore`] brings the game back.
     Delete(String),
     /// Rename the saved game with this name in [`MenuChoice::saved`](crate::MenuChoice::saved), and answer by
     /// [`Message::Say`].

@@ -1,4 +1,4 @@
-//! The screen that steps through an `Argument`.
+//! The screen that shows an argument, such as the explanation of a status or the deduction of a hint, step by step.
 
 use puzzle_core::explain::{self, Frame, Reason, Scene};
 use puzzle_core::{Deduction, Explanation, Literal, Move, Status, Variable, sentences};
@@ -222,8 +222,8 @@ impl WhyScreen {
     }
 
     /// Returns `true` if the cases of the argument (the alternatives that it tries in turn) are folded.
-    /// [`ScreenStep::Next`] and [`ScreenStep::Previous`] then skip every step that lies in more cases than the step
-    /// shown.
+    /// [`ScreenStep::Next`] and [`ScreenStep::Previous`] then skip every step that is nested in more cases than the
+    /// step shown.
     #[must_use]
     pub fn is_folded(&self) -> bool {
         self.is_folded

@@ -83,8 +83,8 @@ fn is_said_of_one(count: &Count) -> bool {
     *count.value() == BigUint::from(1u8)
 }
 
-/// Returns a phrase for a piece in the cell that the sentence has just named, such as `a queen here`; returns `it` if
-/// the puzzle has no piece.
+/// Returns a phrase such as `a queen here`, for a sentence that has just named the cell; returns `it` if the puzzle has
+/// no piece.
 fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} here", sentences::with_article(piece)))
 }

@@ -51,7 +51,7 @@ pub struct Face {
 pub enum Input {
     /// The command of a key that was pressed.
     Command(Command),
-    /// A message for the game, [`Face::model`].
+    /// A message for [`Face::model`].
     Game(Message),
     /// An input of the open [`Face::palette`].
     Palette(PaletteInput),
@@ -62,7 +62,7 @@ pub enum Input {
 /// An effect of [`Face::update`] that the event loop carries out.
 #[derive(Debug)]
 pub enum Outcome {
-    /// An effect of the game, [`Face::model`].
+    /// An [`Effect`] that [`Face::model`] returned, for the program to carry out.
     Game(Effect),
     /// The palette to store for the next game.
     Remember(Palette),

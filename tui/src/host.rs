@@ -133,8 +133,8 @@ pub trait Host {
     /// The reason why the game was not deleted, without a full stop.
     fn delete(&mut self, name: &str) -> Result<(), Box<dyn Error>>;
 
-    /// Gives the saved game with the name `saved` in [`MenuChoice::saved`] another name for the player. An empty
-    /// `title` stands for the name of the game's puzzle.
+    /// Renames the saved game whose [`MenuChoice::saved`] is `saved`: the menu then shows `title`. An empty `title`
+    /// stands for the name of the game's puzzle.
     ///
     /// # Errors
     ///
@@ -148,7 +148,8 @@ pub trait Host {
     /// The reason why no game was restored, without a full stop.
     fn restore(&mut self) -> Result<(), Box<dyn Error>>;
 
-    /// Opens the puzzle of a [`MenuTarget::Opens`](game::MenuTarget::Opens) with this number in the latest choices.
+    /// Opens the puzzle of a choice of the menu. `number` is the number in
+    /// [`MenuTarget::Opens`](game::MenuTarget::Opens), from the choices that were returned last.
     ///
     /// # Errors
     ///
@@ -156,7 +157,7 @@ pub trait Host {
     /// no full stop.
     fn open(&mut self, number: usize) -> Result<OpenedCatalogue, Box<dyn Error>>;
 
-    /// Opens the puzzle that `text` contains, or names by its ID.
+    /// Opens the puzzle that `text` describes in full, or names by an ID.
     ///
     /// # Errors
     ///

@@ -170,7 +170,7 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
     }
 }
 
-/// Translates a key press while the palette is open; `None` if the key has no meaning there.
+/// Translates a key press while the command palette is open; `None` if the key has no meaning there.
 fn palette(key: &KeyEvent, face: &Face) -> Option<Input> {
     let input = match key.code {
         KeyCode::Enter => PaletteInput::Performed,

@@ -12,8 +12,8 @@ use crate::executor::{Executor, JobOutcome};
 use crate::host::{GameEnd, GameError, GameOptions, Host};
 use crate::signals::{Ending, Signal};
 
-/// The interval at which the game is told the elapsed time, and saves itself if it has changed. A crash loses at most a
-/// second of play, including the delay of a slow disk.
+/// The interval at which the game is told the elapsed time. If the game has changed, it then saves itself. A crash
+/// loses at most a second of play, including the delay of a slow disk.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
 
 /// An event for which the event loop waits.
@@ -55,7 +55,8 @@ pub(crate) struct Outside<H> {
 }
 
 impl<H: Host> Outside<H> {
-    /// Creates the [`Executor`] of jobs, which send their messages to `sender` and may use `memory` bytes each.
+    /// Creates the [`Executor`] that runs the jobs. The jobs send their messages to `sender`, and each job may use
+    /// `memory` bytes.
     pub(crate) fn new(host: H, memory: usize, sender: Sender<LoopEvent>) -> Outside<H> {
         let tell = move |outcome| {
             // `send` fails only if the game has ended meanwhile.
@@ -65,7 +66,7 @@ impl<H: Host> Outside<H> {
         Outside { host, executor: Executor::new(memory, tell), began: now, last_tick: now }
     }
 
-    /// Carries out an effect of the game, and returns the message about its result for the game, if any.
+    /// Carries out an effect of the game, and returns the message that tells the game the result, if there is one.
     /// [`Effect::Copy`] is ignored: the screen and the plain game copy in different ways.
     pub(crate) fn carry_out(&mut self, model: &Model, effect: Effect) -> Result<Option<Message>, GameError> {
         match effect {

@@ -32,9 +32,9 @@ mod system {
 
     use super::{Ending, Signal, io};
 
-    /// Passes signals to `tell` on another thread, until `tell` returns `false`. It passes the signals that end the
-    /// program and, if `has_screen`, also the signals that stop it, continue it and resize its terminal. `crossterm`
-    /// reports sizes, too, but not before its first event is read.
+    /// Passes signals to `tell` on another thread, until `tell` returns `false`: the signals that end the program and,
+    /// if `has_screen`, the signals that stop or continue the program or resize the terminal. `crossterm` reports
+    /// sizes, too, but not before the program has read the first event.
     pub(crate) fn watch(has_screen: bool, tell: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<()> {
         let of_screen = [SIGTSTP, SIGCONT, SIGWINCH];
         let of_screen = if has_screen { &of_screen[..] } else { &[] };

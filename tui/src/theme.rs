@@ -31,8 +31,8 @@ pub enum ColorChoice {
 /// A set of colours for the board and the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// No colours at all. Even a single colour would be wrong if `NO_COLOR` is set: `crossterm` then prints a reset of
-    /// all styles in its place.
+    /// No colours at all, not even one: if `NO_COLOR` is set, `crossterm` prints a reset of all styles in place of a
+    /// colour.
     Plain,
     /// The colours, among the basic 16, that are readable on light and on dark backgrounds.
     Sixteen,

@@ -12,7 +12,7 @@ use crate::theme::Palette;
 use crate::view::layout::{SMALLEST, ScreenLayout};
 use crate::view::{help, tree};
 
-/// The name of the setting of the palette.
+/// The name of the setting for the [`Palette`] of colours.
 const THEME: &str = "theme";
 
 impl Face {
@@ -138,7 +138,7 @@ impl Face {
         self.help = self.help.map(|scrolled| scrolled.min(help::furthest(self)));
     }
 
-    /// Applies an input of the open palette.
+    /// Applies an input of the open command palette.
     fn update_palette(&mut self, input: PaletteInput) -> Vec<Outcome> {
         let Some(mut palette) = self.palette.take() else { return Vec::new() };
         let count = self.palette_commands(&palette).len();

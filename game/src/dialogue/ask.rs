@@ -81,7 +81,7 @@ pub(crate) enum CommandMeaning {
     Writes {
         overwrites: bool,
     },
-    /// Describes the options of the group that the operand names; without an operand, the highest lines of the tree.
+    /// Describes the group that the operand names, and its options. Without an operand, describes the top of the tree.
     Options,
     /// Describes the options whose names contain the words of the operand.
     Finds,

@@ -170,7 +170,8 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMe
     }
 }
 
-/// Describes the options of the group with this name, or the highest lines of the tree for an empty name.
+/// Describes the group `name` and its options. If `name` is empty, describes the top of the tree: its roots, or the
+/// parts of its only root.
 fn options(model: &Model, name: &str) -> Interpretation {
     let Some(tree) = model.tree() else { return Interpretation::misheard(words::NO_MATCH) };
     let lines = tree.lines();

@@ -136,8 +136,8 @@ pub(super) fn replayed(
 /// The number of names that [`VariableNames`] looks up one by one before it makes a table of all names.
 const FEW: usize = 16;
 
-/// The variables of a puzzle by name. [`Playable::named`] is too slow for thousands of moves, and a table of all names
-/// is too slow for a game of a few moves.
+/// Finds the variables of a puzzle by name: the first [`FEW`] names by [`Playable::named`], later names in a table of
+/// all names. `named` is too slow for thousands of moves, and building the table is too slow for a game of a few moves.
 struct VariableNames<'a> {
     puzzle: &'a dyn Playable,
     /// The number of names looked up by [`Playable::named`].

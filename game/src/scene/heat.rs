@@ -22,7 +22,8 @@ impl Heat {
         (is_exact || is_large()).then(|| Heat { hottest, total: total.value().clone() })
     }
 
-    /// Returns the heat level, from 0 to 7, of an open cell with `completions`: `ceil(8 * completions / hottest) - 1`.
+    /// Returns the heat level of an open cell, `ceil(8 * completions / hottest) - 1`, from 0 to 7. `completions` is the
+    /// number of solutions that contain the cell, and `hottest` is the largest such number of an open cell.
     pub(super) fn level(&self, completions: &BigUint) -> usize {
         let eighths = (completions * 8u8 + &self.hottest - 1u8) / &self.hottest;
         usize::try_from(eighths).unwrap_or(8).clamp(1, 8) - 1

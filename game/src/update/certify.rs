@@ -101,8 +101,8 @@ impl From<CertificateError> for Uncertified {
     }
 }
 
-/// Certifies the completions of the guide's marks, and compares the guide's counts and statuses with them. Returns the
-/// counts that agree, as in `92 solutions, 18 through d1`.
+/// Certifies the solutions with the guide's marks, and compares the counts and statuses of the guide with the
+/// certificate. Returns the counts that agree, as in `92 solutions, 18 through d1`.
 fn comparison(
     puzzle: &dyn Playable,
     source: &dyn Source,

@@ -72,8 +72,8 @@ pub(super) fn show_result(model: &mut Model) {
 }
 
 impl Model {
-    /// Returns `true` if a [guided](Assist::is_guided) level counts as help at the present position. The guide alone
-    /// reveals the solution if only one solution is left. Otherwise the guide counts as help from the first move on.
+    /// Returns `true` if a [guided](Assist::is_guided) level counts as help at the present position: after the first
+    /// turn, and before it if the puzzle has exactly one solution, which the level reveals at once.
     pub(super) fn guide_helps(&self) -> bool {
         let is_given_away = |session: &Session| {
             session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8))

@@ -238,8 +238,8 @@ pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
     play(model, &moves, false, text)
 }
 
-/// Makes `moves` as one turn, with the notice `text`. If `with_forced`, the turn also contains the moves that they
-/// force.
+/// Makes `moves` as one turn, with the notice `text`. If `with_forced`, the turn also contains the moves forced by
+/// `moves`.
 fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {

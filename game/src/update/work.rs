@@ -90,7 +90,7 @@ pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelCh
     }
 }
 
-/// Starts a background job that does the work which the source has put off ([`Source::prepare`]). Cancels the job of a
+/// Starts the background job of [`Source::prepare`], if the source of the game has put off work. Cancels the job of a
 /// source that the game no longer uses.
 pub(super) fn prepare(model: &mut Model) -> Vec<Effect> {
     let source = model.play.session.as_ref().map(|session| Arc::clone(session.source()));
@@ -172,7 +172,7 @@ pub(super) fn apply_transition(
     })
 }
 
-/// Applies a computed [`Transition`], as [`apply_transition`] does.
+/// Applies a [`Transition`] that is already computed. The parameters are those of [`apply_transition`].
 pub(super) fn arrive(
     model: &mut Model,
     transition: Transition,

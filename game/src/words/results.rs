@@ -49,7 +49,8 @@ pub fn finished(model: &Model) -> Vec<String> {
     lines
 }
 
-/// Returns the result in a line without the solution, such as `nqueens: 8 x 8 queens, solved without help in 2:41`.
+/// Returns the result in one line that does not give away the solution, such as `nqueens: 8 x 8 queens, solved without
+/// help in 2:41`.
 pub(crate) fn result(model: &Model) -> String {
     let id = model.id().map_or(String::new(), |id| format!(" ({id})"));
     let what = category(model.board()) + &id;

@@ -42,9 +42,9 @@ fn worst<'a>(model: &Model, scopes: impl Iterator<Item = &'a RuleScope>) -> Opti
     states?.into_iter().min()
 }
 
-/// Returns the [scopes](RuleScope) of the rule with this index, which are the sets of cells to which the rule applies.
-/// Scopes with the same state are in one line, such as `needs 2: row 1, row 3`. Empty if there is no such rule, or if
-/// its sentence says all about its only scope.
+/// Returns lines about the [scopes](RuleScope) of the rule with this index: the sets of cells to which the rule
+/// applies. Scopes with the same state share a line, such as `needs 2: row 1, row 3`. Returns no lines if there is no
+/// such rule, or if the rule has a single scope and its state is only `satisfied`, `open` or unknown.
 #[must_use]
 pub fn rule_scopes(model: &Model, index: usize) -> Vec<RuleLine> {
     let Some(rule) = model.board().stated_rules().get(index) else { return Vec::new() };

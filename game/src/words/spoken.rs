@@ -48,7 +48,7 @@ fn by_status(model: &Model, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     alike.into_iter().map(|(what, names)| format!("{what} {}", names.join(" "))).collect()
 }
 
-/// Returns the word for the [`Status`] shown of a variable, such as `queen`, `attacked` or `empty`.
+/// Returns the word for the [`Status`] with which the board shows a variable, such as `queen`, `attacked` or `empty`.
 fn status(model: &Model, variable: Variable) -> String {
     let puzzle = model.board().puzzle();
     let Some(guide) = model.guide() else { return "empty".to_owned() };

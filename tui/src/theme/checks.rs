@@ -22,7 +22,7 @@ const DISTINCT: f64 = 10.0;
 /// mostly the lightness tells backgrounds apart.
 const APART: (f64, f64) = (0.068, 0.035);
 
-/// The palettes with backgrounds of their own, at each depth.
+/// The palettes with backgrounds of their own, in all variants that differ by the number of colours ([`Depth`]).
 const OWN: [(Palette, Depth); 6] = [
     (Palette::Dark, Depth::Many),
     (Palette::Light, Depth::Many),
@@ -112,8 +112,8 @@ fn difference(a: Option<Color>, b: Option<Color>, eyes: [[f64; 3]; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Returns the coordinates in OKLab of a colour with the linear channels `rgb`, by the matrices of Ottosson (2020) from
-/// XYZ.
+/// Returns the coordinates in OKLab of a colour with the linear channels `rgb`, computed from XYZ by the matrices of
+/// Ottosson (2020). `eyes` is the matrix of a kind of colour vision, one of [`EYES`].
 fn oklab(rgb: [f64; 3], eyes: [[f64; 3]; 3]) -> [f64; 3] {
     let times = |rows: [[f64; 3]; 3], [x, y, z]: [f64; 3]| rows.map(|[a, b, c]| a * x + b * y + c * z);
     let seen = times(eyes, rgb).map(|channel| channel.clamp(0.0, 1.0));
@@ -141,12 +141,12 @@ fn theme(palette: Palette, depth: Depth) -> Theme {
     Theme { palette, depth, glyphs: &Glyphs::UNICODE, palettes: &Palette::ALL }
 }
 
-/// Returns the themes with backgrounds of their own, at each depth.
+/// Returns the themes of the palettes in [`OWN`].
 fn own() -> impl Iterator<Item = Theme> {
     OWN.into_iter().map(|(palette, depth)| theme(palette, depth))
 }
 
-/// Returns all themes, at each depth.
+/// Returns the themes of all palettes, with 256 colours and with 24-bit colours.
 fn every() -> impl Iterator<Item = Theme> {
     Palette::ALL.into_iter().flat_map(|palette| [Depth::Many, Depth::True].map(|depth| theme(palette, depth)))
 }

@@ -84,8 +84,8 @@ pub(super) fn heat(scheme: Option<&Scheme>, palette: Palette, level: usize) -> S
     }
 }
 
-/// Returns the difference of two colours in OKLab, from 0 to 1: 0.02 is just noticeable. The colours of the terminal
-/// have no difference, since their values are unknown.
+/// Returns the difference of two colours in OKLab, from 0 to 1: 0.02 is just noticeable. Returns 0 if the terminal
+/// decides one of the colours, since its value is then unknown.
 pub(super) fn difference(a: Color, b: Color) -> f32 {
     let (a, b) = (oklab(a), oklab(b));
     a.zip(b).map_or(0.0, |(a, b)| a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt())

@@ -1,7 +1,7 @@
 //! The colours of each palette, for terminals with 24 bits a colour and with xterm's 256 colours.
 //!
-//! The colours from 16 on look the same on all terminals; users may change the first 16. The tests in `checks` compute
-//! contrasts (WCAG), and colour differences (CIE76, OKLab) as colour-blind players see them.
+//! All terminals show the same colours for the xterm indices from 16 on; users may change the first 16 colours. The
+//! tests in `checks` compute contrasts (WCAG), and colour differences (CIE76, OKLab) as colour-blind players see them.
 
 use puzzle_core::Status;
 use ratatui::style::Color;
@@ -54,7 +54,7 @@ pub(super) struct Scheme {
     pub heat: [Color; 8],
     /// The text colours of the heat map: on the first `heat_turn` backgrounds of `heat`, and on the later ones.
     pub on_heat: [Color; 2],
-    /// The number of backgrounds of `heat` that have the first text colour of `on_heat`.
+    /// The lowest heat level whose text has the second colour of `on_heat`. Lower levels have the first colour.
     pub heat_turn: usize,
 }
 

@@ -249,7 +249,8 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     }
 }
 
-/// Returns the screen column of a text centred below a cell. A text wider than the cell extends to the left.
+/// Returns the screen column at which a text of `width` columns begins, centred below a cell. A text wider than the
+/// cell extends to the left.
 fn under(rect: Rect, width: u16) -> u16 {
     let inner = ScreenLayout::inner(rect);
     (inner.x + inner.width.saturating_sub(width) / 2).min(inner.right().saturating_sub(width))
@@ -284,7 +285,7 @@ fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) ->
 }
 
 /// Draws the cursor: a thin coloured frame if the palette has a colour for it and cells have lines around them.
-/// Otherwise reverses the cell and draws brackets around it, since some terminals show only one of the two.
+/// Otherwise the cell is in reverse video and between brackets, since some terminals show only one of the two.
 fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let Some(rect) = face.model.bracketed_cell().and_then(|cell| layout.rect_of(cell)) else { return };
     if let Some(style) = face.theme.frame().filter(|_| rect.height > 1) {
@@ -308,8 +309,9 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     }
 }
 
-/// Draws outlines around the selected cells, and around the cells on the lines of the argument, hint or clash shown.
-/// Palettes without colours for outlines, and boards without lines around cells, reverse the selected cells.
+/// Draws outlines around the selected cells, and around the cells on the lines of the argument, hint or clash shown. In
+/// palettes without colours for outlines, and on boards without lines around cells, the selected cells are in reverse
+/// video instead.
 fn draw_outlines(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
     let has_lines = layout.cell.1 > 1;
     if let Some(style) = face.theme.outline().filter(|_| has_lines) {

@@ -10,7 +10,8 @@ use crate::face::Face;
 /// The drawing of a cell with a single variable.
 pub(super) struct DrawnCell {
     pub glyph: String,
-    /// The symbol of the piece whose picture may replace the glyph, in a cell with room for it.
+    /// The symbol of the piece in the cell. If the cell has room for a picture of this piece, the picture replaces the
+    /// glyph.
     pub piece: Option<char>,
     /// `true` to repeat the glyph over the width of the cell: in a line of attack along a row (`───`), and in the heat
     /// map.
@@ -65,9 +66,9 @@ impl<'a> CellPainter<'a> {
         glyph.to_owned()
     }
 
-    /// Returns the style of `guise` for a cell with the background `shade`. The colour of the cell's region, if it has
-    /// one, replaces the background of the style. Two kinds of cells keep their own background: clashes, and the lines
-    /// of arguments where there is no room for outlines.
+    /// Returns the style of `guise` for a cell with the background `shade`. If the cell's region has a colour, this
+    /// colour replaces the background of the style. Clashes keep their own background, and so do the lines of arguments
+    /// where there is no room for outlines.
     pub(super) fn style(&self, guise: CellStyle, shade: Shade) -> Style {
         let theme = self.face.theme;
         let (style, status) = match guise {
@@ -93,8 +94,8 @@ impl<'a> CellPainter<'a> {
     }
 
     /// Returns the style of `guise` for a cell with values. During play, the background is the colour that the player
-    /// has given to the cell, or else the background of the cursor's row, column and region. Otherwise the style is as
-    /// in [`CellPainter::style`].
+    /// has given to the cell. Without such a colour, the cells in the row, column and region of the cursor have a
+    /// background of their own. In all other cases, the style is as in [`CellPainter::style`].
     pub(super) fn placed_style(&self, guise: CellStyle, shade: Shade, cell: Cell) -> Style {
         let style = self.style(guise, shade);
         let (theme, model) = (self.face.theme, &self.face.model);

@@ -192,7 +192,7 @@ impl SeenGlyphs {
     }
 }
 
-/// Returns the meaning of a sign between cells. It is read from left to right, or from top to bottom.
+/// Returns the meaning of a sign between cells. The sign compares the cells from left to right, or from top to bottom.
 fn meaning(relation: Relation) -> &'static str {
     match relation {
         Relation::Less | Relation::Greater => "smaller value at the tip",
@@ -202,7 +202,7 @@ fn meaning(relation: Relation) -> &'static str {
     }
 }
 
-/// Returns the legend of the heat map; `highest` is the percentage of its highest level.
+/// Returns the legend of the heat map. `highest` is the share of the solutions through the hottest cell, in percent.
 fn levels(highest: &str, theme: Theme) -> Line<'static> {
     let levels = theme.glyphs.levels.iter().zip(0..);
     let mut spans: Vec<_> = levels.map(|(glyph, level)| Span::styled(*glyph, theme.heat(level))).collect();

@@ -56,8 +56,8 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     draw_corners(face, layout, buffer);
 }
 
-/// Returns the block for the upper left corner of a cell: the border fills the upper or left half of a line, and the
-/// upper left quarter of a point where lines meet. `arms` are the weights of the lines up, right, down and left.
+/// Returns the character for a border that is half a character wide: `▀` in a horizontal line, `▌` in a vertical line,
+/// and `▛` or `▘` where lines meet. `arms` are the weights of the lines up, right, down and left.
 fn block(arms: [u8; 4]) -> char {
     match arms.map(|arm| arm == HEAVY) {
         [_, true, true, _] => '▛',

@@ -15,8 +15,8 @@ const ROWS: (usize, usize) = (6, 20);
 /// that occurs in its cells, or as excluded if none of these statuses occurs.
 const PRIORITY: [Status; 5] = [Status::Given, Status::Placed, Status::Forced, Status::Unknown, Status::Open];
 
-/// Returns the lines of the map, with the visible part of the board reversed; no lines if the whole board is visible,
-/// or the panel is below the board.
+/// Returns the lines of the map. The visible part of the board is in reverse video. Returns no lines if the whole board
+/// is visible, or the panel is below the board.
 pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     let Some(layout) = ScreenLayout::of(face).filter(|layout| layout.is_wide && layout.is_cut() && layout.size.0 > 1)
     else {

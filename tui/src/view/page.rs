@@ -157,8 +157,8 @@ fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
     parts
 }
 
-/// Returns the page of settings: a line for each setting with its value, and below these lines the sentence and the
-/// values of the selected setting.
+/// Returns the page of settings: a line for each setting with its value, and below these lines the description and the
+/// possible values of the selected setting.
 fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
     let (theme, settings) = (face.theme, &face.model.options);
     let width = settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The drawing of the palette over the screen.
+//! The drawing of the command palette over the screen.
 
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -78,7 +78,7 @@ pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>)
     frame.set_cursor_position(Position::new((area.x + 2 + typed).min(area.right() - 1), area.y - 1));
 }
 
-/// The border of the palette in terminals without Unicode.
+/// The border of the command palette in terminals without Unicode.
 const ASCII: ratatui::symbols::border::Set<'static> = ratatui::symbols::border::Set {
     top_left: "+",
     top_right: "+",

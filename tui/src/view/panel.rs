@@ -21,7 +21,7 @@ use crate::theme::{Glyphs, Theme};
 
 /// The minimum height in rows at which a panel below the board shows the main actions.
 const ROOM_FOR_ACTIONS: u16 = 4;
-/// The minimum height in rows at which a panel below the board shows the other actions, too.
+/// The minimum height in rows at which a panel below the board shows [`Panel::keys`] in addition to the main actions.
 const ROOM_FOR_KEYS: u16 = 8;
 /// The minimum number of rows above the actions at which a panel below the board has a place for messages alone.
 const ROOM_FOR_MESSAGES: u16 = 4;
@@ -34,7 +34,7 @@ const ROOM_FOR_GAPS: u16 = 40;
 pub(super) struct Panel {
     /// The groups of lines, in order.
     pub groups: Vec<PanelGroup>,
-    /// The groups of the message, in order.
+    /// The message, such as a hint or the outcome of an action, in groups of lines.
     pub message: Vec<PanelGroup>,
     /// The short version of the message. It replaces a message that is too long for its area below the board. In a
     /// panel without an area for messages, it replaces all `groups` if they don't fit.
@@ -169,7 +169,7 @@ fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     frame.render_widget(header, layout.header.unwrap_or(row));
 }
 
-/// Joins the first of `parts`, with `dot` between them: the largest number of parts that fits `width`.
+/// Joins the first parts, with `dot` between them, and drops the last parts that do not fit `width`.
 pub(super) fn beginning(parts: &[String], width: u16, dot: &str) -> String {
     let joined = |count: usize| parts[..count].join(&format!(" {dot} "));
     let fits = |count: &usize| joined(*count).chars().count() <= usize::from(width);
@@ -303,8 +303,8 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
     None
 }
 
-/// Returns the key at the character `at` of `part`, a text such as `← → step`: keys, then their meaning. The meaning
-/// stands for the last of the keys. Returns `None` if the text does not begin with a key.
+/// Returns the key that a click on the character at index `at` of `part` stands for; `None` if `part` does not begin
+/// with a key. `part` is a text such as `← → step`: keys, then their meaning. The meaning stands for the last key.
 fn key_in(part: &str, at: usize) -> Option<Key> {
     let mut from = 0;
     let mut found = None;

@@ -153,7 +153,8 @@ fn line(face: &Face, row: &TreeRow, width: u16) -> Line<'static> {
     ])
 }
 
-/// Returns the state of an option in words, in several versions, the longest first.
+/// Returns the state of an option in words, in several versions, the longest first. `outlook` describes the
+/// configurations left with an open option, such as `12 configurations left`.
 fn states(status: Status, outlook: Option<&str>) -> Vec<String> {
     let word = words::option_state(status).to_owned();
     let why = |word: &str| vec![format!("{word}, w: why"), word.to_owned()];

@@ -13,8 +13,8 @@ use crate::view::layout::ScreenLayout;
 /// The dots of a character in Braille, in columns and rows.
 const DOTS: (u16, u16) = (2, 4);
 
-/// Draws the rays through the cells that a piece attacks, over the signs of these cells. Draws nothing if cells are
-/// only one text row high, or if the terminal has no Unicode. A ray ends where another line is.
+/// Draws the rays through the cells that a piece attacks, in place of the signs of these cells. Draws nothing if cells
+/// are only one text row high, or if the terminal has no Unicode. A ray ends where another line is.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
     if layout.cell.1 == 1 || !face.theme.glyphs.has_weights {
         return;
@@ -46,8 +46,8 @@ fn put(buffer: &mut Buffer, at: (u16, u16), symbol: &str, style: Style) {
     }
 }
 
-/// Draws the diagonal of `rect` in dots, over the sign at `sign`. `rises` is `true` for the diagonal from the lower
-/// left to the upper right.
+/// Draws the diagonal of `rect` in dots, and erases the sign at `sign`. `rises` is `true` for the diagonal from the
+/// lower left to the upper right.
 fn slanted(buffer: &mut Buffer, rect: Rect, sign: (u16, u16), style: Style, rises: bool) {
     buffer[sign].set_symbol(" ");
     let (width, height) = (DOTS.0 * rect.width, DOTS.1 * rect.height);

@@ -159,8 +159,8 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
     left.chunks(LEFT / width).flat_map(row).chain(names).collect()
 }
 
-/// Returns the number of placed variables, with a bar of their share of all variables to place, and then `totals`, the
-/// lines about prices.
+/// Returns a progress bar and the number of placed variables in one line, then `totals`, the lines about prices. The
+/// bar shows the placed share of all variables to place.
 fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let Some(guide) = face.model.guide() else { return totals };
     let (puzzle, marks) = (face.model.board().puzzle(), guide.marks());
