@@ -1,4 +1,4 @@
-//! Measures the example `server`: starts it, sends requests over persistent connections, each with other choices, and
+//! Measures the example `server`: starts it, sends it requests with different choices over persistent connections, and
 //! prints the number of requests per second, the latencies and the memory of the server.
 //!
 //! `cargo build --release -p puzzle-core --examples && target/release/examples/load [REQUESTS] [CONNECTIONS]`

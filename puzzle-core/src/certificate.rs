@@ -19,9 +19,9 @@
 //!
 //! # Auxiliary variables
 //!
-//! The clauses may have variables that the puzzle doesn't have. The graph has them too: a product has the auxiliary
-//! variables whose values became known on its edge. A node of the graph then stands for a node of the diagram, together
-//! with the remaining clauses with auxiliary variables.
+//! The clauses may have variables that the puzzle doesn't have. The graph has them too: each edge of the diagram
+//! becomes a product, and the auxiliary variables whose values became known on this edge are among its factors. A node
+//! of the graph then stands for a node of the diagram, together with the remaining clauses with auxiliary variables.
 
 mod steps;
 mod trail;

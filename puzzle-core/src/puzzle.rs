@@ -115,7 +115,8 @@ pub enum Visibility {
     Cell,
 }
 
-/// Returns the givens of a puzzle as positive literals, and its closed variables as negative literals.
+/// Returns the givens of a puzzle as positive literals, and its [closed](Puzzle::closed) variables as negative
+/// literals.
 pub fn given_literals(puzzle: &(impl Puzzle + ?Sized)) -> impl Iterator<Item = Literal> + Clone + '_ {
     let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
     given.chain(puzzle.closed().iter().map(|&variable| Literal::negative(variable)))

@@ -213,7 +213,7 @@ pub trait Words: Puzzle {
         Terms::default()
     }
 
-    /// Returns additional facts about a variable in data, such as the region of a square.
+    /// Returns facts about a variable that are added to it in JSON output, such as the region of a square.
     fn details(&self, variable: Variable) -> Facts {
         Facts::new()
     }
@@ -247,7 +247,7 @@ pub struct Terms {
     /// The JSON key of the placed variables, such as `queens`.
     pub placed: &'static str,
     /// The JSON name, such as `attacked`, of the status of an excluded variable. In arguments it also names the reason
-    /// that a true variable excludes the variable.
+    /// of a variable that is ruled out by a true variable.
     pub excluded: &'static str,
     /// The JSON name of a step that states a [`Conflict::Exclusion`](crate::Conflict::Exclusion), such as
     /// `queens-attack`.

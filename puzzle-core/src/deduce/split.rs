@@ -18,8 +18,8 @@ const PROMISING: usize = 12;
 const SHORTENED: usize = 3;
 
 /// The work limit of the search by pairs of suppositions that are propagated together. A pair counts as the number of
-/// machine words of a field, so that the search takes the same time on boards of any size. The field of a Sudoku has
-/// about a hundred words.
+/// machine words of a field (the candidates of a board), so that the search takes the same time on boards of any size.
+/// The field of a Sudoku has about a hundred words.
 const MOST_PAIRS: usize = 600_000;
 
 /// The cost of propagating a pair of suppositions, in elementary steps of the [`Budget`].

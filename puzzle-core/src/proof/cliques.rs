@@ -59,8 +59,9 @@ impl<'a> CliqueCover<'a> {
         cover
     }
 
-    /// Grows a clique from `a` and the variable at `place` in the list of the later variables that `a` excludes. Adds
-    /// only variables whose exclusions by the members are in no clique yet. Stops when `tests` is 0.
+    /// Grows a clique that begins with `a` and the variable at index `place` of the list of later variables excluded by
+    /// `a`. Adds a variable only if none of its pairs with the members is in an earlier clique. Stops when `tests` is
+    /// 0.
     fn grow(&self, a: Variable, place: usize, tests: &mut usize) -> Vec<Variable> {
         let is_open = |a: Variable, place: usize| self.first[a.index()][place].is_none();
         let others = self.later[a.index()];

@@ -48,7 +48,7 @@ use crate::words::Words;
 #[derive(Debug)]
 pub struct Formula<'a> {
     pub(super) words: &'a dyn Words,
-    /// The exclusions. The first clique has the ID 1.
+    /// The cliques that cover the exclusions of the rules. The first clique is the constraint with the ID 1.
     exclusions: CliqueCover<'a>,
     /// The IDs of the lower and the upper bound of each constraint of the rules; `None` for a bound that the formula
     /// leaves out.

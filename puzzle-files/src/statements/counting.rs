@@ -317,8 +317,8 @@ pub(crate) fn neighbourhoods(
     reader.cells.board.groups(&Word { text: "neighbourhood", span: span.clone() }, own.as_deref())
 }
 
-/// Returns an error if the rule has one of `keys`, which are allowed only in rules with other keys. `beside` says so in
-/// the message, such as `only for a rule with cells`.
+/// Returns an error if the rule has one of `keys`. They need another key, which this rule does not have. `beside` is
+/// the condition for the message, such as `only for a rule with cells`.
 fn refuse_keys(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
         Some(item) => fail(&item.span, format!("{:?} is {beside}", item.key)),

@@ -94,7 +94,7 @@ impl Sudoku {
         Ok(Completions::Tally(Arc::new(self.tally_of(&field, &found))))
     }
 
-    /// Computes all completions, and keeps them as the last computation.
+    /// Computes all completions, and stores them in `known` as the last computation.
     fn compute_all(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let all = self.completions(marks, budget)?;
         self.known.keep(marks, &all);
