@@ -225,7 +225,7 @@ impl CertifiedDiagram<'_> {
 struct Derivation {
     /// The node; `None` if all variables left are free.
     node: Option<DefinedNode>,
-    /// True literals from which the node follows by `hints`.
+    /// The literals, true in the present state, from which the node follows by unit propagation in the clauses `hints`.
     literals: Vec<i32>,
     hints: Vec<u32>,
 }

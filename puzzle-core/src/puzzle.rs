@@ -103,7 +103,8 @@ impl Puzzle for Rules {
     }
 }
 
-/// The visual arrangement of the variables on a line, from the easiest to see at once to the hardest.
+/// The visual arrangement of the variables on a line. The variants are ordered from the easiest to see at a glance to
+/// the hardest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Visibility {
     /// Near each other, like the cells of a region or a block.

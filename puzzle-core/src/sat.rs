@@ -396,8 +396,8 @@ impl Solver {
     }
 }
 
-/// Spends the steps of a search. An answer is returned even if it took the last steps of the budget, so that only the
-/// steps of an undecided search may fail.
+/// Spends the steps of a search from `budget`. Returns an error only if the search is undecided: an answer counts even
+/// if it took the last steps of the budget.
 pub(crate) fn spend(budget: &mut Budget<'_>, steps: u64, is_undecided: bool) -> Result<(), Interrupted> {
     let mut left = steps;
     while left > 0 {

@@ -204,8 +204,8 @@ pub(super) struct Chains<'a> {
     pub(super) is_whole: bool,
 }
 
-/// Supposes each candidate in turn to be true, and finds the easiest chain without counting arguments that refutes a
-/// candidate.
+/// Supposes each candidate in turn to be true, and finds the easiest chain that refutes a candidate. Does not use
+/// counting arguments.
 pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Interrupted> {
     let adjacency = field.adjacency;
     // Candidates on lines with few candidates are supposed first, since they have the most consequences.

@@ -169,8 +169,8 @@ impl<'a> Formula<'a> {
         self.write_assumption(out, assumption)
     }
 
-    /// Writes an assumption as a constraint in OPB. Appended to the formula without an assumption, the constraint makes
-    /// the formula with this assumption. An empty assumption writes nothing.
+    /// Writes an assumption as a constraint in OPB. The constraint is to be appended to a formula that was written
+    /// without an assumption. An empty assumption writes nothing.
     ///
     /// # Errors
     ///

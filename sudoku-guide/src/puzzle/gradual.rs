@@ -1,7 +1,7 @@
 //! Two steps for large grids: first a quick estimate of the completions, and then the exact computation, while the
 //! player continues.
 //!
-//! The game in the browser has only one thread, and uses the tally of known completions alone.
+//! The game in the browser has only one thread. It skips the two steps and calls [`Source::completions`].
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
