@@ -22,7 +22,8 @@ fn body(number: usize) -> String {
     format!(r#"{{"chosen": ["{first}", "{second}"], "option": "manual"}}"#)
 }
 
-/// Sends `count` requests over a connection, one after the other, and returns their latencies.
+/// Sends `count` requests over a connection, one after the other, and returns their latencies. The first request has
+/// the number `first`. The number of a request determines its path and its body.
 fn ask(address: &str, first: usize, count: usize) -> Result<Vec<Duration>, Failure> {
     let stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;

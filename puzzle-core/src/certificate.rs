@@ -81,8 +81,8 @@ pub enum CertificateError {
     Io(#[from] io::Error),
 }
 
-/// Writes the certificate that `completions` are the models of the formula of a puzzle and `marks`, which
-/// [`export::write`](crate::export::write) writes in DIMACS.
+/// Writes a certificate: a proof that `completions` are exactly the models of the formula of the puzzle and `marks`.
+/// [`export::write`](crate::export::write) writes this formula in DIMACS.
 ///
 /// ```
 /// use puzzle_core::certificate::write_certificate;

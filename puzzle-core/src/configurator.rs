@@ -432,7 +432,7 @@ impl Configuration {
         self.source.puzzle()
     }
 
-    /// Returns the marks with the `chosen` and the `refused` options.
+    /// Returns the marks in which the `chosen` options are placed and the `refused` options are blocked.
     ///
     /// # Errors
     ///

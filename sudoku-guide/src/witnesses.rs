@@ -6,7 +6,7 @@ use crate::field::CandidateGrid;
 use crate::grid::Grid;
 use crate::shape::CellIndex;
 
-/// The maximum number of completions from which others are made.
+/// The maximum number of completions from which other completions are made.
 const MAX_TRIED: usize = 200;
 
 /// Returns completions that show further candidates of `field`. Each returned completion contains a candidate that
@@ -100,7 +100,7 @@ fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visi
     }
 }
 
-/// Visits the exchanges of two values in the sorted list `wanted`. Each exchange begins at its cell and spreads to
+/// Visits the exchanges of the sorted list `wanted`. An exchange swaps two values: it begins at one cell and spreads to
 /// every cell of a house that would otherwise have a value twice.
 fn visit_exchanged_values(
     field: &CandidateGrid,

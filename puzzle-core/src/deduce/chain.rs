@@ -25,7 +25,7 @@ const MOST_FOLLOWED: usize = 250_000;
 /// The maximum number of suppositions whose consequences are kept.
 const MOST_SUPPOSED: usize = 400;
 
-/// The consequences of a supposition (links) in breadth-first order, and the field after them.
+/// The consequences of a supposition (links) in breadth-first order, and the [`Field`] after these consequences.
 #[derive(Clone)]
 pub(crate) struct Following<'a> {
     pub(crate) field: Field<'a>,

@@ -30,7 +30,8 @@ const FOLLOWED_PAIR: u32 = 256;
 const NESTED: usize = 8;
 
 /// The work limit of the search for nested splits. A pair of suppositions that is propagated together counts as the
-/// number of machine words of a field. The hardest known Sudokus of 9 x 9 need a third of the limit.
+/// number of machine words of a field (the candidates of a board). The hardest known Sudokus of 9 x 9 need a third of
+/// the limit.
 const MOST_NESTED: usize = 64_000_000;
 
 /// The maximum number of candidates of a line that is split within a case of another split.
@@ -47,9 +48,9 @@ impl<'f> PairRefutations<'f> {
         PairRefutations { known: FxHashMap::default(), scratch: field.clone() }
     }
 
-    /// Returns `true` if propagation alone shows that every case contradicts `supposed`. `after` is the field after
-    /// `supposed` and its consequences. Each pair that is not in the memo table takes `cost` elementary steps from the
-    /// budget.
+    /// Returns `true` if propagation alone shows that every case contradicts `supposed`. `after` has the candidates of
+    /// the board after `supposed` and its consequences. Each pair that is not in the memo table takes `cost` elementary
+    /// steps from the budget.
     pub(super) fn are_refuted(
         &mut self,
         supposed: Variable,
