@@ -118,7 +118,7 @@ pub enum FeatureFormula {
     Implies(Box<FeatureFormula>, Box<FeatureFormula>),
     /// Both formulas hold, or neither does.
     Equivalent(Box<FeatureFormula>, Box<FeatureFormula>),
-    /// The sum of the attribute's values over the selected features has this relation to the number `bound`.
+    /// The values of `attribute` for the selected features have a sum in this `relation` to `bound`.
     Sum {
         /// The name of the attribute.
         attribute: String,

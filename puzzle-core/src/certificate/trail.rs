@@ -46,7 +46,8 @@ fn variable(literal: i32) -> usize {
 pub(super) struct Support {
     /// The earlier literals: true literals of lower decision levels, and the last decision if it is needed.
     pub(super) literals: Vec<i32>,
-    /// The numbers of the clauses by which the set follows from `literals`, in the order of unit propagation.
+    /// The numbers of the clauses by which the proved literals follow from `literals`, in the order of unit
+    /// propagation.
     pub(super) hints: Vec<u32>,
 }
 

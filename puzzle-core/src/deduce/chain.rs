@@ -96,9 +96,9 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks in `needed` enough links (consequences) to rule out all `variables`: for each variable a link that is marked
-/// already, otherwise the first link that rules it out. A variable that is excluded by a variable of `supposed` needs
-/// no link.
+/// Selects links (consequences) that rule out all `variables`, and marks them in `needed`. For each variable, one link
+/// is enough: a link that is marked already, otherwise the first link that rules the variable out. A variable that is
+/// excluded by a variable of `supposed` needs no link.
 ///
 /// All `variables` must be candidates in `before`, the field before the supposition.
 pub(super) fn needs(
