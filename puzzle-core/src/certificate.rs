@@ -214,7 +214,7 @@ impl CertifiedDiagram<'_> {
         variable as i32 + 1
     }
 
-    /// Returns `true` if skipped variables are false, and `false` if they may have either value.
+    /// Returns `true` if the variables that an edge skips are false, and `false` if they may have either value.
     fn skips_false(&self) -> bool {
         matches!(self, CertifiedDiagram::Sparse(_))
     }

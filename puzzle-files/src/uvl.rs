@@ -241,7 +241,7 @@ enum OpenNode {
     Group(usize, usize),
 }
 
-/// An open part of the tree, with its own indent and the indent of its children.
+/// A part of the tree whose lines are still being read, with its own indent and the indent of its children.
 struct OpenPart {
     node: OpenNode,
     indent: usize,

@@ -198,8 +198,8 @@ impl SplitSearch<'_, '_> {
     }
 
     /// Returns the split of `line` that refutes the supposition `of`. Each case must lead to a contradiction by a chain
-    /// or by a further split; returns `None` if some case does not. `field` is the field after `of` and its
-    /// consequences.
+    /// or by a further split; returns `None` if some case does not. `field` has the candidates of the board after `of`
+    /// and its consequences.
     fn nested_split(
         &mut self,
         of: Variable,
