@@ -372,7 +372,8 @@ fn feature<'a>(
     }
 }
 
-/// Returns the index of the bracket that closes the first token. The lexer has matched all brackets.
+/// Returns the index of the bracket that closes the first token, an opening bracket. The lexer has matched all
+/// brackets.
 fn closing(tokens: &[Token<'_>]) -> usize {
     let mut depth = 0_usize;
     for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Symbol) {

@@ -146,7 +146,7 @@ impl Source for Sudoku {
     }
 
     /// Returns `true` for large grids, for which the game shows an estimate while it computes the exact completions.
-    /// Returns `false` in a browser, where this computation would block the game's only thread.
+    /// Returns `false` in a browser, whose only thread can't compute while the player continues.
     fn is_gradual(&self) -> bool {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }
