@@ -234,7 +234,7 @@ fn token(text: &str, at: usize, sign: char) -> ReadResult<Token<'_>> {
     }
 }
 
-/// An open part of the tree, whose children are indented.
+/// A part of the tree whose lines are still being read: a feature or a group. Its children are indented.
 enum OpenNode {
     Feature(usize),
     /// A group, by the index of its feature and the index of the group in the feature.

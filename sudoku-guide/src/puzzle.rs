@@ -103,8 +103,8 @@ impl Sudoku {
         (cell, 1 << (value - 1))
     }
 
-    /// Builds the diagram of the completions of `field`. The inner result is [`TooLarge`] if building the diagram takes
-    /// more than its limits. Then there are at least two completions.
+    /// Builds the diagram of the completions of `field`. The inner result is [`TooLarge`] if building the diagram
+    /// exceeds the [`DiagramLimits`]. Then there are at least two completions.
     fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Zdd, TooLarge>, Interrupted> {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),

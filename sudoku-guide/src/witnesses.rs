@@ -72,8 +72,8 @@ type ChangedCells = [(CellIndex, u8)];
 /// Two values, the lower one first, and a cell with one of them.
 type Exchange = (u8, u8, CellIndex);
 
-/// Visits changes that turn the completion `values` into another completion of `field`: the exchanges of two values in
-/// the sorted list `wanted`, and exchanges of rows, columns, bands and stacks.
+/// Visits changes that turn the completion `values` into another completion of `field`. The changes are the exchanges
+/// of the sorted list `wanted`, which swap two values, and exchanges of rows, columns, bands and stacks.
 fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visit: &mut dyn FnMut(&ChangedCells)) {
     visit_exchanged_values(field, values, wanted, visit);
     let shape = field.houses.shape;
