@@ -16,7 +16,7 @@ const ROUNDS: usize = 4;
 const CHOICES: [&str; 10] =
     ["petrol", "hybrid", "electric", "automatic", "all-wheel", "sport", "leather", "massage", "tow-bar", "sunroof"];
 
-/// Returns the body of request `number`: up to two choices, so that some leave no car.
+/// Returns the body of request `number`, with one or two choices. Some pairs of choices leave no car.
 fn body(number: usize) -> String {
     let [first, second] = [CHOICES[number % 10], CHOICES[number / 10 % 10]];
     format!(r#"{{"chosen": ["{first}", "{second}"], "option": "manual"}}"#)

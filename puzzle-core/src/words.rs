@@ -227,8 +227,8 @@ pub trait Words: Puzzle {
 /// The names of variables and lines are their numbers.
 impl Words for bdd_core::Rules {}
 
-/// The keys that name the parts of an answer in data, such as `square` for a variable of n-queens. Later versions may
-/// add keys, so construct a value with `..Terms::default()`.
+/// The JSON keys that name the parts of an [`answer`](crate::answer), such as `square` for a variable of n-queens.
+/// Later versions may add keys, so construct a value with `..Terms::default()`.
 ///
 /// ```
 /// use puzzle_core::Terms;
