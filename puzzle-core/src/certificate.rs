@@ -508,7 +508,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
     }
 
     /// Proves, for a node of the diagram, that the corresponding node of the certificate is true. The variables before
-    /// `level` are decided. The auxiliary literals on the trail before index `known` are factors of products above.
+    /// `level` are decided. The auxiliary literals on the trail before index `known` are factors of products above this
+    /// node.
     fn node(&mut self, level: usize, node: NodeId, known: usize) -> Result<StateResult, CertificateError> {
         let left = self.remainder();
         let is_left = |literal: i32| left.contains(&literal) || left.contains(&-literal);

@@ -13,7 +13,8 @@ const MAX_TRIED: usize = 200;
 /// neither a completion in `found` nor an earlier returned completion contains, so that all are different.
 ///
 /// The completions are made from the first completion in `found` by exchanges of values, rows, columns, bands and
-/// stacks. If few cells have values, they show all candidates, for which a SAT solver would need thousands of searches.
+/// stacks. If few cells have values, these completions show all candidates; a SAT solver would need thousands of
+/// searches for this.
 pub(crate) fn witnesses(
     field: &CandidateGrid,
     found: &[Grid],

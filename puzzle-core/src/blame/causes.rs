@@ -218,8 +218,7 @@ impl<const W: usize> Causes<W> {
 }
 
 /// The search finds all cores of at most this number of marks. Nearly all cores are that small. On n-queens boards
-/// without blocks, no core has more marks up to n = 8. For n = 9 and 10, a few cores have 4 marks: there are 320 and
-/// 2,880 pairs of such a core and a square that it excludes.
+/// without blocks, no core has more marks up to n = 8. For n = 9 and 10, a few cores have 4 marks.
 const SMALL: usize = 3;
 
 /// The number of sets tried after which the search for all cores ends.

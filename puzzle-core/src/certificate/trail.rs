@@ -220,7 +220,8 @@ impl Trail {
         None
     }
 
-    /// Returns how the true literals `needed` follow from the last decision and from literals of lower decision levels.
+    /// Returns a proof that the true literals `needed` follow from the last decision and from literals of lower
+    /// decision levels.
     pub(super) fn support(&self, needed: impl IntoIterator<Item = i32>) -> Support {
         let start = self.decisions.last().copied().unwrap_or(0);
         let mut is_needed = vec![false; self.values.len()];

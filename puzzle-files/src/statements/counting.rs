@@ -197,7 +197,8 @@ fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plai
     format!("{} in {name}", value_names(reader, values))
 }
 
-/// Returns the group of a rule that counts `values` in `group`. A neighbourhood of a clue is named after the clue.
+/// Returns the [`RuleGroup`] of a rule that counts `values` in the cells of `group`. The neighbourhood of a clue is
+/// named after the clue.
 fn rule_group(reader: &StatementReader<'_>, group: &Group, values: &[usize]) -> RuleGroup {
     let board = &reader.cells.board;
     let clue = group.of.and_then(|of| Some((board.clues[of]?, &board.names[of])));

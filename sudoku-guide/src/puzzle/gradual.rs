@@ -27,7 +27,7 @@ pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
 impl LastCompletions {
     /// Returns the completions of `marks`, selected from the completions of the last computation. Returns `None` if
-    /// that computation had a mark that `marks` lack, or if it had other marks and found only bounds.
+    /// that computation had a mark that `marks` lack, or if it found only bounds and its marks differ from `marks`.
     fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = self.lock().clone();
         match known {
