@@ -142,7 +142,7 @@ impl Deduction {
 
 /// One frame of an argument: its statement, and the board to draw with it.
 ///
-/// [`Explanation::frames`] and [`Deduction::frames`] return them in order.
+/// [`Explanation::frames`] and [`Deduction::frames`] return the frames in order.
 ///
 /// ```
 /// use puzzle_core::explain::{Scene, Step};
