@@ -46,7 +46,7 @@ pub const MAX_VARIABLES: usize = 4096;
 /// The largest number of lemmas of a certificate.
 pub const MAX_LEMMAS: usize = 4_000_000;
 
-/// The number of nodes and of steps of a certificate.
+/// The size of a certificate: its numbers of nodes and of lemmas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateSize {
     /// The number of products and sums, in the graph and in the lemmas.

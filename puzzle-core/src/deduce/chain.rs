@@ -42,9 +42,9 @@ impl<'a> Following<'a> {
         Ok(following)
     }
 
-    /// Propagates further by at most `layers` rounds (layers), and ends early if a line has no candidate. A round
-    /// places the last candidates of all lines with a single candidate. If there is no such line, it applies one
-    /// counting argument of at most `counted` base lines instead.
+    /// Propagates further by at most `layers` rounds, and ends early if a line has no candidate. A round places the
+    /// last candidates of all lines with a single candidate. If there is no such line, it applies one counting argument
+    /// of at most `counted` base lines instead.
     ///
     /// `before`, if given, must be an earlier field in which there is no counting argument. The search then skips
     /// counting arguments whose lines all have the same candidates as in `before`.
