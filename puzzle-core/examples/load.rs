@@ -1,4 +1,4 @@
-//! Measures the example `server`: starts it, sends requests over persistent connections, each with other choices, and
+//! Measures the example `server`: starts it, sends it requests with different choices over persistent connections, and
 //! prints the number of requests per second, the latencies and the memory of the server.
 //!
 //! `cargo build --release -p puzzle-core --examples && target/release/examples/load [REQUESTS] [CONNECTIONS]`
@@ -16,13 +16,14 @@ const ROUNDS: usize = 4;
 const CHOICES: [&str; 10] =
     ["petrol", "hybrid", "electric", "automatic", "all-wheel", "sport", "leather", "massage", "tow-bar", "sunroof"];
 
-/// Returns the body of request `number`: up to two choices, so that some leave no car.
+/// Returns the body of request `number`, with one or two choices. Some pairs of choices leave no car.
 fn body(number: usize) -> String {
     let [first, second] = [CHOICES[number % 10], CHOICES[number / 10 % 10]];
     format!(r#"{{"chosen": ["{first}", "{second}"], "option": "manual"}}"#)
 }
 
-/// Sends `count` requests over a connection, one after the other, and returns their latencies.
+/// Sends `count` requests over a connection, one after the other, and returns their latencies. The first request has
+/// the number `first`. The number of a request determines its path and its body.
 fn ask(address: &str, first: usize, count: usize) -> Result<Vec<Duration>, Failure> {
     let stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;

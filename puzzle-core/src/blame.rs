@@ -47,7 +47,7 @@ impl Blame {
     }
 
     /// Finds one core by deletion: it drops each mark in turn if the remaining marks still exclude all wanted
-    /// solutions. Blocks are dropped first, since placed variables explain more.
+    /// solutions. Blocked variables are dropped first, since placed variables explain more.
     ///
     /// `excludes` returns `true` if the marks passed to it exclude all wanted solutions. It is called for all marks,
     /// and then once for each mark. If it returns `false` for all marks, there is no core, and the repair is empty.

@@ -19,9 +19,9 @@
 //!
 //! # Auxiliary variables
 //!
-//! The clauses may have variables that the puzzle doesn't have. The graph has them too: a product has the auxiliary
-//! variables whose values became known on its edge. A node of the graph then stands for a node of the diagram, together
-//! with the remaining clauses with auxiliary variables.
+//! The clauses may have variables that the puzzle doesn't have. The graph has them too: each edge of the diagram
+//! becomes a product, and the auxiliary variables whose values became known on this edge are among its factors. A node
+//! of the graph then stands for a node of the diagram, together with the remaining clauses with auxiliary variables.
 
 mod steps;
 mod trail;
@@ -46,7 +46,7 @@ pub const MAX_VARIABLES: usize = 4096;
 /// The largest number of lemmas of a certificate.
 pub const MAX_LEMMAS: usize = 4_000_000;
 
-/// The number of nodes and of steps of a certificate.
+/// The size of a certificate: its numbers of nodes and of lemmas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateSize {
     /// The number of products and sums, in the graph and in the lemmas.
@@ -81,8 +81,8 @@ pub enum CertificateError {
     Io(#[from] io::Error),
 }
 
-/// Writes the certificate that `completions` are the models of the formula of a puzzle and `marks`, which
-/// [`export::write`](crate::export::write) writes in DIMACS.
+/// Writes a certificate: a proof that `completions` are exactly the models of the formula of the puzzle and `marks`.
+/// [`export::write`](crate::export::write) writes this formula in DIMACS.
 ///
 /// ```
 /// use puzzle_core::certificate::write_certificate;
@@ -214,7 +214,7 @@ impl CertifiedDiagram<'_> {
         variable as i32 + 1
     }
 
-    /// Returns `true` if skipped variables are false, and `false` if they may have either value.
+    /// Returns `true` if the variables that an edge skips are false, and `false` if they may have either value.
     fn skips_false(&self) -> bool {
         matches!(self, CertifiedDiagram::Sparse(_))
     }
@@ -225,7 +225,7 @@ impl CertifiedDiagram<'_> {
 struct Derivation {
     /// The node; `None` if all variables left are free.
     node: Option<DefinedNode>,
-    /// True literals from which the node follows by `hints`.
+    /// The literals, true in the present state, from which the node follows by unit propagation in the clauses `hints`.
     literals: Vec<i32>,
     hints: Vec<u32>,
 }
@@ -508,7 +508,8 @@ impl<'a, 'b, W: Write> Writer<'a, 'b, W> {
     }
 
     /// Proves, for a node of the diagram, that the corresponding node of the certificate is true. The variables before
-    /// `level` are decided. The auxiliary literals on the trail before index `known` are factors of products above.
+    /// `level` are decided. The auxiliary literals on the trail before index `known` are factors of products above this
+    /// node.
     fn node(&mut self, level: usize, node: NodeId, known: usize) -> Result<StateResult, CertificateError> {
         let left = self.remainder();
         let is_left = |literal: i32| left.contains(&literal) || left.contains(&-literal);

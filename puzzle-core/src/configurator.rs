@@ -296,8 +296,9 @@ impl ConfiguratorPuzzle {
         Ok(())
     }
 
-    /// Adds the rule that at least `min` of `literals` are true if `condition` is true. If the condition is false, its
-    /// negation and its negated copies count as `min` true literals, so that the rule holds.
+    /// Adds the rule that at least `min` of `literals` are true if `condition` is true. Makes `min - 1` variables of
+    /// `copies` equivalent to the condition. If the condition is false, the negated condition and the negated copies
+    /// are `min` true literals, so that the rule holds.
     fn conditional(
         &mut self,
         condition: Literal,
@@ -331,7 +332,7 @@ impl ConfiguratorPuzzle {
 }
 
 impl NamedRule {
-    /// Returns the number of copies of its condition that this rule needs in [`ConfiguratorPuzzle::conditional`].
+    /// Returns the number of copies of the condition that [`ConfiguratorPuzzle::conditional`] needs for this rule.
     fn copies(&self) -> usize {
         let size = self.options.len();
         let of = |min: usize| if min > size { 0 } else { min.saturating_sub(1) };
@@ -431,7 +432,7 @@ impl Configuration {
         self.source.puzzle()
     }
 
-    /// Returns the marks with the `chosen` and the `refused` options.
+    /// Returns the marks in which the `chosen` options are placed and the `refused` options are blocked.
     ///
     /// # Errors
     ///

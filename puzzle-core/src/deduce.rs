@@ -155,7 +155,7 @@ fn easiest_from(
 }
 
 /// Returns the easiest argument of [`Technique::Only`]: a line needs all its remaining candidates, usually a single
-/// one, and the argument places one of them. The line that is easiest to see comes first, then the line with the fewest
+/// one, and the argument places one of them. Prefers the line that is easiest to see, then the line with the fewest
 /// reasons. Returns `None` if there is no such line.
 fn only(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let singles = known.field.tight_lines();

@@ -74,7 +74,8 @@ pub struct Explanation {
     /// argument is short without lemmas.
     pub lemmas: Vec<Deduction>,
     /// The steps of the argument. They follow from the core and the lemmas alone, or from all marks if that is much
-    /// simpler. After lemmas, they may be the steps of a [`Deduction`] that rules the variable out or places it.
+    /// simpler. If there are lemmas, the steps may be those of a last [`Deduction`], which rules out or places the
+    /// explained variable.
     pub steps: Vec<Step>,
     /// Further marks of the player that the steps cite. Without these marks the explained variable would still be ruled
     /// out or forced, but by a longer argument.
@@ -141,7 +142,7 @@ impl Deduction {
 
 /// One frame of an argument: its statement, and the board to draw with it.
 ///
-/// [`Explanation::frames`] and [`Deduction::frames`] return them in order.
+/// [`Explanation::frames`] and [`Deduction::frames`] return the frames in order.
 ///
 /// ```
 /// use puzzle_core::explain::{Scene, Step};

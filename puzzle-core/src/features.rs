@@ -118,7 +118,8 @@ pub enum FeatureFormula {
     Implies(Box<FeatureFormula>, Box<FeatureFormula>),
     /// Both formulas hold, or neither does.
     Equivalent(Box<FeatureFormula>, Box<FeatureFormula>),
-    /// The sum of the attribute's values over the selected features has this relation to the number `bound`.
+    /// A comparison such as `sum(price) <= 12`, with the sum of `attribute` over the selected features on the left and
+    /// `bound` on the right.
     Sum {
         /// The name of the attribute.
         attribute: String,

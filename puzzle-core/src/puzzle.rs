@@ -103,7 +103,8 @@ impl Puzzle for Rules {
     }
 }
 
-/// The visual arrangement of the variables on a line, from the easiest to see at once to the hardest.
+/// The visual arrangement of the variables on a line. The variants are ordered from the easiest to see at a glance to
+/// the hardest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Visibility {
     /// Near each other, like the cells of a region or a block.
@@ -115,7 +116,8 @@ pub enum Visibility {
     Cell,
 }
 
-/// Returns the givens of a puzzle as positive literals, and its closed variables as negative literals.
+/// Returns the givens of a puzzle as positive literals, and its [closed](Puzzle::closed) variables as negative
+/// literals.
 pub fn given_literals(puzzle: &(impl Puzzle + ?Sized)) -> impl Iterator<Item = Literal> + Clone + '_ {
     let given = puzzle.givens().iter().map(|&variable| Literal::positive(variable));
     given.chain(puzzle.closed().iter().map(|&variable| Literal::negative(variable)))

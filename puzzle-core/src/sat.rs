@@ -99,8 +99,8 @@ impl Callbacks for Switch {
 pub(crate) const DECISION: u64 = 100;
 
 /// The bytes estimated for each variable, for each clause, and for each literal of a clause. The estimates are twice
-/// the memory that BatSat was measured to take for counters, adders, pairs and clauses of three literals. This leaves
-/// room for learned clauses.
+/// the memory that BatSat was measured to take for clauses of three literals and for cardinality constraints, encoded
+/// as counters, adders or pairs. This leaves room for learned clauses.
 const BYTES: [usize; 3] = [250, 60, 10];
 
 /// The meaning of a variable of the rules to the solver.
@@ -396,8 +396,8 @@ impl Solver {
     }
 }
 
-/// Spends the steps of a search. An answer is returned even if it took the last steps of the budget, so that only the
-/// steps of an undecided search may fail.
+/// Spends the steps of a search from `budget`. Returns an error only if the search is undecided: an answer counts even
+/// if it took the last steps of the budget.
 pub(crate) fn spend(budget: &mut Budget<'_>, steps: u64, is_undecided: bool) -> Result<(), Interrupted> {
     let mut left = steps;
     while left > 0 {

@@ -264,8 +264,8 @@ pub fn deduction(words: &dyn Words, deduction: &Deduction) -> Vec<String> {
 }
 
 /// Returns the frames of an argument about the variable `about`, each as a sentence on a line of its own. A sentence is
-/// indented by two blanks for each case that contains its frame. Successive frames with the same sentence share a line:
-/// a line that needs several of its candidates has a frame for each of them.
+/// indented by two blanks for each case that contains its frame. Successive frames with the same sentence become one
+/// line of text: if a rank needs several of its candidates, for example, there is a frame for each of these candidates.
 fn frame_lines(words: &dyn Words, about: Variable, frames: &[Frame<'_>]) -> Vec<String> {
     let line = |one: &Frame<'_>| format!("{:indent$}{}", "", frame(words, about, one), indent = 2 * one.cases.len());
     let mut lines: Vec<String> = frames.iter().map(line).collect();

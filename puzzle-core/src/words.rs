@@ -213,7 +213,7 @@ pub trait Words: Puzzle {
         Terms::default()
     }
 
-    /// Returns additional facts about a variable in data, such as the region of a square.
+    /// Returns facts about a variable that are added to it in JSON output, such as the region of a square.
     fn details(&self, variable: Variable) -> Facts {
         Facts::new()
     }
@@ -227,8 +227,8 @@ pub trait Words: Puzzle {
 /// The names of variables and lines are their numbers.
 impl Words for bdd_core::Rules {}
 
-/// The keys that name the parts of an answer in data, such as `square` for a variable of n-queens. Later versions may
-/// add keys, so construct a value with `..Terms::default()`.
+/// The JSON keys that name the parts of an [`answer`](crate::answer), such as `square` for a variable of n-queens.
+/// Later versions may add keys, so construct a value with `..Terms::default()`.
 ///
 /// ```
 /// use puzzle_core::Terms;
@@ -247,7 +247,7 @@ pub struct Terms {
     /// The JSON key of the placed variables, such as `queens`.
     pub placed: &'static str,
     /// The JSON name, such as `attacked`, of the status of an excluded variable. In arguments it also names the reason
-    /// that a true variable excludes the variable.
+    /// of a variable that is ruled out by a true variable.
     pub excluded: &'static str,
     /// The JSON name of a step that states a [`Conflict::Exclusion`](crate::Conflict::Exclusion), such as
     /// `queens-attack`.

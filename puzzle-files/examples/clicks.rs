@@ -1,8 +1,9 @@
 //! Measures the time from a choice in a configurator to the statuses, counts and prices of all options.
 //!
-//! `cargo run --release -p puzzle-files --example clicks -- FILE...` prints three kinds of times for each file: until a
-//! solver has the first statuses, to compile the rules, and after each choice in 100 random sequences of five choices.
-//! The options of a file without prices get random prices. All times are processor times.
+//! `cargo run --release -p puzzle-files --example clicks -- FILE...` prints three kinds of times for each file: the
+//! time until a solver has the first statuses, the time to compile the rules, and the time from each choice to the
+//! answer, in 100 random sequences of up to five choices. The options of a file without prices get random prices. All
+//! times are processor times.
 
 use std::error::Error;
 use std::sync::Arc;

@@ -54,7 +54,7 @@ pub(crate) enum NeighbourKind {
 }
 
 impl NeighbourKind {
-    /// Reads the kind of the key `neighbours`: a word, or a list of pairs.
+    /// Reads the kind of neighbours from the key `neighbours`, which is a word or a list of pairs.
     pub(crate) fn of(item: &TomlItem<'_>) -> NeighbourKind {
         match item.as_text() {
             Some("beside") => NeighbourKind::Beside,

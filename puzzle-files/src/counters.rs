@@ -35,9 +35,9 @@ pub(crate) fn count_of(clauses: &[Constraint], hidden: &[Variable]) -> Option<Co
     Some(Constraint { span, literals, bounds, name: None })
 }
 
-/// Returns the literals that the clauses count, in ascending order. A counted literal is recognized by a clause of two
-/// literals, by which it implies a hidden variable. Returns `None` if the clauses contain a shown variable without such
-/// a clause.
+/// Returns the literals that the encoded constraint counts, in ascending order. A counted literal is recognized by a
+/// clause of two literals, which says that the literal implies a hidden variable. Returns `None` if some shown variable
+/// has no such clause.
 fn counted(clauses: &[Constraint], hidden: &[Variable]) -> Option<Vec<Literal>> {
     let is_hidden = |literal: &Literal| hidden.binary_search(&literal.variable).is_ok();
     let mut counted: BTreeMap<Variable, Literal> = BTreeMap::new();

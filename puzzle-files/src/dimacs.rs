@@ -1,10 +1,10 @@
 //! The reader of DIMACS CNF, the format of the SAT competitions, with names of variables and projections in comments.
 //!
 //! A projection (`c p show`) lists the shown variables. The reader eliminates all variables that are not shown, without
-//! changing the solutions. It does so in two ways. This program itself writes a cardinality constraint as clauses with
-//! auxiliary variables; if such clauses are found, they become the constraint again (module `counters`). Resolution
-//! eliminates the remaining variables (module `resolve`). If that takes too many clauses, all variables that are not
-//! shown stay in the rules as hidden variables.
+//! changing the solutions. First it finds the clauses by which this program itself writes a cardinality constraint with
+//! auxiliary variables, and replaces them by the constraint (module `counters`). Resolution eliminates the remaining
+//! variables (module `resolve`). If that takes too many clauses, all variables that are not shown stay in the rules as
+//! hidden variables.
 
 use std::ops::Range;
 

@@ -337,7 +337,7 @@ fn one_line(text: &dyn Display) -> String {
     text.to_string().chars().take(160).map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }
 
-/// Returns `true` if a value is empty, a Boolean value or a decimal number, which UVL writes in the same way.
+/// Returns `true` if a value is empty, a Boolean value or a decimal number, which have the same form in UVL.
 fn is_uvl_value(value: &str) -> bool {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = value.strip_prefix('-').unwrap_or(value);

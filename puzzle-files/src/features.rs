@@ -16,7 +16,7 @@ pub(crate) const MAX_DEPTH: usize = 200;
 /// The maximum number of clauses that a disjunction of two conjunctions becomes. If it would become more clauses,
 /// auxiliary variables replace the conjunctions.
 const MAX_PRODUCT: usize = 64;
-/// The minimum size of a side of an equivalence that an auxiliary variable replaces; see [`size`].
+/// The size from which an auxiliary variable replaces a side of an equivalence; see [`size`].
 const MAX_SIDE: usize = 16;
 
 /// A feature model with the positions of its parts in the text.

@@ -90,9 +90,10 @@ struct ClauseSearch<'s> {
 }
 
 impl ClauseSearch<'_> {
-    /// Adds to `found` each set that consists of the literals chosen so far and of literals from index `from` on. The
-    /// coefficients of the chosen literals have the sum `chosen`, and the coefficients from index `from` on have the
-    /// sum `rest`. Returns `false` if all sets together have more than `max_literals` literals.
+    /// Adds to `found` the minimal sets of literals whose coefficients have a sum above `slack`. Each set has the
+    /// literals chosen so far and further literals from index `from` on. The coefficients of the chosen literals have
+    /// the sum `chosen`, and all coefficients from index `from` on have the sum `rest`. Returns `false` if all sets
+    /// together have more than `max_literals` literals.
     ///
     /// A set is complete as soon as its sum exceeds `slack`. It is then minimal: since the coefficients descend, the
     /// last literal has the smallest coefficient of the set, and the sum did not exceed `slack` before this literal

@@ -25,8 +25,8 @@ pub(crate) fn tree(cells: &CellVariables, contents: &FileContents) -> Option<Opt
     }))
 }
 
-/// Returns the lines of all names. The names of a group come below its heading. A name in several groups belongs to the
-/// first group.
+/// Returns the lines of the tree of options. The options of a group come below its heading. An option in several groups
+/// belongs to the first group.
 fn of_groups(cells: &CellVariables, groups: &[Group], cages: &[Cage]) -> Vec<OptionLine> {
     let mut headings: Vec<OptionHeading<'_>> = Vec::new();
     for group in groups {

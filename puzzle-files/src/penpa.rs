@@ -23,7 +23,7 @@ use crate::tree::shortened;
 
 /// The tags of the genres that can be translated, in lower case.
 const TAGS: [&str; 5] = ["starbattle", "tents", "akari", "minesweeper", "classic"];
-/// The keys of a drawing that may mean rules without a translation, each with a noun for its contents.
+/// The keys of a drawing whose contents may mean rules that can't be translated, each with a noun for these contents.
 const RULES: [(&str, &str); 14] = [
     ("zL", "lines"),
     ("zW", "walls"),

@@ -43,8 +43,8 @@ impl Texts {
 
 /// A puzzle read from a file: cells, the values that they can have, and rules that count the cells with certain values.
 ///
-/// The puzzle has a variable for each value of each open cell, or only one for each open cell if cells have a piece or
-/// are empty. The hidden (auxiliary) variables of the file follow these variables.
+/// The puzzle has a variable for each value of each open cell. In a puzzle without values, where a cell has a piece or
+/// is empty, each open cell has a single variable. The hidden (auxiliary) variables of the file follow these variables.
 ///
 /// ```
 /// use puzzle_core::{Budget, Marks, Puzzle, Words};

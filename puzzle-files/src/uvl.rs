@@ -234,14 +234,14 @@ fn token(text: &str, at: usize, sign: char) -> ReadResult<Token<'_>> {
     }
 }
 
-/// An open part of the tree, whose children are indented.
+/// A part of the tree whose lines are still being read: a feature or a group. Its children are indented.
 enum OpenNode {
     Feature(usize),
     /// A group, by the index of its feature and the index of the group in the feature.
     Group(usize, usize),
 }
 
-/// An open part of the tree, with its own indent and the indent of its children.
+/// A part of the tree whose lines are still being read, with its own indent and the indent of its children.
 struct OpenPart {
     node: OpenNode,
     indent: usize,
@@ -372,7 +372,8 @@ fn feature<'a>(
     }
 }
 
-/// Returns the index of the bracket that closes the first token. The lexer has matched all brackets.
+/// Returns the index of the bracket that closes the first token, an opening bracket. The lexer has matched all
+/// brackets.
 fn closing(tokens: &[Token<'_>]) -> usize {
     let mut depth = 0_usize;
     for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Symbol) {

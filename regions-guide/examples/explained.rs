@@ -1,4 +1,4 @@
-//! Measures the time and the length of the explanations of every square of boards.
+//! Measures the time and the length of the explanation of every square of the boards in a file.
 //!
 //! `cargo run --release -p regions-guide --example explained -- FILE STARS` prints a line for each board, and a summary
 //! of all boards. Every explanation is replayed.

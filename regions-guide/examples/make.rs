@@ -1,5 +1,5 @@
-//! Prints new boards with one solution, and the difficulty of each:
-//! `cargo run --release -p regions-guide --example make -- 8 3`.
+//! Prints new boards with one solution, and the difficulty of each. The arguments are the size and the number of
+//! boards: `cargo run --release -p regions-guide --example make -- 8 3`.
 
 use std::error::Error;
 

@@ -64,8 +64,8 @@ impl Draft {
         solutions.into_iter().map(squares).filter(|squares| *squares != self.queens).collect()
     }
 
-    /// Returns `true` if these queens, which obey all other rules, solve the draft: every region has the same number of
-    /// these queens.
+    /// Returns `true` if `queens` solve the draft: every region has the same number of these queens. They must obey all
+    /// other rules.
     fn is_solved_by(&self, queens: &[Square]) -> bool {
         let mut counts = vec![0; self.size.get()];
         queens.iter().for_each(|&queen| counts[self.region(queen)] += 1);

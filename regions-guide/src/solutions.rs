@@ -35,8 +35,8 @@ pub fn first_solutions(puzzle: &RegionsPuzzle, marks: &Marks, limit: usize) -> V
     found.iter().map(|queens| puzzle.squares(queens)).collect()
 }
 
-/// The progress (from 0 to 1) that the budget reports when all live squares are found. On boards that take long, the
-/// search for live squares takes about this share of the time.
+/// The progress (from 0 to 1) that the budget reports when all live squares (squares with a queen in some solution) are
+/// found. On boards that take long, the search for live squares takes about this share of the time.
 const LIVE_SHARE: f64 = 0.1;
 
 /// Builds the diagram of all solutions, and returns it with the board as a source for the engine of `puzzle_core`.

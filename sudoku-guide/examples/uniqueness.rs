@@ -1,4 +1,4 @@
-//! A Sudoku solver after a class of the article *Solving Sudoku with Uniqueness Constraints* (SystemVerilog), with
+//! A Sudoku solver modelled on a SystemVerilog class in the article *Solving Sudoku with Uniqueness Constraints*, with
 //! blocks of M by M. Each cell has a value from 1 to N; no row, column or block has a value twice; a given other than 0
 //! fixes its cell.
 

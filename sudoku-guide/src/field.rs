@@ -100,8 +100,8 @@ impl CandidateGrid {
         field
     }
 
-    /// Returns the candidates that the values of a grid leave after propagation, or an error if they contradict each
-    /// other.
+    /// Returns the candidates that the values of a grid leave after propagation, or an error if the values contradict
+    /// each other.
     pub(crate) fn of(grid: &Grid) -> Result<CandidateGrid, Dead> {
         let mut field = CandidateGrid::open(grid.shape());
         for (cell, value) in grid.filled() {

@@ -17,7 +17,8 @@ const BLOCKS: usize = 3;
 /// Returns the players' name for a counting argument, such as `naked pair`; `None` if the argument has no name.
 ///
 /// In a counting argument, all candidates of the lines `base` lie in the covers, and there is one cover for each line.
-/// Each [`Cover`] can have only one true candidate. So the candidates of the covers outside of the lines are ruled out.
+/// Each [`Cover`] can have only one true candidate. So the candidates that are in a cover but on none of the lines are
+/// ruled out.
 pub(crate) fn pattern(shape: Shape, base: &[ConstraintId], covers: &[Cover]) -> Option<&'static str> {
     let quarter = |lines: &[ConstraintId]| {
         let mut quarters = lines.iter().map(|line| line.index() / shape.cells());

@@ -103,8 +103,8 @@ impl Sudoku {
         (cell, 1 << (value - 1))
     }
 
-    /// Builds the diagram of the completions of `field`. The inner result is [`TooLarge`] if building the diagram takes
-    /// more than its limits. Then there are at least two completions.
+    /// Builds the diagram of the completions of `field`. The inner result is [`TooLarge`] if building the diagram
+    /// exceeds the [`DiagramLimits`]. Then there are at least two completions.
     fn diagram(&self, field: &CandidateGrid, budget: &mut Budget<'_>) -> Result<Result<Zdd, TooLarge>, Interrupted> {
         match uniqueness(field, budget)? {
             Uniqueness::None => Ok(Ok(self.no_completions())),
@@ -146,7 +146,7 @@ impl Source for Sudoku {
     }
 
     /// Returns `true` for large grids, for which the game shows an estimate while it computes the exact completions.
-    /// Returns `false` in a browser, where this computation would block the game's only thread.
+    /// Returns `false` in a browser, whose only thread can't compute while the player continues.
     fn is_gradual(&self) -> bool {
         self.shape().n() >= gradual::LARGE && !cfg!(target_family = "wasm")
     }

@@ -6,14 +6,15 @@ use crate::field::CandidateGrid;
 use crate::grid::Grid;
 use crate::shape::CellIndex;
 
-/// The maximum number of completions from which others are made.
+/// The maximum number of completions from which other completions are made.
 const MAX_TRIED: usize = 200;
 
 /// Returns completions that show further candidates of `field`. Each returned completion contains a candidate that
 /// neither a completion in `found` nor an earlier returned completion contains, so that all are different.
 ///
 /// The completions are made from the first completion in `found` by exchanges of values, rows, columns, bands and
-/// stacks. If few cells have values, they show all candidates, for which a SAT solver would need thousands of searches.
+/// stacks. If few cells have values, these completions show all candidates; a SAT solver would need thousands of
+/// searches for this.
 pub(crate) fn witnesses(
     field: &CandidateGrid,
     found: &[Grid],
@@ -72,8 +73,8 @@ type ChangedCells = [(CellIndex, u8)];
 /// Two values, the lower one first, and a cell with one of them.
 type Exchange = (u8, u8, CellIndex);
 
-/// Visits changes that turn the completion `values` into another completion of `field`: the exchanges of two values in
-/// the sorted list `wanted`, and exchanges of rows, columns, bands and stacks.
+/// Visits changes that turn the completion `values` into another completion of `field`. The changes are the exchanges
+/// of the sorted list `wanted`, which swap two values, and exchanges of rows, columns, bands and stacks.
 fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visit: &mut dyn FnMut(&ChangedCells)) {
     visit_exchanged_values(field, values, wanted, visit);
     let shape = field.houses.shape;
@@ -100,7 +101,7 @@ fn visit_changes(field: &CandidateGrid, values: &[u8], wanted: &[Exchange], visi
     }
 }
 
-/// Visits the exchanges of two values in the sorted list `wanted`. Each exchange begins at its cell and spreads to
+/// Visits the exchanges of the sorted list `wanted`. An exchange swaps two values: it begins at one cell and spreads to
 /// every cell of a house that would otherwise have a value twice.
 fn visit_exchanged_values(
     field: &CandidateGrid,

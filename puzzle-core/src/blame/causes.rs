@@ -150,8 +150,8 @@ impl<const W: usize> Causes<W> {
         Ok(found.iter().map(|set| self.marks_in(set)).collect())
     }
 
-    /// Returns the smallest set of marks whose removal allows a wanted solution; `None` if there is no wanted solution
-    /// even without marks.
+    /// Returns the smallest set of marks whose removal allows a wanted solution (see [`find`]); `None` if there is no
+    /// wanted solution even without marks.
     fn smallest_repair(&self) -> Option<Marks> {
         let placed = |set: &Set<W>| set.iter().filter(|&cause| cause < self.placed).count();
         self.contradicted.iter().min_by_key(|set| (set.len(), placed(set))).map(|set| self.marks_in(set))
@@ -203,8 +203,8 @@ impl<const W: usize> Causes<W> {
         self.contradicted.iter().all(|set| set.meets(core))
     }
 
-    /// Returns one subset-minimal core, found by deletion. Blocks are dropped first, since placed variables explain
-    /// more.
+    /// Returns one subset-minimal core, found by deletion. Blocked variables are dropped first, since placed variables
+    /// explain more.
     fn any_minimal(&self, budget: &mut Budget<'_>) -> Result<Set<W>, Interrupted> {
         let mut core = (0..self.marks.len()).fold(Set::EMPTY, Set::with);
         for cause in (0..self.marks.len()).rev() {
@@ -217,9 +217,8 @@ impl<const W: usize> Causes<W> {
     }
 }
 
-/// The number of marks up to which all cores are searched. Nearly all cores are that small. On n-queens boards without
-/// blocks, no core has more marks up to n = 8. For n = 9 and 10, a few cores have 4 marks: there are 320 and 2,880
-/// pairs of such a core and a square that it excludes.
+/// The search finds all cores of at most this number of marks. Nearly all cores are that small. On n-queens boards
+/// without blocks, no core has more marks up to n = 8. For n = 9 and 10, a few cores have 4 marks.
 const SMALL: usize = 3;
 
 /// The number of sets tried after which the search for all cores ends.

@@ -12,7 +12,7 @@ use super::CertificateSize;
 pub struct DefinedNode {
     /// The literal that is true if the node is true.
     pub literal: i32,
-    /// The number of the first defining clause. The further ones have the next numbers.
+    /// The number of the first defining clause. The other defining clauses have the next numbers.
     pub clause: u32,
 }
 

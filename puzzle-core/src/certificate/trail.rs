@@ -46,7 +46,8 @@ fn variable(literal: i32) -> usize {
 pub(super) struct Support {
     /// The earlier literals: true literals of lower decision levels, and the last decision if it is needed.
     pub(super) literals: Vec<i32>,
-    /// The numbers of the clauses by which the set follows from `literals`, in the order of unit propagation.
+    /// The numbers of the clauses by which the proved literals follow from `literals`, in the order of unit
+    /// propagation.
     pub(super) hints: Vec<u32>,
 }
 
@@ -219,7 +220,8 @@ impl Trail {
         None
     }
 
-    /// Returns how the true literals `needed` follow from the last decision and from literals of lower decision levels.
+    /// Returns a proof that the true literals `needed` follow from the last decision and from literals of lower
+    /// decision levels.
     pub(super) fn support(&self, needed: impl IntoIterator<Item = i32>) -> Support {
         let start = self.decisions.last().copied().unwrap_or(0);
         let mut is_needed = vec![false; self.values.len()];

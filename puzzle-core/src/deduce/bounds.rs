@@ -13,8 +13,7 @@ use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 /// the candidates of its base lines. A run of neighbouring covers, such as a band of files, may be longer.
 const MOST_APART: usize = 3;
 
-/// The maximum need of the base lines if the covers are cliques: the number of further true variables that these lines
-/// need together.
+/// The maximum number of further true variables that the base lines may need together if the covers are cliques.
 const MOST_CLIQUES: i32 = 6;
 
 /// The maximum number of variables in a clique that is searched: a person sees a block of two by two squares at a

@@ -25,7 +25,7 @@ const MOST_FOLLOWED: usize = 250_000;
 /// The maximum number of suppositions whose consequences are kept.
 const MOST_SUPPOSED: usize = 400;
 
-/// The consequences of a supposition (links) in breadth-first order, and the field after them.
+/// The consequences of a supposition (links) in breadth-first order, and the [`Field`] after these consequences.
 #[derive(Clone)]
 pub(crate) struct Following<'a> {
     pub(crate) field: Field<'a>,
@@ -42,9 +42,9 @@ impl<'a> Following<'a> {
         Ok(following)
     }
 
-    /// Propagates further by at most `layers` rounds (layers), and ends early if a line has no candidate. A round
-    /// places the last candidates of all lines with a single candidate. If there is no such line, it applies one
-    /// counting argument of at most `counted` base lines instead.
+    /// Propagates further by at most `layers` rounds, and ends early if a line has no candidate. A round places the
+    /// last candidates of all lines with a single candidate. If there is no such line, it applies one counting argument
+    /// of at most `counted` base lines instead.
     ///
     /// `before`, if given, must be an earlier field in which there is no counting argument. The search then skips
     /// counting arguments whose lines all have the same candidates as in `before`.
@@ -96,9 +96,9 @@ impl<'a> Following<'a> {
     }
 }
 
-/// Marks in `needed` enough links (consequences) to rule out all `variables`: for each variable a link that is marked
-/// already, otherwise the first link that rules it out. A variable that is excluded by a variable of `supposed` needs
-/// no link.
+/// Selects links (consequences) that rule out all `variables`, and marks them in `needed`. For each variable, one link
+/// is enough: a link that is marked already, otherwise the first link that rules the variable out. A variable that is
+/// excluded by a variable of `supposed` needs no link.
 ///
 /// All `variables` must be candidates in `before`, the field before the supposition.
 pub(super) fn needs(
@@ -204,8 +204,8 @@ pub(super) struct Chains<'a> {
     pub(super) is_whole: bool,
 }
 
-/// Supposes each candidate in turn to be true, and finds the easiest chain without counting arguments that refutes a
-/// candidate.
+/// Supposes each candidate in turn to be true, and finds the easiest chain that refutes a candidate. Does not use
+/// counting arguments.
 pub(super) fn chains<'a>(field: &Field<'a>, budget: &mut Budget<'_>) -> Result<Chains<'a>, Interrupted> {
     let adjacency = field.adjacency;
     // Candidates on lines with few candidates are supposed first, since they have the most consequences.

@@ -35,7 +35,7 @@ pub(super) struct Implied<'a, 'f> {
 struct Row {
     /// The candidates that the supposition rules out, as bits. Candidates are numbered by `Implied::number_of`.
     out: Vec<u64>,
-    /// The links by which the supposition rules out each candidate, as bits; indexed by the number of the candidate.
+    /// For each candidate, by its number, the links by which the supposition rules it out, as bits.
     needs: Vec<Links>,
 }
 

@@ -69,8 +69,8 @@ pub(super) struct LockedSearch<'a, 'f> {
     /// An earlier field in which there is no counting argument. The search skips arguments whose lines all have the
     /// same number of candidates as in that field. If `None`, it skips no argument.
     before: Option<&'a Field<'f>>,
-    /// For each pair of families an entry: the index of the second family, and the [`Narrow`] lines, which are lines of
-    /// the first family within covers of the second. `None` before the first search.
+    /// One entry for each pair of families: the index of the second family, and the lines of the first family whose
+    /// candidates lie within few covers of the second (see [`Narrow`]). `None` before the first search.
     narrow: Option<Vec<(usize, Vec<Narrow>)>>,
     /// The maximum number of covers that a [`Narrow`] line may have.
     most: usize,
@@ -228,8 +228,9 @@ impl<'a, 'f> LockedSearch<'a, 'f> {
         Ok(())
     }
 
-    /// Stores the counting argument of the base lines `base` and the covers `within` as `best` if it rules out a
-    /// candidate and is easier than `best`. `covers` is the index of the family of the covers.
+    /// Stores a counting argument as `best` if it rules out a candidate and is easier than `best`. `base` are its base
+    /// lines. `covers` is the index of the [`Family`] of its covers, and `within` are the indices of the covers in this
+    /// family.
     fn take(&self, base: &[ConstraintId], covers: usize, within: &Covers, best: &mut Option<Locked>) {
         let covers = &self.families()[covers];
         let members = within.as_slice().iter().map(|&member| &covers.members[member as usize]);
@@ -327,8 +328,8 @@ pub(super) fn common(field: &Field<'_>) -> Option<(ConstraintId, Vec<Variable>)>
     best.map(|(_, line, out)| (line, out))
 }
 
-/// Groups narrow lines by their covers: two lines with a common cover are in the same group, and so are lines that are
-/// connected through other lines. Each group is sorted by its lines, and the groups by their first line.
+/// Groups lines with few covers ([`Narrow`]): two lines with a common cover are in the same group, and so are lines
+/// that are connected through other lines. Each group is sorted by its lines, and the groups by their first line.
 fn groups(narrow: impl Iterator<Item = Narrow>) -> Vec<Vec<Narrow>> {
     let mut groups: Vec<(Vec<u32>, Vec<Narrow>)> = Vec::new();
     for line in narrow {

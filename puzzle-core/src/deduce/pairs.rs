@@ -19,8 +19,8 @@ const MOST_SPLITS: usize = 24;
 
 const FOLLOWED_PAIR: u32 = 512;
 
-/// A supposed variable, the fields before and after the consequences of supposing it, and the links of these
-/// consequences.
+/// A supposition with its consequences: the variable supposed to be true, the candidates of the board with only this
+/// variable added (`before`) and with all consequences (`after`), and the consequences (`links`).
 struct Supposed<'a> {
     of: Variable,
     before: Field<'a>,

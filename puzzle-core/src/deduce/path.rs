@@ -30,7 +30,8 @@ pub struct Path {
     pub is_complete: bool,
 }
 
-/// Finds the path from a board to its solution, as far as techniques no harder than `hardest` lead.
+/// Finds the path from a board towards its solution, by techniques no harder than `hardest`. The path ends where these
+/// techniques lead no further.
 ///
 /// ```
 /// use puzzle_core::explain::Technique;

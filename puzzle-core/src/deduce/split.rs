@@ -18,8 +18,8 @@ const PROMISING: usize = 12;
 const SHORTENED: usize = 3;
 
 /// The work limit of the search by pairs of suppositions that are propagated together. A pair counts as the number of
-/// machine words of a field, so that the search takes the same time on boards of any size. The field of a Sudoku has
-/// about a hundred words.
+/// machine words of a field (the candidates of a board), so that the search takes the same time on boards of any size.
+/// The field of a Sudoku has about a hundred words.
 const MOST_PAIRS: usize = 600_000;
 
 /// The cost of propagating a pair of suppositions, in elementary steps of the [`Budget`].
@@ -30,7 +30,8 @@ const FOLLOWED_PAIR: u32 = 256;
 const NESTED: usize = 8;
 
 /// The work limit of the search for nested splits. A pair of suppositions that is propagated together counts as the
-/// number of machine words of a field. The hardest known Sudokus of 9 x 9 need a third of the limit.
+/// number of machine words of a field (the candidates of a board). The hardest known Sudokus of 9 x 9 need a third of
+/// the limit.
 const MOST_NESTED: usize = 64_000_000;
 
 /// The maximum number of candidates of a line that is split within a case of another split.
@@ -47,9 +48,9 @@ impl<'f> PairRefutations<'f> {
         PairRefutations { known: FxHashMap::default(), scratch: field.clone() }
     }
 
-    /// Returns `true` if propagation alone shows that every case contradicts `supposed`. `after` is the field after
-    /// `supposed` and its consequences. Each pair that is not in the memo table takes `cost` elementary steps from the
-    /// budget.
+    /// Returns `true` if propagation alone shows that every case contradicts `supposed`. `after` has the candidates of
+    /// the board after `supposed` and its consequences. Each pair that is not in the memo table takes `cost` elementary
+    /// steps from the budget.
     pub(super) fn are_refuted(
         &mut self,
         supposed: Variable,
@@ -197,8 +198,8 @@ impl SplitSearch<'_, '_> {
     }
 
     /// Returns the split of `line` that refutes the supposition `of`. Each case must lead to a contradiction by a chain
-    /// or by a further split; returns `None` if some case does not. `field` is the field after `of` and its
-    /// consequences.
+    /// or by a further split; returns `None` if some case does not. `field` has the candidates of the board after `of`
+    /// and its consequences.
     fn nested_split(
         &mut self,
         of: Variable,

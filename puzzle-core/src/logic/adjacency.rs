@@ -11,8 +11,8 @@ use crate::puzzle::{Puzzle, Visibility};
 pub(crate) use families::Family;
 use families::families;
 
-/// The exclusions and lines (constraints) of every variable, as bits. All fields of a puzzle share one value of this
-/// type.
+/// The exclusions and lines (constraints) of every variable, as bits. All values of `Field` for a puzzle share one
+/// `Adjacency`.
 pub(crate) struct Adjacency<'a> {
     pub(crate) rules: &'a Rules,
     /// For each variable, the variables that it excludes, as pairs `(word, bits)`: bit `i` of `bits` stands for

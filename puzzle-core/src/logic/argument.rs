@@ -135,8 +135,8 @@ pub enum Step {
         base: Vec<ConstraintId>,
         /// The covers, which are lines or cliques.
         covers: Vec<Cover>,
-        /// The variables that are on a base line and in no cover, in ascending order, each with the reason why it is
-        /// ruled out.
+        /// The premises: the variables of the base lines outside of all covers, in ascending order, each with the
+        /// reason why it is already ruled out.
         ruled_out: Vec<RuledOut>,
         /// The variables that become false, in order.
         out: Vec<Variable>,

@@ -90,7 +90,7 @@ pub(crate) fn chain(links: usize, is_of_cells: bool, is_counted: bool, facts: us
 
 pub(crate) const LEAST_SPLIT: u32 = 750;
 
-/// Returns the hardness of a case split of `steps` steps in all.
+/// Returns the hardness of a case split. `steps` is the total number of its steps.
 pub(crate) fn split(steps: usize) -> Hardness {
     (LEAST_SPLIT + 5 * (steps as u32).min(400), steps)
 }

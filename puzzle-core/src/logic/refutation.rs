@@ -32,7 +32,7 @@ pub(crate) struct Locked {
 }
 
 impl Locked {
-    /// Returns `true` if the argument holds in `field`, whose rules must have bounds.
+    /// Returns `true` if the argument holds in `field`. The puzzle must have lines with bounds (`Field::counts`).
     ///
     /// Every candidate of the base lines must lie in at least as many covers as base lines. Then a variable is false if
     /// `covers - lines > room - need`. Here `covers` and `lines` are the numbers of covers and base lines that contain

@@ -6,8 +6,8 @@
 
 use bdd_core::{ConstraintId, Rules, Variable};
 
-/// The largest number of pairs that the search for cliques looks at, for each exclusion of the rules. The exclusions
-/// that are left then become cliques of two variables.
+/// The maximum number of pairs that the search for cliques looks at, as a multiple of the number of exclusions of the
+/// rules. Each exclusion that is left then becomes a clique of two variables.
 const MAX_TESTS: usize = 64;
 
 /// Cliques that contain every exclusion of the rules, and no other pair of variables.
@@ -31,7 +31,7 @@ pub(super) struct Clique {
 
 impl<'a> CliqueCover<'a> {
     /// Covers the exclusions of `rules`: first by the lines whose variables all exclude each other, then by cliques of
-    /// the remaining exclusions. Each of these cliques is found greedily, with variables in ascending order.
+    /// the remaining exclusions. Each of these cliques is grown greedily, by variables in ascending order.
     pub(super) fn new(rules: &'a Rules) -> CliqueCover<'a> {
         let later: Vec<&[Variable]> = Variable::all(rules.variables())
             .map(|variable| {
@@ -59,8 +59,9 @@ impl<'a> CliqueCover<'a> {
         cover
     }
 
-    /// Grows a clique from `a` and the variable at `place` in the list of the later variables that `a` excludes. Adds
-    /// only variables whose exclusions by the members are in no clique yet. Stops when `tests` is 0.
+    /// Grows a clique that begins with `a` and the variable at index `place` of the list of later variables excluded by
+    /// `a`. Adds a variable only if none of its pairs with the members is in an earlier clique. Stops when `tests` is
+    /// 0.
     fn grow(&self, a: Variable, place: usize, tests: &mut usize) -> Vec<Variable> {
         let is_open = |a: Variable, place: usize| self.first[a.index()][place].is_none();
         let others = self.later[a.index()];

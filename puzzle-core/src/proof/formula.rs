@@ -48,7 +48,7 @@ use crate::words::Words;
 #[derive(Debug)]
 pub struct Formula<'a> {
     pub(super) words: &'a dyn Words,
-    /// The exclusions. The first clique has the ID 1.
+    /// The cliques that cover the exclusions of the rules. The first clique is the constraint with the ID 1.
     exclusions: CliqueCover<'a>,
     /// The IDs of the lower and the upper bound of each constraint of the rules; `None` for a bound that the formula
     /// leaves out.
@@ -169,8 +169,8 @@ impl<'a> Formula<'a> {
         self.write_assumption(out, assumption)
     }
 
-    /// Writes an assumption as a constraint in OPB. Appended to the formula without an assumption, the constraint makes
-    /// the formula with this assumption. An empty assumption writes nothing.
+    /// Writes an assumption as a constraint in OPB. The constraint is to be appended to a formula that was written
+    /// without an assumption. An empty assumption writes nothing.
     ///
     /// # Errors
     ///

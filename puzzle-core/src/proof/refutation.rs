@@ -81,7 +81,7 @@ struct ProofWriter<'a> {
 }
 
 impl ProofWriter<'_> {
-    /// Writes the sentence of the next frame as a comment.
+    /// Writes the sentence of the next [`Frame`] as a comment.
     fn say(&mut self) {
         if let Some(frame) = self.frames.next() {
             let sentence = sentences::frame(self.formula.words, self.about, frame);
@@ -89,8 +89,8 @@ impl ProofWriter<'_> {
         }
     }
 
-    /// Writes the constraint that a supposition is false or a literal of `conclusion` is true, and returns its ID. The
-    /// constraint follows by unit propagation from its negation and the constraints `hints`.
+    /// Writes the constraint that one of the present suppositions is false or a literal of `conclusion` is true, and
+    /// returns its ID. A checker verifies the constraint by unit propagation in the constraints `hints`.
     fn derive(&mut self, conclusion: impl IntoIterator<Item = Literal>, hints: &[Id]) -> Id {
         let literals = self.suppositions.iter().map(|&supposed| !supposed).chain(conclusion);
         self.text += "rup";
@@ -238,8 +238,8 @@ impl ProofWriter<'_> {
         hints
     }
 
-    /// Adds the constraint of a known literal to `hints`. A supposition has no constraint to add: the negated
-    /// conclusion states it.
+    /// Adds the constraint of a known literal to `hints`. A supposition needs no hint, because every derived constraint
+    /// contains its negation.
     fn cite(&self, literal: Literal, hints: &mut Vec<Id>) {
         hints.extend(self.known.get(&literal).copied().flatten());
     }

@@ -90,13 +90,13 @@ impl Formula<'_> {
 struct RecordedSearch {
     solver: batsat::Solver<ClauseLog>,
     counting: Counting,
-    /// The variable of the rules for each variable of the solver: the undecided variables, in ascending order.
+    /// For each variable of the solver, the undecided variable of the rules that it stands for, in ascending order.
     variables: Vec<Variable>,
 }
 
 impl RecordedSearch {
-    /// Creates a search for the models of the formula in which the `decided` variables have these values, and which
-    /// satisfy the clause `assumption`. Unit propagation of the formula has found these values.
+    /// Creates a search for the models of the formula that agree with `decided` and satisfy the clause `assumption`.
+    /// Unit propagation of the formula has found the values in `decided`.
     fn new(formula: &Formula<'_>, decided: &[Option<bool>], assumption: &[Literal]) -> RecordedSearch {
         let rules = formula.rules();
         let mut solver = batsat::Solver::new(SolverOpts::default(), ClauseLog::default());
@@ -166,8 +166,8 @@ struct ClauseLog {
     steps: Vec<u32>,
     /// The number of learned clauses.
     count: u32,
-    /// The number of each clause with three literals or more, by the hash of its literals. The solver keeps all shorter
-    /// clauses.
+    /// The number of each clause with three literals or more, by the hash of its literals. The solver never deletes
+    /// shorter clauses.
     numbers: HashMap<u64, u32>,
 }
 

@@ -44,12 +44,11 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns the constraint that at most one variable of a clique is true; `None` if the clique is empty. If no
-    /// constraint of the formula says so, it is a sum of exclusions.
+    /// Returns the constraint that at most one variable of a clique is true; `None` if the clique is empty. If the
+    /// formula has no such constraint, the result is a sum of exclusions.
     ///
-    /// The sum is built one variable at a time: `k - 1` times the constraint for the first `k` variables, plus the
-    /// exclusions of the next variable by each of these variables, divided by `k`, is the constraint for `k + 1`
-    /// variables.
+    /// The sum is built one variable at a time. The constraint for `k + 1` variables is `k - 1` times the constraint
+    /// for the first `k` variables, plus the exclusions between the next variable and each of them, all divided by `k`.
     fn at_most_one(&self, clique: &[Variable]) -> Option<String> {
         let mut sum = match *clique {
             [] => return None,

@@ -35,7 +35,7 @@ impl SharedReason {
     }
 }
 
-/// Returns the cells of the variables that are values of cells. Lists each cell once.
+/// Returns the cells of the ruled-out variables, each cell once. Skips variables that are not values of a cell.
 fn cells(words: &dyn Words, ruled_out: &[RuledOut]) -> Vec<String> {
     let cells = ruled_out.iter().filter_map(|out| Some((naming::value_cell(words, out.variable)?, ())));
     grouped(cells).into_iter().map(|(cell, _)| cell).collect()

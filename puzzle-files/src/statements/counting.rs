@@ -197,7 +197,8 @@ fn rule_name(reader: &StatementReader<'_>, name: &str, values: &[usize], is_plai
     format!("{} in {name}", value_names(reader, values))
 }
 
-/// Returns the group of a rule that counts `values` in `group`. A neighbourhood of a clue is named after the clue.
+/// Returns the [`RuleGroup`] of a rule that counts `values` in the cells of `group`. The neighbourhood of a clue is
+/// named after the clue.
 fn rule_group(reader: &StatementReader<'_>, group: &Group, values: &[usize]) -> RuleGroup {
     let board = &reader.cells.board;
     let clue = group.of.and_then(|of| Some((board.clues[of]?, &board.names[of])));
@@ -317,8 +318,8 @@ pub(crate) fn neighbourhoods(
     reader.cells.board.groups(&Word { text: "neighbourhood", span: span.clone() }, own.as_deref())
 }
 
-/// Returns an error if the rule has one of `keys`, which are allowed only in rules with other keys. `beside` says so in
-/// the message, such as `only for a rule with cells`.
+/// Returns an error if the rule has one of `keys`. They need another key, which this rule does not have. `beside` is
+/// the condition for the message, such as `only for a rule with cells`.
 fn refuse_keys(table: &TomlTable<'_>, keys: &[&str], beside: &str) -> ReadResult<()> {
     match keys.iter().find_map(|key| table.get(key)) {
         Some(item) => fail(&item.span, format!("{:?} is {beside}", item.key)),

@@ -1,7 +1,7 @@
 //! Two steps for large grids: first a quick estimate of the completions, and then the exact computation, while the
 //! player continues.
 //!
-//! The game in the browser has only one thread, and uses the tally of known completions alone.
+//! The game in the browser has only one thread. It skips the two steps and calls [`Source::completions`].
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,7 +27,7 @@ pub(crate) struct LastCompletions(Arc<Mutex<Option<(Marks, Completions)>>>);
 
 impl LastCompletions {
     /// Returns the completions of `marks`, selected from the completions of the last computation. Returns `None` if
-    /// that computation had a mark that `marks` lack, or if it had other marks and found only bounds.
+    /// that computation had a mark that `marks` lack, or if it found only bounds and its marks differ from `marks`.
     fn of(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Completions>, Interrupted> {
         let known = self.lock().clone();
         match known {
@@ -94,7 +94,7 @@ impl Sudoku {
         Ok(Completions::Tally(Arc::new(self.tally_of(&field, &found))))
     }
 
-    /// Computes all completions, and keeps them as the last computation.
+    /// Computes all completions, and stores them in `known` as the last computation.
     fn compute_all(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Completions, Interrupted> {
         let all = self.completions(marks, budget)?;
         self.known.keep(marks, &all);

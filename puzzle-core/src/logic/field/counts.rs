@@ -52,7 +52,7 @@ impl Field<'_> {
     }
 
     /// Returns the need and the room of each line: the numbers of further true literals that it must have and can hold.
-    /// The field must have counts.
+    /// `Field::counts` must not be `None`.
     fn counting(&self) -> &LineCounts {
         self.counts.as_ref().expect("the field was built with counts")
     }

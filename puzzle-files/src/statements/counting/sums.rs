@@ -159,9 +159,10 @@ struct LevelNode {
 /// bound minus the coefficients of the true literals above. Two needs share a node if the same choices of the remaining
 /// terms meet both (I. Abío et al., *A New Look at BDDs for Pseudo-Boolean Constraints*, 2012).
 ///
-/// Each node becomes a hidden variable, which is true exactly if the node is on the path of the chosen options (as in
-/// N. Eén and N. Sörensson, *Translating Pseudo-Boolean Constraints into SAT*, 2006). Unit propagation decides this
-/// variable from the options of the levels above, so that the variable adds no solutions and no search.
+/// Each node becomes a hidden variable, which is true exactly if the node lies on the path that follows the values of
+/// the literals (as in N. Eén and N. Sörensson, *Translating Pseudo-Boolean Constraints into SAT*, 2006). Unit
+/// propagation decides this variable from the literals of the levels above, so that the variable adds no solutions and
+/// no search.
 struct SumDiagram<'a> {
     item: &'a TomlItem<'a>,
     terms: &'a [(i64, Literal)],
