@@ -289,7 +289,7 @@ error.",
 };
 
 const EXPORT: Help = Help {
-    about: "Write the rules for solvers and tools of feature models, or the diagram of the solutions",
+    about: "Write the rules for solvers or feature-model tools, or the diagram of the solutions",
     epilogue: "\
 Examples:
   nqueens puzzle new tents | nqueens puzzle export --format dimacs > tents.cnf

@@ -88,7 +88,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             at(Move, 1, "Left h", "move the cursor").only(ToBoards),
             at(Move, 61, "Left h", "fold or unfold a group; enter or leave its options").only(ToOptions),
-            on(Diagram, 1, "Left h", "effect of a {piece} on another {spot}"),
+            on(Diagram, 1, "Left h", "try a {piece} on another {spot}"),
             on(Page, 1, "Left h", "select another choice"),
         ])
         .said(10, "left h", "go left, describe the cell")
@@ -98,7 +98,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Move, 1, "Down j", "move the cursor").only(ToBoards),
             at(Move, 60, "Down j", "select another option").only(ToOptions),
             on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
-            on(Diagram, 1, "Down j", "effect of a {piece} on another {spot}"),
+            on(Diagram, 1, "Down j", "try a {piece} on another {spot}"),
             on(Page, 1, "Down j", "select another choice"),
         ])
         .said(13, "down j", "go down, describe the cell")
@@ -108,7 +108,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             at(Move, 1, "Up k", "move the cursor").only(ToBoards),
             at(Move, 60, "Up k", "select another option").only(ToOptions),
             on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
-            on(Diagram, 1, "Up k", "effect of a {piece} on another {spot}"),
+            on(Diagram, 1, "Up k", "try a {piece} on another {spot}"),
             on(Page, 1, "Up k", "select another choice"),
         ])
         .said(12, "up k", "go up, describe the cell")
@@ -117,7 +117,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             at(Move, 1, "Right l", "move the cursor").only(ToBoards),
             at(Move, 61, "Right l", "fold or unfold a group; enter or leave its options").only(ToOptions),
-            on(Diagram, 1, "Right l", "effect of a {piece} on another {spot}"),
+            on(Diagram, 1, "Right l", "try a {piece} on another {spot}"),
             on(Page, 1, "Right l", "select another choice"),
         ])
         .said(11, "right l", "go right, describe the cell")

@@ -95,7 +95,7 @@ const EXPORTS: [(&str, &str); 8] = [
     ("dimacs", "The rules in DIMACS CNF, for SAT solvers"),
     ("opb", "The rules in OPB, for pseudo-Boolean solvers"),
     ("smtlib2", "The rules in SMT-LIB 2, for SMT solvers"),
-    ("uvl", "The rules in UVL, for tools of feature models"),
+    ("uvl", "The rules in UVL, for feature-model tools"),
     ("featureide", "The rules in the XML of FeatureIDE"),
     ("nnf", "The rules compiled into d-DNNF, for counters such as ddnnife"),
     ("dot", "The diagram of the solutions, for Graphviz"),

@@ -110,9 +110,9 @@ fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
     let step = face.theme.glyphs.sideways;
     if screen.replayed().is_some() {
         let keys = vec![
-            format!("{step} move   s list moves   r restart   Esc back"),
-            format!("{step} move   s list moves   Esc back"),
-            format!("{step} move   Esc back"),
+            format!("{step} step   s list moves   r restart   Esc back"),
+            format!("{step} step   s list moves   Esc back"),
+            format!("{step} step   Esc back"),
         ];
         return Panel { keys, ..Panel::default() };
     }
