@@ -267,7 +267,7 @@ impl PyConfiguration {
         Ok(self.marked(marks))
     }
 
-    /// Returns the configuration without the choices of these options, or without any choice.
+    /// Returns the configuration without the choices about these options. A call without options removes all choices.
     #[pyo3(signature = (*options))]
     fn clear(&self, options: &Bound<'_, PyTuple>) -> PyResult<PyConfiguration> {
         let variables = self.find_all(options)?;

@@ -480,8 +480,8 @@ impl PyPuzzle {
         self.answer(py, &Operation::Hint)
     }
 
-    /// Returns the solution, or two solutions if there are several. With `steps`, adds the easiest steps to the
-    /// solution.
+    /// Returns the solution, or two solutions if there are several. With `steps`, the answer also has the easiest
+    /// steps by which a person finds the solution.
     #[pyo3(signature = (steps=false))]
     fn solve(&self, py: Python<'_>, steps: bool) -> PyResult<PyAnswer> {
         self.answer(py, &Operation::Solve { steps })
@@ -588,8 +588,8 @@ impl PyPuzzle {
         Ok(PyZdd::new(zdd, names))
     }
 
-    /// Returns the rules and marks for another program: `"dimacs"`, `"opb"`, `"smtlib"`, and for feature models also
-    /// `"uvl"` and `"featureide"`.
+    /// Returns the rules and marks as text in a format for other programs: `"dimacs"`, `"opb"` or `"smtlib"`, and for
+    /// feature models also `"uvl"` or `"featureide"`.
     fn export(&self, language: &str) -> PyResult<String> {
         let language = match language {
             "dimacs" => Language::Dimacs,

@@ -20,7 +20,8 @@ pub(crate) const HELP: &str = "Write proofs for the checker VeriPB into this fol
 const RULES: &str = "rules.opb";
 const PROOF: &str = "proof.pbp";
 const INDEX: &str = "index.json";
-/// The names of two files: the rules with the assumption that there is another solution, and the proof about them.
+/// The names of two files: the rules with the assumption that there is another solution, and the proof that they can or
+/// can't be satisfied.
 const ANOTHER: [&str; 2] = ["another.opb", "another.pbp"];
 
 /// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two proofs for the solutions,
@@ -51,7 +52,8 @@ pub(crate) fn of_entry(
     }
 }
 
-/// Writes the proof that `variable` is ruled out or forced, and the formula that it is about.
+/// Writes two files to `folder`: the rules of the puzzle as a formula, and the proof from them that `variable` is ruled
+/// out or forced.
 pub(crate) fn of_variable(
     folder: &Path,
     source: &dyn Source,

@@ -24,8 +24,8 @@ pub(crate) struct TaskingCommand {
     sizes: Sizes,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For the method spawn: the largest number of empty files of the board that a task searches by itself; 0 starts a
-    /// task for each queen, as in the paper of 1986
+    /// For the method spawn: a task with at most this number of empty files searches them by itself and starts no more
+    /// tasks; 0 starts a task for each queen, as in the paper of 1986
     #[arg(long, value_name = "C", default_value = "0", value_parser = whole::<u8>(0, 255), allow_negative_numbers = true)]
     cutoff: u8,
     /// Print one JSON object

@@ -36,12 +36,12 @@ struct WriterShared {
 
 #[derive(Debug, Default)]
 struct WriterState {
-    /// The games to write, by the usual file of their puzzle: the file that is named after the puzzle.
+    /// The games to write, each by the file named after its puzzle.
     pending: BTreeMap<PathBuf, Save>,
     /// The game that is being written or was written last, so that an equal game is not written again.
     latest: Option<(PathBuf, Save)>,
-    /// Maps the usual file of a puzzle to the file to which the puzzle's game is written. A missing entry means that
-    /// the game is written to the usual file, which does not exist yet.
+    /// Maps the file named after a puzzle to the file to which the game of the puzzle is written. A puzzle without an
+    /// entry has no file yet, and its game is written to the file named after it.
     places: BTreeMap<PathBuf, WritePlace>,
     /// `true` while a thread writes games: from the start of the thread until it finds `pending` empty.
     is_writing: bool,
@@ -73,7 +73,7 @@ impl WritePlace {
 }
 
 impl GameWriter {
-    /// Queues a game for writing; `usual` is the usual file of its puzzle.
+    /// Queues a game for writing; `usual` is the file named after its puzzle.
     pub(super) fn write(&self, usual: PathBuf, save: Save) {
         let mut state = self.shared.state();
         if state.latest.as_ref().is_some_and(|(latest, written)| *latest == usual && *written == save) {
@@ -87,15 +87,15 @@ impl GameWriter {
         }
     }
 
-    /// Returns the game of the puzzle whose file is normally `usual`. Returns `None` unless this game waits to be
-    /// written, is being written, or is the last game written.
+    /// Returns the game of the puzzle after which the file `usual` is named. Returns `None` unless this game waits to
+    /// be written, is being written, or is the last game written.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);
         state.pending.get(usual).or_else(latest).cloned()
     }
 
-    /// Sets the file to which the game of a puzzle is written from now on. `usual` is the usual file of the puzzle.
+    /// Sets the file to which the game of a puzzle is written from now on. `usual` is the file named after the puzzle.
     pub(super) fn open(&self, usual: &Path, place: WritePlace) {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
@@ -114,8 +114,8 @@ impl GameWriter {
         state.latest.take_if(|(latest, _)| latest == file || usual.contains(latest));
     }
 
-    /// Returns the file to which the game of a puzzle is written. This is the usual file of the puzzle, `usual`, unless
-    /// the game had to move to another file.
+    /// Returns the file to which the game of a puzzle is written. This is `usual`, the file named after the puzzle,
+    /// unless the game had to move to another file.
     pub(super) fn file(&self, usual: &Path) -> PathBuf {
         self.shared.state().places.get(usual).map_or_else(|| usual.to_owned(), |place| place.file.clone())
     }

@@ -551,7 +551,7 @@ impl Engine {
         self.collection.resumed(&save).ok()
     }
 
-    /// Makes the choices of the menu, and notes the puzzles that they open.
+    /// Builds the list of choices for the menu, and stores the puzzle that each choice opens.
     fn list_choices(&mut self) -> Vec<MenuChoice> {
         let player = PlayerData {
             puzzles: Vec::new(),
