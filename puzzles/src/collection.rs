@@ -102,8 +102,8 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
 
-    /// Sets aside the saved game of the puzzle of `like`, which is unusable because of `error`, and keeps a message
-    /// about it for the player.
+    /// Sets aside the saved game of the same puzzle as `like`, and stores a message for the player. The saved game is
+    /// unusable because of `error`.
     fn refuse(&self, like: &Save, error: &SaveError);
 
     /// Returns the messages about saved games that were set aside since the last call; `None` if there are none.

@@ -37,8 +37,8 @@ static DESCRIPTION: LazyLock<CacheableBody> = LazyLock::new(|| CacheableBody::js
 /// An endpoint of the API that computes its answer.
 struct Endpoint {
     path: &'static str,
-    /// The command that answers requests about puzzles other than n-queens by size. `None` if the endpoint refuses such
-    /// requests.
+    /// The command that answers requests with a `kind`, such as `sudoku`. `None` if the endpoint has only answers about
+    /// boards of n-queens.
     verb: Option<Verb>,
     parameters: &'static [&'static str],
     answer: BoardAnswer,

@@ -249,8 +249,8 @@ impl WritePlace {
     }
 }
 
-/// Returns `true` if two files contain the same game in the same state. The clock is ignored, since a program writes it
-/// even if it only shows the game.
+/// Returns `true` if two files contain the same game in the same state. The clock may differ, since a program that only
+/// shows a game also saves its clock.
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     let parsed = || Some((Save::from_sealed(one).ok()?, Save::from_sealed(other).ok()?));
     one == other || parsed().is_some_and(|(one, other)| one.differs_in_time_alone(&other))
