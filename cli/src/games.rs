@@ -290,7 +290,8 @@ fn read(file: &Path) -> StoredFile<(Save, Vec<u8>)> {
     kept::read(file, LIMIT, |content| Save::from_sealed(&content).map(|save| (save, content)))
 }
 
-/// Returns the path `KIND-DIGEST-NUMBER.toml`, for a game that can't be saved in the `usual` file of its puzzle.
+/// Returns the path `KIND-DIGEST-NUMBER.toml`, for a game that can't be saved in `usual`, the file named after its
+/// puzzle.
 fn numbered(usual: &Path, number: usize) -> PathBuf {
     let mut name = usual.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}.{EXTENSION}"));

@@ -248,8 +248,9 @@ impl PyPuzzle {
         PyPuzzle::load(py, "sudoku", text, block.map(|block| ("box".to_owned(), block)).into_iter().collect())
     }
 
-    /// Returns the board with coloured regions of a text: a letter for the region of each square. `attack` is `"king"`
-    /// if queens must not touch, or `"queen"`; `stars` is the number of queens in every rank, file and region.
+    /// Returns a board with coloured regions from a text with a letter for the region of each square. `attack` is
+    /// `"king"` if queens must not touch, or `"queen"` if they must not attack each other as in chess. `stars` is the
+    /// number of queens in every rank, file and region.
     #[staticmethod]
     #[pyo3(signature = (text, attack="king", stars=None))]
     fn regions(py: Python<'_>, text: &str, attack: &str, stars: Option<usize>) -> PyResult<PyPuzzle> {

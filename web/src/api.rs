@@ -37,8 +37,8 @@ static DESCRIPTION: LazyLock<CacheableBody> = LazyLock::new(|| CacheableBody::js
 /// An endpoint of the API that computes its answer.
 struct Endpoint {
     path: &'static str,
-    /// The command that answers requests with a `kind`, such as `sudoku`. `None` if the endpoint has only answers about
-    /// boards of n-queens.
+    /// The command that answers requests about puzzles of other kinds than `queens`. `None` if the endpoint refuses
+    /// such requests.
     verb: Option<Verb>,
     parameters: &'static [&'static str],
     answer: BoardAnswer,
@@ -75,8 +75,8 @@ const ENDPOINTS: [Endpoint; 10] = [
 /// A function that answers a request about a board of n-queens.
 type BoardAnswer = fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<ApiAnswer, RequestError>;
 
-/// Creates an endpoint for all kinds of puzzles. `parameters` and `answer` are for requests about n-queens by size;
-/// `verb` answers requests about other puzzles.
+/// Creates an endpoint for all kinds of puzzles. `parameters` and `answer` are for requests about n-queens boards;
+/// `verb` answers requests about puzzles of other kinds.
 const fn about_kinds(
     verb: Verb,
     path: &'static str,

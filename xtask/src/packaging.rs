@@ -174,9 +174,11 @@ impl ManifestValues {
         Ok(text)
     }
 
-    /// Returns the value of the placeholder `name`. The name is that of a setting, or `description:debian` or
-    /// `description:yaml` for the long description in the syntax of Debian or YAML, or `sha256:` and the end of an
-    /// archive's name for the checksum of this archive.
+    /// Returns the value of the placeholder `name`:
+    ///
+    /// - the name of a setting stands for the value of the setting;
+    /// - `description:debian` and `description:yaml` stand for the long description in the syntax of Debian or YAML;
+    /// - `sha256:` and the end of an archive's name stand for the checksum of the archive.
     fn value(&self, name: &str) -> Done<String> {
         match name.split_once(':') {
             None => Ok(self

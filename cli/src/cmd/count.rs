@@ -199,12 +199,12 @@ fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
 
-/// The largest number of search nodes for which `one_by_one` is chosen. Such a search takes at most about three
-/// seconds, hardly any memory, and less time than counting by halves.
+/// The largest number of search nodes for which a board is counted by backtracking. Such a search takes at most about
+/// three seconds, hardly any memory, and less time than counting by halves.
 const FEW: f64 = 3e8;
 
-/// The largest number of search nodes for which `one_by_one` is chosen if the board is too wide for counting by halves
-/// and not [sparse](is_sparse). Such a search takes at most some minutes, and a diagram would exceed any memory.
+/// The largest number of search nodes for which a board is counted by backtracking if it is too large for counting by
+/// halves and not [sparse](is_sparse). Such a search takes at most some minutes, and a diagram would exceed any memory.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {

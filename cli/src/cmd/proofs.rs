@@ -20,8 +20,8 @@ pub(crate) const HELP: &str = "Write proofs for the checker VeriPB into this fol
 const RULES: &str = "rules.opb";
 const PROOF: &str = "proof.pbp";
 const INDEX: &str = "index.json";
-/// The names of two files: the rules with the assumption that there is another solution, and the proof that they can or
-/// can't be satisfied.
+/// The names of two files: the rules with the assumption that there is another solution, and the proof that there is
+/// another solution or none.
 const ANOTHER: [&str; 2] = ["another.opb", "another.pbp"];
 
 /// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two proofs for the solutions,

@@ -186,7 +186,8 @@ struct Steps {
     causes: Vec<CausesView>,
 }
 
-/// A part of the causes: the player's choices, the rules, or the choices to take back.
+/// A titled list in the explanation of an option's status: the player's choices that cause the status, the rules that
+/// cause it, or the choices to take back.
 #[derive(Serialize)]
 struct CausesView {
     title: &'static str,
