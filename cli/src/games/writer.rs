@@ -266,8 +266,8 @@ fn draft(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     Ok(draft)
 }
 
-/// Writes `content` to a new file in `folder`, and returns its path. The file has the name of `usual` with the first
-/// free number, such as `KIND-DIGEST-2.toml`.
+/// Writes `content` to a new file in `folder`, and returns its path. The name of the file is the name of `usual`
+/// followed by the first free number, such as `KIND-DIGEST-2.toml`.
 fn add(usual: &Path, folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut new = draft(folder, content)?;
     for file in (2..).map(|number| numbered(usual, number)) {
