@@ -186,7 +186,7 @@ impl Parameter {
         Parameter { role, check: positive, is_number: true, ..Parameter::option(name, "K", help) }
     }
 
-    /// Creates the option `--count`, the number of puzzles to make: one by default.
+    /// Creates the option `--count`, the number of puzzles to make or of solutions to draw: one by default.
     #[must_use]
     pub fn number_of(help: &'static str) -> Parameter {
         Parameter::positive("count", help, Role::Number).or("1")

@@ -408,7 +408,7 @@ impl PyPuzzle {
         Ok(self.marked(marks))
     }
 
-    /// Returns the puzzle without the marks on these variables, or without any marks.
+    /// Returns the puzzle without the marks on these variables. A call without names removes all marks.
     #[pyo3(signature = (*names))]
     fn clear(&self, names: &Bound<'_, PyTuple>) -> PyResult<PyPuzzle> {
         let variables = self.find_all(names)?;

@@ -2,8 +2,8 @@
 //!
 //! Each template in `packaging/templates` contains placeholders between two `@`. Their values come from
 //! `[workspace.package]`, from `[workspace.metadata.packaging]`, and from the checksums beside the archives of a release.
-//! Manifests that are used where they lie are part of the repository; all others belong to a release, and are written to
-//! the folder `packaging` of the target folder.
+//! Two manifests are also files of the repository, because Nix and Debian read them there. All manifests are written to
+//! the folder `packaging` of the target folder, for a release.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -34,7 +34,7 @@ pub(crate) struct SampleCommand {
     /// How to print a solution
     #[arg(long, default_value = "rows")]
     format: ListFormat,
-    /// Print one JSON object, as --format json
+    /// Print one JSON object, like --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }

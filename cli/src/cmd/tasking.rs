@@ -1,4 +1,4 @@
-//! `nqueens tasking`: the comparison of the 1986 paper, on this machine.
+//! `nqueens tasking`: the measurements of a paper of 1986 about tasks, repeated on this machine.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
