@@ -96,7 +96,7 @@ impl Modules {
     }
 
     /// Returns the module of the item that code in module `from` names by `path`; `None` if the item is in another
-    /// crate.
+    /// crate. `depth` is the number of imports followed so far.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<ModulePath> {
         const DEEPEST: usize = 16;
         let mut at = from.to_vec();
