@@ -100,7 +100,8 @@ impl PyModel {
         Ok(())
     }
 
-    /// Adds options, of which exactly one is chosen.
+    /// Adds options, of which exactly one is chosen. Explanations cite this rule as `the choice of` and `name`.
+    /// `options` is a dictionary from names to prices, or a list of names without prices.
     fn choice(&mut self, name: &str, options: &Bound<'_, PyAny>) -> PyResult<()> {
         let options = priced(options)?;
         let names = options.iter().map(|(name, _)| name.clone()).collect();
@@ -119,31 +120,31 @@ impl PyModel {
     }
 
     /// Adds the rule that `option` needs at least one of `any_of`. If `if_chosen` names an option, the rule applies only
-    /// to configurations with it. Explanations cite the rule as `name`.
+    /// to configurations with that option. Explanations cite the rule as `name`.
     #[pyo3(signature = (option, any_of, *, if_chosen=None, name=None))]
     fn requires(&mut self, option: String, any_of: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("requires", (0, 0), [vec![option], any_of].concat(), if_chosen, name);
     }
 
-    /// Adds the rule that `option` can't be combined with any of `others`.
+    /// Adds the rule that `option` can't be combined with any of `others`. `requires` explains `if_chosen` and `name`.
     #[pyo3(signature = (option, others, *, if_chosen=None, name=None))]
     fn excludes(&mut self, option: String, others: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("excludes", (0, 0), [vec![option], others].concat(), if_chosen, name);
     }
 
-    /// Adds the rule that at most `number` of `options` are chosen.
+    /// Adds the rule that at most `number` of `options` are chosen. `requires` explains `if_chosen` and `name`.
     #[pyo3(signature = (number, options, *, if_chosen=None, name=None))]
     fn at_most(&mut self, number: usize, options: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("count", (0, number), options, if_chosen, name);
     }
 
-    /// Adds the rule that at least `number` of `options` are chosen.
+    /// Adds the rule that at least `number` of `options` are chosen. `requires` explains `if_chosen` and `name`.
     #[pyo3(signature = (number, options, *, if_chosen=None, name=None))]
     fn at_least(&mut self, number: usize, options: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("count", (number, options.len()), options, if_chosen, name);
     }
 
-    /// Adds the rule that exactly `number` of `options` are chosen.
+    /// Adds the rule that exactly `number` of `options` are chosen. `requires` explains `if_chosen` and `name`.
     #[pyo3(signature = (number, options, *, if_chosen=None, name=None))]
     fn exactly(&mut self, number: usize, options: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("count", (number, number), options, if_chosen, name);
