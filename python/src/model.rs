@@ -119,8 +119,8 @@ impl PyModel {
         Ok(())
     }
 
-    /// Adds the rule that `option` needs at least one of `any_of`. If `if_chosen` names an option, the rule applies only
-    /// to configurations with that option. Explanations cite the rule as `name`.
+    /// Adds the rule that `option` needs at least one of `any_of`. If `if_chosen` names an option, the rule applies
+    /// only to configurations with that option. Explanations cite the rule as `name`.
     #[pyo3(signature = (option, any_of, *, if_chosen=None, name=None))]
     fn requires(&mut self, option: String, any_of: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("requires", (0, 0), [vec![option], any_of].concat(), if_chosen, name);
