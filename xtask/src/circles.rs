@@ -1,6 +1,7 @@
 //! Circles of files: files of a crate that import each other, directly or through others.
 //!
-//! A child may import its parent, whose types it shares, and unit tests may import any file: neither makes a circle.
+//! Two kinds of imports make no circle: a module may import its parent module, whose types it shares, and unit tests
+//! may import any file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -123,7 +123,7 @@ impl CountCommand {
 
     /// Returns the advice for a count that takes days, with an estimate of its time.
     fn advice(placement: &Placement) -> String {
-        /// The seconds for counting a board with [`LARGEST`] missing queens by halves on one thread
+        /// The seconds for counting a board with [`LARGEST`] missing queens by [`Halves`] on one thread
         /// (docs/measurements.md). Each further queen takes about ten times as long, since there are about ten times as
         /// many solutions.
         const SECONDS: f64 = 39_290.0;
@@ -211,12 +211,12 @@ fn missing(placement: &Placement) -> usize {
     placement.size().get().saturating_sub(placement.queens().len())
 }
 
-/// The smallest number of missing queens for which an empty board is counted by halves: the diagrams of smaller boards
-/// are built quickly, and cached. For a board with given queens, the smallest number is one more.
+/// The smallest number of missing queens for which an empty board is counted by [`Halves`]: the diagrams of smaller
+/// boards are built quickly, and cached. For a board with given queens, the smallest number is one more.
 const SMALLEST: usize = 13;
 
-/// The largest number of missing queens for which counting by halves is chosen: 22 missing queens take hours, and 24
-/// take weeks.
+/// The largest number of missing queens for which counting by [`Halves`] is chosen: 22 missing queens take hours, and
+/// 24 take weeks.
 const LARGEST: usize = 22;
 
 /// Returns the [`Facts`] to print about a placement that has `solutions` completions.

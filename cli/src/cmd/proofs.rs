@@ -286,7 +286,7 @@ impl ProofFiles<'_> {
         written.map_err(|error| self.failed(&error))
     }
 
-    /// Writes a proof, and the formula that it is about: the rules and the assumption of the proof.
+    /// Writes a proof and its formula. The formula consists of the rules and the assumption of the proof.
     fn write_whole(&self, formula: &Formula<'_>, proof: &Proof, [rules, text]: [&str; 2]) -> Result<(), Failure> {
         self.write(rules, |out| formula.write(out, proof.assumption()))?;
         self.write(text, |out| write!(out, "{proof}"))
@@ -306,8 +306,8 @@ impl ProofFiles<'_> {
         })
     }
 
-    /// Writes the two files of a proof: the assumption, which completes the rules to the formula of the proof, and the
-    /// proof itself. Returns the entry for the index file.
+    /// Writes two files: the assumption of a proof, and the proof. The formula of the proof consists of the rules,
+    /// which have a file of their own, and the assumption. Returns the entry for the index file.
     fn write_proof(
         &self,
         formula: &Formula<'_>,

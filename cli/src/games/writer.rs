@@ -197,9 +197,9 @@ enum Obstacle {
 }
 
 impl WritePlace {
-    /// Writes `save` to `self.file`. If an [`Obstacle`] prevents this, writes `save` to a new file in the same folder,
-    /// with a name made from `usual`, and returns a note for the player. The error is the reason why the game is not
-    /// saved.
+    /// Writes `save` to `self.file`. If an [`Obstacle`] prevents this, writes `save` to a new file and returns a note
+    /// for the player. The new file has the path `usual`, which is named after the puzzle, with a number. The error is
+    /// the reason why the game is not saved.
     fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
         let folder = usual.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -14,7 +14,7 @@ pub(crate) struct Options {
     pub(crate) offset: i32,
     /// The texts in the browser's storage, by key.
     pub(crate) stored: BTreeMap<String, String>,
-    /// The position in the page's URL; see the module `address`.
+    /// The part of the page's URL that describes the game position; see the module `address`.
     pub(crate) address: String,
     /// The seed of new puzzles; `None` to derive it from the time.
     pub(crate) seed: Option<u64>,

@@ -26,7 +26,7 @@ const PAGE: u64 = 100;
 /// that limit takes well below a second.
 const SEARCH_LIMITS: RangeInclusive<u64> = 0..=1_000_000;
 
-/// The facts of an answer, which clients may cache (`Lasting`) or not (`Passing`).
+/// The facts of an answer. Clients may cache a `Lasting` answer, but not a `Passing` answer.
 pub(super) enum ApiAnswer {
     /// An answer that depends on the parameters only, and may be cached.
     Lasting(Facts),
