@@ -14,8 +14,8 @@ use crate::names::{NameTable, decimal, to_decimal};
 use crate::work::{RunError, error, invalid, run};
 use puzzle_core::answer::Facts;
 
-/// A rule of a model: its kind (`requires`, `excludes` or `count`), the minimum and the maximum of a count, the options,
-/// the option on which the rule depends, and the name of the rule.
+/// A rule of a model: its kind (`requires`, `excludes` or `count`), the minimum and the maximum of a count, the
+/// options, the option on which the rule depends, and the name of the rule.
 type ModelStatement = (String, (usize, usize), Vec<String>, Option<String>, Option<String>);
 
 /// A configurator under construction: options with prices, and rules with names.

@@ -149,8 +149,8 @@ fn description(RawQuery(query): RawQuery, request: &HeaderMap) -> Result<Respons
     Ok(DESCRIPTION.answer(request))
 }
 
-/// Answers with the states of all sizes, without waiting in the queue: clients poll this while a diagram is being
-/// built.
+/// Answers with all board sizes and the states of their diagrams. The request does not wait in the queue, since clients
+/// repeat it while a diagram is being built.
 fn sizes_of(RawQuery(query): RawQuery, boards: &Boards) -> Result<Response, RequestError> {
     Query::parse(query, &[])?;
     Ok(json(json_line(&answers::sizes(boards))))

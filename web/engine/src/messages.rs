@@ -20,8 +20,8 @@ pub(crate) struct Options {
     pub(crate) seed: Option<u64>,
 }
 
-/// An event on the page. One field names the event. Besides this field, only `value`, `block`, `text`, `of` and `now`
-/// can be set, which are details of the event.
+/// An event on the page. One field names the event. The only other fields that can be set are `value`, `block`, `text`,
+/// `of` and `now`, the details of the event.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct PageMessage {
