@@ -65,8 +65,8 @@ impl Games {
         Games { kinds, writer: GameWriter::default(), folder, notes: FileNotes::default(), deleted: Mutex::default() }
     }
 
-    /// Queues a game for writing on another thread. It replaces the earlier state of the game in its file. A game that
-    /// was deleted while it was played is not written again before its next move.
+    /// Queues a game for writing on another thread. `save` replaces the earlier state of the game in its file. A game
+    /// that was deleted while it was played is not written again before its next move.
     pub(crate) fn keep(&self, save: Save) {
         let is_deleted = |deleted: &DeletedGame| {
             deleted.save.as_ref().is_some_and(|other| *other == save || other.differs_in_time_alone(&save))

@@ -43,7 +43,8 @@ const MANIFESTS: [(&str, &str); 8] = [
 /// The templates whose manifests are in the repository, with their places there.
 const KEPT: [(&str, &str); 2] = [("flake.nix", "flake.nix"), ("control", "packaging/control")];
 
-/// Settings that other files repeat: the file, the beginning of the first line with the setting, and its template.
+/// Settings that other files repeat: the file, the beginning of the first line with the setting, and the template of
+/// this line.
 const REPEATED: [(&str, &str, &str); 8] = [
     ("python/Cargo.toml", "version = ", "version = \"@version@\""),
     ("python/Cargo.toml", "license = ", "license = \"@license@\""),

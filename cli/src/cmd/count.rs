@@ -82,8 +82,8 @@ impl CountCommand {
         }
     }
 
-    /// Counts by the method expected to be fastest. If the diagram exceeds the memory, counts by halves, or fails with
-    /// advice if counting by halves would take days.
+    /// Counts by the method expected to be fastest. If a diagram exceeds the memory, counts by [`Halves`] instead. If
+    /// that would take days, returns an error with advice.
     fn by_the_quickest(&self, library: &Library, placement: &Placement) -> Result<BigUint, Failure> {
         let n = placement.size().get();
         // Counting one by one is not for boards with a precomputed diagram, which is loaded in milliseconds, nor for

@@ -98,7 +98,7 @@ impl SampleCommand {
     }
 }
 
-/// Searches for completions of `placement` for at most `time`, and returns the completions found in lexicographic
+/// Searches for completions of `placement` for at most `time`. Returns all completions found, sorted in lexicographic
 /// order, each as the rank of the queen on each file. `memory` is the limit in bytes.
 fn found_within(time: Duration, memory: usize, placement: &Placement) -> Result<Vec<Vec<u8>>, Failure> {
     let size = placement.size();

@@ -604,7 +604,7 @@ impl Engine {
     }
 
     /// Returns the accessible names of cells that have changed since the last call, as JSON pairs of index and name; an
-    /// empty text if none has changed. The page calls it after every answer.
+    /// empty text if none has changed. The page calls this method after every answer.
     pub fn names(&mut self) -> String {
         self.sent.names(&self.model)
     }
