@@ -224,7 +224,7 @@ impl Parameter {
         Parameter { is_number: true, ..self.parsed::<T>() }
     }
 
-    /// Accepts only values that `T` can parse, and writes them as `T` displays them.
+    /// Accepts only values that `T` can parse. The canonical form of a value is the text by which `T` displays it.
     #[must_use]
     pub fn parsed<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter {

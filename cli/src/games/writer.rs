@@ -183,7 +183,7 @@ impl WriterShared {
 /// The prefix of the names of temporary files, the same as in `replace_file`.
 const WRITING: &str = ".writing-";
 
-/// The longest wait for the lock while another program writes a game, which takes milliseconds.
+/// The longest wait for the lock. Another program holds the lock only while it writes a game, for some milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The reason why a game can't replace its file.
