@@ -280,8 +280,8 @@ impl Collection {
         read.ok_or_else(|| nearly.or_else(|| file_fault(text)))
     }
 
-    /// Opens puzzle `number`, counted from 1, of the puzzles in the player's files `own` and the example puzzles. The
-    /// other puzzles of [`file_entries`] are its catalogue.
+    /// Returns puzzle `number`, counted from 1, of the [`file_entries`]: the puzzles in the player's files `own`, then
+    /// the example puzzles. The catalogue contains all these puzzles.
     fn files(&self, own: impl IntoIterator<Item = String>, number: usize) -> Result<Taken, Unplayable> {
         let entries = file_entries(own);
         let chosen = number.checked_sub(1).and_then(|index| entries.get(index));

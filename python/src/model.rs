@@ -101,8 +101,8 @@ impl PyModel {
         Ok(())
     }
 
-    /// Adds options, of which exactly one is chosen. Explanations cite this rule as `the choice of` and `name`.
-    /// `options` is a dictionary from names to prices, or a list of names without prices.
+    /// Adds options, of which exactly one is chosen. `options` is a dictionary from names to prices, or a list of names
+    /// without prices. If `name` is `frame`, explanations cite the rule as `the choice of frame`.
     fn choice(&mut self, name: &str, options: &Bound<'_, PyAny>) -> PyResult<()> {
         let options = priced(options)?;
         let names = options.iter().map(|(name, _)| name.clone()).collect();

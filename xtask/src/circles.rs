@@ -1,7 +1,7 @@
 //! Circles of files: files of a crate that import each other, directly or through others.
 //!
-//! Two kinds of imports make no circle: a module may import its parent module, whose types it shares, and unit tests
-//! may import any file.
+//! Two kinds of imports make no circle: a module may import the modules that contain it, whose types it shares, and
+//! unit tests may import any file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

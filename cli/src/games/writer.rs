@@ -198,8 +198,8 @@ enum Obstacle {
 
 impl WritePlace {
     /// Writes `save` to `self.file`. If an [`Obstacle`] prevents this, writes `save` to a new file and returns a note
-    /// for the player. The new file has the path `usual`, which is named after the puzzle, with a number. The error is
-    /// the reason why the game is not saved.
+    /// for the player. The path of the new file is `usual`, the file named after the puzzle, with a number added. The
+    /// error is the reason why the game is not saved.
     fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
         let folder = usual.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
