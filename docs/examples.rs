@@ -1,5 +1,6 @@
-//! The examples in Rust of the book and of the README: each of these items has a page as its documentation, which the
-//! documentation tests run. `tests/cli/help.rs` checks the command-line examples of the book.
+//! The Rust examples of the book and of the README. The documentation of each item here is a page of the book or the
+//! README, so the documentation tests run its examples. `tests/cli/help.rs` checks the command-line examples of the
+//! book.
 
 mod pictures;
 

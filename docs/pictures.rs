@@ -1,4 +1,4 @@
-//! The pictures of the page about diagrams.
+//! The pictures on the page of the book about diagrams.
 
 use std::path::Path;
 

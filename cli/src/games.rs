@@ -65,8 +65,8 @@ impl Games {
         Games { kinds, writer: GameWriter::default(), folder, notes: FileNotes::default(), deleted: Mutex::default() }
     }
 
-    /// Queues a game for writing on another thread. It replaces the earlier state of the game in its file. A game that
-    /// was deleted while it was played is not written again before its next move.
+    /// Queues a game for writing on another thread. `save` replaces the earlier state of the game in its file. A game
+    /// that was deleted while it was played is not written again before its next move.
     pub(crate) fn keep(&self, save: Save) {
         let is_deleted = |deleted: &DeletedGame| {
             deleted.save.as_ref().is_some_and(|other| *other == save || other.differs_in_time_alone(&save))
@@ -290,7 +290,8 @@ fn read(file: &Path) -> StoredFile<(Save, Vec<u8>)> {
     kept::read(file, LIMIT, |content| Save::from_sealed(&content).map(|save| (save, content)))
 }
 
-/// Returns the path `KIND-DIGEST-NUMBER.toml`, for a game that can't be saved in the `usual` file of its puzzle.
+/// Returns the path `KIND-DIGEST-NUMBER.toml`, for a game that can't be saved in `usual`, the file named after its
+/// puzzle.
 fn numbered(usual: &Path, number: usize) -> PathBuf {
     let mut name = usual.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}.{EXTENSION}"));

@@ -111,8 +111,8 @@ pub(crate) fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
 /// folder, its files are locked. Returns `None`, without a call of `change`, if another program holds the lock for
 /// longer than `patience`.
 ///
-/// The lock is on another file beside `file`, with the extension `lock`, which is never removed. On a file system
-/// without locks the change is made without a lock.
+/// The lock is on another file beside `file`, with the extension `lock`. This other file is never removed. On a file
+/// system without locks the change is made without a lock.
 pub(crate) fn in_turn<T>(file: &Path, patience: Duration, change: impl FnOnce() -> T) -> Option<T> {
     let _ = file.parent().map(fs::create_dir_all);
     let path = file.with_extension("lock");

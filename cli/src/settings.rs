@@ -46,7 +46,7 @@ impl SavedSettings {
         }
     }
 
-    /// Returns the help level last chosen for n-queens boards by size (`is_by_size`), or for all other puzzles.
+    /// Returns the help level last chosen: for n-queens boards if `is_by_size` is `true`, else for other puzzles.
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         if is_by_size {
             return Assist::of_level(self.assist?);
@@ -55,7 +55,7 @@ impl SavedSettings {
         Some(Assist::of_level(self.puzzle_assist?)?.min(Assist::Attacks))
     }
 
-    /// Sets the help level for n-queens boards by size (`is_by_size`), or for all other puzzles.
+    /// Sets the help level: for n-queens boards if `is_by_size` is `true`, else for other puzzles.
     pub(crate) fn set_assist(&mut self, is_by_size: bool, assist: Assist) {
         *if is_by_size { &mut self.assist } else { &mut self.puzzle_assist } = Some(assist.level());
     }

@@ -145,7 +145,7 @@ type OpenEarly = dyn Fn() -> Opened + Send + Sync;
 
 type Open = dyn Fn(&mut Budget<'_>) -> Result<Opened, OpenError> + Send + Sync;
 
-/// The opened source of a puzzle, with a note.
+/// The opened source of a puzzle, with a note for the player on its method.
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// The source, which answers questions about the solutions of the puzzle.

@@ -186,7 +186,7 @@ impl Parameter {
         Parameter { role, check: positive, is_number: true, ..Parameter::option(name, "K", help) }
     }
 
-    /// Creates the option `--count`, the number of puzzles to make: one by default.
+    /// Creates the option `--count`, the number of puzzles to make or of solutions to draw: one by default.
     #[must_use]
     pub fn number_of(help: &'static str) -> Parameter {
         Parameter::positive("count", help, Role::Number).or("1")
@@ -224,7 +224,7 @@ impl Parameter {
         Parameter { is_number: true, ..self.parsed::<T>() }
     }
 
-    /// Accepts only values that `T` can parse, and writes them as `T` displays them.
+    /// Accepts only values that `T` can parse. The canonical form of a value is the text by which `T` displays it.
     #[must_use]
     pub fn parsed<T: FromStr<Err: fmt::Display> + fmt::Display>(self) -> Parameter {
         Parameter {

@@ -133,8 +133,9 @@ impl FPuzzle {
     }
 }
 
-/// Returns the default region of the cell at index `place`, for a cell whose JSON has no `region`: the number of its
-/// block. The number of rows of a block is the largest divisor of `n` that is at most the square root of `n`.
+/// Returns the default region of the cell at index `place` of a Sudoku with `n` rows, for a cell whose JSON has no
+/// `region`. The default region is the number of the cell's block. The number of rows of a block is the largest divisor
+/// of `n` that is at most the square root of `n`.
 fn default_region(n: usize, place: usize) -> u64 {
     let rows = (1..=n.isqrt()).rfind(|&rows| n.is_multiple_of(rows)).unwrap_or(1);
     (place / n / rows * rows + place % n / (n / rows)) as u64

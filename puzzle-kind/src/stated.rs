@@ -37,7 +37,7 @@ pub struct RuleScope {
     /// The neighbours of the only cell in `cells`, for grids that don't show which cells are neighbours, such as a
     /// map to colour. The list is empty for other scopes.
     pub neighbours: Vec<Cell>,
-    /// The bounds on the numbers of true literals that the rule sets in this scope.
+    /// The bounds that the rule sets in this scope, each on the number of true literals in a set.
     pub counts: Vec<RuleCount>,
 }
 

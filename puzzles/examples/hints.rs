@@ -6,9 +6,11 @@
 //! ```
 //!
 //! Prints one line per puzzle, separated by tabs: its line number, rating, hardest technique, longest hint in lines,
-//! and the number of steps of each technique. A summary of lines and times follows. The checker replays every step and
-//! compares it with the solution, found by search or a SAT solver, or read from a file of solved puzzles:
-//! `answers=FILE`. The argument `steps` after the file prints the text of every step.
+//! and the number of steps of each technique. A summary of lines and times follows. The argument `steps` after the file
+//! prints the text of every step.
+//!
+//! The checker replays every step and compares the result with the solution. The solution is found by search or a SAT
+//! solver. With the argument `answers=FILE`, the solutions are read from a file of solved puzzles instead.
 
 mod clock;
 

@@ -102,8 +102,8 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
 
-    /// Sets aside the saved game of the puzzle of `like`, which is unusable because of `error`, and keeps a message
-    /// about it for the player.
+    /// Sets aside the saved game of the same puzzle as `like`, and stores a message for the player. The saved game is
+    /// unusable because of `error`.
     fn refuse(&self, like: &Save, error: &SaveError);
 
     /// Returns the messages about saved games that were set aside since the last call; `None` if there are none.
@@ -280,7 +280,8 @@ impl Collection {
         read.ok_or_else(|| nearly.or_else(|| file_fault(text)))
     }
 
-    /// Returns the puzzles of [`file_entries`], starting at `number`, counted from 1.
+    /// Returns puzzle `number`, counted from 1, of the [`file_entries`]: the puzzles in the player's files `own`, then
+    /// the example puzzles. The catalogue contains all these puzzles.
     fn files(&self, own: impl IntoIterator<Item = String>, number: usize) -> Result<Taken, Unplayable> {
         let entries = file_entries(own);
         let chosen = number.checked_sub(1).and_then(|index| entries.get(index));

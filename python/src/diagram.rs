@@ -224,7 +224,7 @@ macro_rules! diagrams {
                 hasher.finish()
             }
 
-            /// Refuses a truth value, which would be ambiguous.
+            /// Raises `TypeError`, because the truth value of a function, as in `if f:`, would be ambiguous.
             fn __bool__(&self) -> PyResult<bool> {
                 Err(PyTypeError::new_err("a function has no truth value: call is_false() or is_true(), or compare with =="))
             }

@@ -18,8 +18,9 @@ mod work;
 /// Decision diagrams with exact counts, exact guides and explanations of puzzles, and configurators.
 ///
 /// `Bdd` and `Zdd` are Boolean functions with named variables; `Rules` builds them from rules. `Puzzle` is n-queens, a
-/// Sudoku, a board with regions or a puzzle file, with its guide, explanations and hints. `Model` builds a
-/// configurator. Long computations release the global lock, and Ctrl-C cancels them.
+/// Sudoku, a board with regions or a puzzle file, with explanations, hints and its `Guide`: the status of every
+/// variable and the number of solutions with it. `Model` builds a configurator. Long computations release the global
+/// lock, and Ctrl-C cancels them.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> nq.Puzzle.queens(8).count()

@@ -14,7 +14,8 @@ use crate::names::{NameTable, decimal, to_decimal};
 use crate::work::{RunError, error, invalid, run};
 use puzzle_core::answer::Facts;
 
-/// A rule of a model: its kind with its numbers, its options, its condition and its name.
+/// A rule of a model: its kind (`requires`, `excludes` or `count`), the minimum and the maximum of a count, the
+/// options, the option on which the rule depends, and the name of the rule.
 type ModelStatement = (String, (usize, usize), Vec<String>, Option<String>, Option<String>);
 
 /// A configurator under construction: options with prices, and rules with names.
@@ -100,7 +101,8 @@ impl PyModel {
         Ok(())
     }
 
-    /// Adds options, of which exactly one is chosen.
+    /// Adds options, of which exactly one is chosen. `options` is a dictionary from names to prices, or a list of names
+    /// without prices. If `name` is `frame`, explanations cite the rule as `the choice of frame`.
     fn choice(&mut self, name: &str, options: &Bound<'_, PyAny>) -> PyResult<()> {
         let options = priced(options)?;
         let names = options.iter().map(|(name, _)| name.clone()).collect();
@@ -118,32 +120,32 @@ impl PyModel {
         Ok(())
     }
 
-    /// Adds the rule that `option` needs at least one of `any_of`. If `if_chosen` names an option, the rule applies only
-    /// to configurations with it. Explanations cite the rule as `name`.
+    /// Adds the rule that `option` needs at least one of `any_of`. If `if_chosen` names an option, the rule applies
+    /// only to configurations with that option. Explanations cite the rule as `name`.
     #[pyo3(signature = (option, any_of, *, if_chosen=None, name=None))]
     fn requires(&mut self, option: String, any_of: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("requires", (0, 0), [vec![option], any_of].concat(), if_chosen, name);
     }
 
-    /// Adds the rule that `option` can't be combined with any of `others`.
+    /// Adds the rule that `option` can't be combined with any of `others`. `requires` explains `if_chosen` and `name`.
     #[pyo3(signature = (option, others, *, if_chosen=None, name=None))]
     fn excludes(&mut self, option: String, others: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("excludes", (0, 0), [vec![option], others].concat(), if_chosen, name);
     }
 
-    /// Adds the rule that at most `number` of `options` are chosen.
+    /// Adds the rule that at most `number` of `options` are chosen. `requires` explains `if_chosen` and `name`.
     #[pyo3(signature = (number, options, *, if_chosen=None, name=None))]
     fn at_most(&mut self, number: usize, options: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("count", (0, number), options, if_chosen, name);
     }
 
-    /// Adds the rule that at least `number` of `options` are chosen.
+    /// Adds the rule that at least `number` of `options` are chosen. `requires` explains `if_chosen` and `name`.
     #[pyo3(signature = (number, options, *, if_chosen=None, name=None))]
     fn at_least(&mut self, number: usize, options: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("count", (number, options.len()), options, if_chosen, name);
     }
 
-    /// Adds the rule that exactly `number` of `options` are chosen.
+    /// Adds the rule that exactly `number` of `options` are chosen. `requires` explains `if_chosen` and `name`.
     #[pyo3(signature = (number, options, *, if_chosen=None, name=None))]
     fn exactly(&mut self, number: usize, options: Vec<String>, if_chosen: Option<String>, name: Option<String>) {
         self.state("count", (number, number), options, if_chosen, name);
@@ -267,7 +269,7 @@ impl PyConfiguration {
         Ok(self.marked(marks))
     }
 
-    /// Returns the configuration without the choices of these options, or without any choice.
+    /// Returns the configuration without the choices about these options. A call without options removes all choices.
     #[pyo3(signature = (*options))]
     fn clear(&self, options: &Bound<'_, PyTuple>) -> PyResult<PyConfiguration> {
         let variables = self.find_all(options)?;

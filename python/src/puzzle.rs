@@ -248,8 +248,9 @@ impl PyPuzzle {
         PyPuzzle::load(py, "sudoku", text, block.map(|block| ("box".to_owned(), block)).into_iter().collect())
     }
 
-    /// Returns the board with coloured regions of a text: a letter for the region of each square. `attack` is `"king"`
-    /// if queens must not touch, or `"queen"`; `stars` is the number of queens in every rank, file and region.
+    /// Returns a board with coloured regions from a text with a letter for the region of each square. `attack` is
+    /// `"king"` if queens must not touch, or `"queen"` if they must not attack each other as in chess. `stars` is the
+    /// number of queens in every rank, file and region.
     #[staticmethod]
     #[pyo3(signature = (text, attack="king", stars=None))]
     fn regions(py: Python<'_>, text: &str, attack: &str, stars: Option<usize>) -> PyResult<PyPuzzle> {
@@ -407,7 +408,7 @@ impl PyPuzzle {
         Ok(self.marked(marks))
     }
 
-    /// Returns the puzzle without the marks on these variables, or without any marks.
+    /// Returns the puzzle without the marks on these variables. A call without names removes all marks.
     #[pyo3(signature = (*names))]
     fn clear(&self, names: &Bound<'_, PyTuple>) -> PyResult<PyPuzzle> {
         let variables = self.find_all(names)?;
@@ -480,8 +481,8 @@ impl PyPuzzle {
         self.answer(py, &Operation::Hint)
     }
 
-    /// Returns the solution, or two solutions if there are several. With `steps`, adds the easiest steps to the
-    /// solution.
+    /// Returns the solution, or two solutions if there are several. With `steps`, the answer also has the easiest
+    /// steps by which a person finds the solution.
     #[pyo3(signature = (steps=false))]
     fn solve(&self, py: Python<'_>, steps: bool) -> PyResult<PyAnswer> {
         self.answer(py, &Operation::Solve { steps })
@@ -588,8 +589,8 @@ impl PyPuzzle {
         Ok(PyZdd::new(zdd, names))
     }
 
-    /// Returns the rules and marks for another program: `"dimacs"`, `"opb"`, `"smtlib"`, and for feature models also
-    /// `"uvl"` and `"featureide"`.
+    /// Returns the rules and marks as text in a format for other programs: `"dimacs"`, `"opb"` or `"smtlib"`, and for
+    /// feature models also `"uvl"` or `"featureide"`.
     fn export(&self, language: &str) -> PyResult<String> {
         let language = match language {
             "dimacs" => Language::Dimacs,

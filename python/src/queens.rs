@@ -115,7 +115,8 @@ pub(crate) fn certify_queens<'py>(
 /// Checks a certificate in CPOG for a formula in DIMACS, and returns the proved number of models. A proof with a gap
 /// raises `GuideError`.
 ///
-/// The checker shares no code with the rest of the package. `assume` fixes literals, as in DIMACS.
+/// The checker shares no code with the rest of the package. `assume` is a list of literals, as numbers of DIMACS: only
+/// models in which all these literals are true are counted.
 #[pyfunction]
 #[pyo3(signature = (formula, certificate, assume=None))]
 pub(crate) fn check_certificate(

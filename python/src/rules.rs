@@ -52,7 +52,7 @@ impl PyRules {
 
 #[pymethods]
 impl PyRules {
-    /// Creates rules without any statement over the variables `names`.
+    /// Creates an empty list of rules. `names` are the names of the variables, in their order.
     #[new]
     fn new(names: Vec<String>) -> PyResult<PyRules> {
         let names = NameTable::new(names)?;

@@ -165,7 +165,7 @@ impl Kind for SudokuKind {
             Verb::Solve | Verb::Generate => {
                 parameters.retain(|usual| usual.role != Role::Json);
                 let format = Parameter::option("format", "FORMAT", "How to print the answers").with_role(Role::Format);
-                let json = Parameter::json("Print one JSON object for each puzzle, as --format json");
+                let json = Parameter::json("Print one JSON object for each puzzle, like --format json");
                 parameters.extend([format.one_of(&FORMATS).or("grid"), json.without("format")]);
             }
             Verb::Guide => {

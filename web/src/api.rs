@@ -37,8 +37,8 @@ static DESCRIPTION: LazyLock<CacheableBody> = LazyLock::new(|| CacheableBody::js
 /// An endpoint of the API that computes its answer.
 struct Endpoint {
     path: &'static str,
-    /// The command that answers requests about puzzles other than n-queens by size. `None` if the endpoint refuses such
-    /// requests.
+    /// The command that answers requests about puzzles of other kinds than `queens`. `None` if the endpoint refuses
+    /// such requests.
     verb: Option<Verb>,
     parameters: &'static [&'static str],
     answer: BoardAnswer,
@@ -75,8 +75,8 @@ const ENDPOINTS: [Endpoint; 10] = [
 /// A function that answers a request about a board of n-queens.
 type BoardAnswer = fn(&Query, &Arc<Boards>, &mut Budget<'_>) -> Result<ApiAnswer, RequestError>;
 
-/// Creates an endpoint for all kinds of puzzles. `parameters` and `answer` are for requests about n-queens by size;
-/// `verb` answers requests about other puzzles.
+/// Creates an endpoint for all kinds of puzzles. `parameters` and `answer` are for requests about n-queens boards;
+/// `verb` answers requests about puzzles of other kinds.
 const fn about_kinds(
     verb: Verb,
     path: &'static str,
@@ -149,8 +149,8 @@ fn description(RawQuery(query): RawQuery, request: &HeaderMap) -> Result<Respons
     Ok(DESCRIPTION.answer(request))
 }
 
-/// Answers with the states of all sizes, without waiting in the queue: clients poll this while a diagram is being
-/// built.
+/// Answers with all board sizes and the states of their diagrams. The request does not wait in the queue, since clients
+/// repeat it while a diagram is being built.
 fn sizes_of(RawQuery(query): RawQuery, boards: &Boards) -> Result<Response, RequestError> {
     Query::parse(query, &[])?;
     Ok(json(json_line(&answers::sizes(boards))))

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::error::RequestError;
 use crate::work::Length;
 
-/// The board sizes that the API answers for, if the memory limit allows them.
+/// The sizes of the n-queens boards about which the API answers requests, if the memory limit suffices for the diagram.
 pub(crate) const SIZES: RangeInclusive<usize> = 4..=14;
 
 /// Returns the expected duration of a computation on a board of `size`.

@@ -25,10 +25,10 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The maximum lifetime of a connection. It limits clients that send requests and never read the answers.
 const LIFETIME: Duration = Duration::from_secs(300);
 
-/// The time that a closing connection has to send the rest of its answer.
+/// The maximum time that a closing connection takes to send the rest of its answer.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// The time that an idle connection has to close when the server is full.
+/// The maximum time that an idle connection takes to close, if a full server closes it to make room.
 const IDLE_GRACE: Duration = Duration::from_millis(100);
 
 /// The interval at which a full server looks for an idle connection.

@@ -222,8 +222,8 @@ pub(crate) fn shortened(text: &str, max_chars: usize) -> String {
     }
 }
 
-/// Creates a [`Problem::Time`] error, which is also the error for an exceeded memory limit, with advice for a smaller
-/// request. The computation may also have been cancelled, but then no client waits for the error.
+/// Creates a [`Problem::Time`] error with advice for a smaller request. An exceeded memory limit is the same error as
+/// an exceeded time limit. The computation may also have been cancelled, but then no client waits for the error.
 impl From<Interrupted> for RequestError {
     fn from(stopped: Interrupted) -> RequestError {
         RequestError::new(Problem::Time, format!("{stopped}; ask for a smaller board, or place more queens"))

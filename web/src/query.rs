@@ -105,7 +105,8 @@ impl Query {
         Ok(Placement::new(size, queens, blocked).expect("all squares were found to be on the board"))
     }
 
-    /// Returns the queens of the board that the required parameter `name` gives, in any format that the commands read.
+    /// Returns the queens of the board in the required parameter `name`. The board may have any format that the
+    /// commands read.
     pub(crate) fn board(&self, name: &str) -> Result<Vec<Square>, RequestError> {
         let mut boards = BoardReader::new(self.size()?, self.required(name)?.as_bytes());
         // An empty text is the empty board.

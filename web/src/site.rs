@@ -92,8 +92,8 @@ impl Site {
         index.replace("<!-- links -->", if self.cards.is_empty() { "" } else { link })
     }
 
-    /// Returns the elements for link previews of the page with the path `path`. Previews need complete addresses, so
-    /// without a public address the picture has a relative address, which only some readers understand.
+    /// Returns the HTML elements for link previews of the page at `path`. Without a public address of the site, the
+    /// picture has a relative address, which only some programs understand when they show a preview.
     fn previews(&self, title: &str, path: &str) -> String {
         let place = self.url.as_ref().map_or("", |url| &url.0);
         let address = if place.is_empty() {

@@ -12,7 +12,8 @@ use zip::{CompressionMethod, ZipWriter};
 
 use crate::Done;
 
-/// Packs `folder` as `name` into the `.tar.gz` at `file`; entries are sorted, dated `epoch` and without an owner.
+/// Packs `folder` as `name` into the `.tar.gz` at `file`. Entries are sorted, without an owner, and have the date
+/// `epoch`, in seconds since 1970.
 pub(crate) fn pack(folder: &Path, name: &str, epoch: u64, file: &Path) -> Done {
     let zipped = GzBuilder::new().mtime(0).write(BufWriter::new(File::create(file)?), Compression::best());
     let mut archive = Builder::new(zipped);

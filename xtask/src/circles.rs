@@ -1,6 +1,7 @@
 //! Circles of files: files of a crate that import each other, directly or through others.
 //!
-//! A child may import its parent, whose types it shares, and unit tests may import any file: neither makes a circle.
+//! Two kinds of imports make no circle: a module may import the modules that contain it, whose types it shares, and
+//! unit tests may import any file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -96,7 +97,7 @@ impl Modules {
     }
 
     /// Returns the module of the item that code in module `from` names by `path`; `None` if the item is in another
-    /// crate.
+    /// crate. `depth` is the number of imports followed so far.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<ModulePath> {
         const DEEPEST: usize = 16;
         let mut at = from.to_vec();

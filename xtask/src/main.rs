@@ -24,7 +24,7 @@ enum Xtask {
     Dist(dist::Dist),
     /// Write the licences of the crates in the Python package to python/LICENSES-THIRD-PARTY, for its wheels
     Licences(licences::Licences),
-    /// Check the libraries from their packages, which `cargo package` has made: tests and examples included
+    /// Check the libraries, with tests and examples, in the packages that `cargo package` has made
     Packages(packages::Packages),
     /// Write the manifests for package managers, from the settings in Cargo.toml
     Packaging(packaging::Packaging),

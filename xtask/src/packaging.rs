@@ -2,8 +2,8 @@
 //!
 //! Each template in `packaging/templates` contains placeholders between two `@`. Their values come from
 //! `[workspace.package]`, from `[workspace.metadata.packaging]`, and from the checksums beside the archives of a release.
-//! Manifests that are used where they lie are part of the repository; all others belong to a release, and are written to
-//! the folder `packaging` of the target folder.
+//! Two manifests are also files of the repository, because Nix and Debian read them there. All manifests are written to
+//! the folder `packaging` of the target folder, for a release.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,7 +43,8 @@ const MANIFESTS: [(&str, &str); 8] = [
 /// The templates whose manifests are in the repository, with their places there.
 const KEPT: [(&str, &str); 2] = [("flake.nix", "flake.nix"), ("control", "packaging/control")];
 
-/// Settings that other files repeat: the file, the beginning of the first line with the setting, and its template.
+/// Settings that other files repeat: the file, the beginning of the first line with the setting, and the template of
+/// this line.
 const REPEATED: [(&str, &str, &str); 8] = [
     ("python/Cargo.toml", "version = ", "version = \"@version@\""),
     ("python/Cargo.toml", "license = ", "license = \"@license@\""),
@@ -174,9 +175,11 @@ impl ManifestValues {
         Ok(text)
     }
 
-    /// Returns the value of the placeholder `name`. The name is that of a setting, or `description:debian` or
-    /// `description:yaml` for the long description in the syntax of Debian or YAML, or `sha256:` and the end of an
-    /// archive's name for the checksum of this archive.
+    /// Returns the value of the placeholder `name`:
+    ///
+    /// - the name of a setting stands for the value of the setting;
+    /// - `description:debian` and `description:yaml` stand for the long description in the syntax of Debian or YAML;
+    /// - `sha256:` and the end of an archive's name stand for the checksum of the archive.
     fn value(&self, name: &str) -> Done<String> {
         match name.split_once(':') {
             None => Ok(self

@@ -71,8 +71,8 @@ impl CacheCommand {
     }
 }
 
-/// Returns the paths of the cached diagram of a size: of its present file, and of a `.bdd` file, which earlier versions
-/// wrote.
+/// Returns the two possible paths of the cached diagram of size `n`: the file that this version writes, and the `.bdd`
+/// file that earlier versions wrote.
 fn files_in(folder: &Path, n: usize) -> [PathBuf; 2] {
     let size = Size::new(n).expect("cached sizes are between 1 and 255");
     [cached_name_of(size), file_name_of(size)].map(|name| folder.join(name))

@@ -82,8 +82,8 @@ impl CountCommand {
         }
     }
 
-    /// Counts by the method expected to be fastest. If the diagram exceeds the memory, counts by halves, or fails with
-    /// advice if counting by halves would take days.
+    /// Counts by the method expected to be fastest. If a diagram exceeds the memory, counts by [`Halves`] instead. If
+    /// that would take days, returns an error with advice.
     fn by_the_quickest(&self, library: &Library, placement: &Placement) -> Result<BigUint, Failure> {
         let n = placement.size().get();
         // Counting one by one is not for boards with a precomputed diagram, which is loaded in milliseconds, nor for
@@ -123,7 +123,7 @@ impl CountCommand {
 
     /// Returns the advice for a count that takes days, with an estimate of its time.
     fn advice(placement: &Placement) -> String {
-        /// The seconds for counting a board with [`LARGEST`] missing queens by halves on one thread
+        /// The seconds for counting a board with [`LARGEST`] missing queens by [`Halves`] on one thread
         /// (docs/measurements.md). Each further queen takes about ten times as long, since there are about ten times as
         /// many solutions.
         const SECONDS: f64 = 39_290.0;
@@ -199,24 +199,24 @@ fn is_sparse(placement: &Placement) -> bool {
     3 * placement.blocked().len() > placement.size().square_count()
 }
 
-/// The largest number of search nodes for which `one_by_one` is chosen. Such a search takes at most about three
-/// seconds, hardly any memory, and less time than counting by halves.
+/// The largest number of search nodes for which a board is counted by backtracking. Such a search takes at most about
+/// three seconds, hardly any memory, and less time than counting by halves.
 const FEW: f64 = 3e8;
 
-/// The largest number of search nodes for which `one_by_one` is chosen if the board is too wide for counting by halves
-/// and not [sparse](is_sparse). Such a search takes at most some minutes, and a diagram would exceed any memory.
+/// The largest number of search nodes for which a board is counted by backtracking if it is too large for counting by
+/// halves and not [sparse](is_sparse). Such a search takes at most some minutes, and a diagram would exceed any memory.
 const MANY: f64 = 2e10;
 
 fn missing(placement: &Placement) -> usize {
     placement.size().get().saturating_sub(placement.queens().len())
 }
 
-/// The smallest number of missing queens for which an empty board is counted by halves: the diagrams of smaller boards
-/// are built quickly, and cached. For a board with given queens, the smallest number is one more.
+/// The smallest number of missing queens for which an empty board is counted by [`Halves`]: the diagrams of smaller
+/// boards are built quickly, and cached. For a board with given queens, the smallest number is one more.
 const SMALLEST: usize = 13;
 
-/// The largest number of missing queens for which counting by halves is chosen: 22 missing queens take hours, and 24
-/// take weeks.
+/// The largest number of missing queens for which counting by [`Halves`] is chosen: 22 missing queens take hours, and
+/// 24 take weeks.
 const LARGEST: usize = 22;
 
 /// Returns the [`Facts`] to print about a placement that has `solutions` completions.

@@ -64,7 +64,7 @@ fn write_all(program: clap::Command, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The names of the pages that contain the keys of the game.
+/// The names of the manual pages that contain the keys of the game.
 const GAME_PAGES: [&str; 2] = ["nqueens", "nqueens-play"];
 
 fn roff(command: clap::Command) -> Result<Vec<u8>, Failure> {

@@ -186,7 +186,7 @@ impl GameArgs {
                 puzzle.named(name.trim()).map_err(|_| {
                     let refusal = format!("invalid value '{name}' for '--{option} <NAMES>'");
                     Failure::Usage(format!(
-                        "{refusal}: expected a value or square of this {}, such as {expected}",
+                        "{refusal}: expected the name of a square or value of this {}, such as {expected}",
                         puzzle.puzzle_noun()
                     ))
                 })

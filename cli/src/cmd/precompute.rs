@@ -34,8 +34,8 @@ pub(crate) struct PrecomputeCommand {
     /// built in another way, by conjoining the rules
     #[arg(long)]
     check: bool,
-    /// Also write a certificate of each diagram, in a folder certificate-NN, and the file CERTIFICATES with the SHA-256 of
-    /// their files. With --check, make the certificates in memory, check them, and compare their SHA-256
+    /// Also write a certificate of each diagram, in a folder certificate-NN, and the file CERTIFICATES with the SHA-256
+    /// hashes of the certificates. With --check, make the certificates in memory, check them, and compare their hashes
     #[arg(long)]
     certify: bool,
     /// Print one JSON object

@@ -20,7 +20,8 @@ pub(crate) const HELP: &str = "Write proofs for the checker VeriPB into this fol
 const RULES: &str = "rules.opb";
 const PROOF: &str = "proof.pbp";
 const INDEX: &str = "index.json";
-/// The names of two files: the rules with the assumption that there is another solution, and the proof about them.
+/// The names of two files: the rules with the assumption that there is another solution, and the proof that there is
+/// another solution or none.
 const ANOTHER: [&str; 2] = ["another.opb", "another.pbp"];
 
 /// Writes the proofs of an operation on a puzzle: one proof for an explanation, one or two proofs for the solutions,
@@ -51,7 +52,8 @@ pub(crate) fn of_entry(
     }
 }
 
-/// Writes the proof that `variable` is ruled out or forced, and the formula that it is about.
+/// Writes two files to `folder`: the rules of the puzzle as a formula, and the proof from them that `variable` is ruled
+/// out or forced.
 pub(crate) fn of_variable(
     folder: &Path,
     source: &dyn Source,
@@ -284,7 +286,7 @@ impl ProofFiles<'_> {
         written.map_err(|error| self.failed(&error))
     }
 
-    /// Writes a proof, and the formula that it is about: the rules and the assumption of the proof.
+    /// Writes a proof and its formula. The formula consists of the rules and the assumption of the proof.
     fn write_whole(&self, formula: &Formula<'_>, proof: &Proof, [rules, text]: [&str; 2]) -> Result<(), Failure> {
         self.write(rules, |out| formula.write(out, proof.assumption()))?;
         self.write(text, |out| write!(out, "{proof}"))
@@ -304,8 +306,8 @@ impl ProofFiles<'_> {
         })
     }
 
-    /// Writes the two files of a proof: the assumption, which completes the rules to the formula of the proof, and the
-    /// proof itself. Returns the entry for the index file.
+    /// Writes two files: the assumption of a proof, and the proof. The formula of the proof consists of the rules,
+    /// which have a file of their own, and the assumption. Returns the entry for the index file.
     fn write_proof(
         &self,
         formula: &Formula<'_>,

@@ -18,7 +18,8 @@ use crate::output::Output;
 pub(crate) struct RankCommand {
     #[command(flatten)]
     board: BoardArgs,
-    /// The solution: row numbers in file order (1,5,8,...), positions by rank ([0, 4, 7, ...]), or squares (a1 b5 ...)
+    /// The solution: the row of each file's queen (1,5,8,...), the position of each rank's queen, counted from 0
+    /// ([0, 4, 7, ...]), or squares (a1 b5 ...)
     #[arg(value_name = "BOARD", required = true)]
     solution: Vec<String>,
     /// Print one JSON object

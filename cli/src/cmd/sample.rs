@@ -34,7 +34,7 @@ pub(crate) struct SampleCommand {
     /// How to print a solution
     #[arg(long, default_value = "rows")]
     format: ListFormat,
-    /// Print one JSON object, as --format json
+    /// Print one JSON object, like --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
@@ -98,7 +98,7 @@ impl SampleCommand {
     }
 }
 
-/// Searches for completions of `placement` for at most `time`, and returns the completions found in lexicographic
+/// Searches for completions of `placement` for at most `time`. Returns all completions found, sorted in lexicographic
 /// order, each as the rank of the queen on each file. `memory` is the limit in bytes.
 fn found_within(time: Duration, memory: usize, placement: &Placement) -> Result<Vec<Vec<u8>>, Failure> {
     let size = placement.size();

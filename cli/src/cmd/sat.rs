@@ -31,7 +31,8 @@ pub(crate) struct SatCommand {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// With a proof, the encoding is [`Encoding::Pairwise`], because the proof uses the variables of the squares only
+    /// The folder for the proof. With a proof, the encoding is [`Encoding::Pairwise`], because the proof uses only the
+    /// variables of the squares
     #[arg(long, value_name = "DIR", help = proofs::HELP, conflicts_with = "encoding")]
     proof: Option<PathBuf>,
 }

@@ -44,8 +44,8 @@ pub(crate) struct SolveCommand {
     method: SolveMethod,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For spawn: the largest number of empty files of the board that a task searches by itself; 0 starts a task for
-    /// each queen [default: N - 2]
+    /// For spawn: a task with at most this number of empty files searches them by itself and starts no more tasks; 0
+    /// starts a task for each queen [default: N - 2]
     #[arg(long, value_name = "C", value_parser = whole::<u8>(0, 255), allow_negative_numbers = true)]
     cutoff: Option<u8>,
     /// List solutions as they are found, not in lexicographic order

@@ -1,4 +1,4 @@
-//! `nqueens tasking`: the comparison of the 1986 paper, on this machine.
+//! `nqueens tasking`: the measurements of a paper of 1986 about tasks, repeated on this machine.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -15,7 +15,7 @@ use super::solve::PoolArgs;
 use super::{Failure, whole, write_json};
 use crate::output::Output;
 
-/// Compare backtracking with and without tasks, as in 1986
+/// Compare backtracking with and without tasks, as a paper of 1986 did
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct TaskingCommand {
@@ -24,8 +24,8 @@ pub(crate) struct TaskingCommand {
     sizes: Sizes,
     #[command(flatten)]
     pool: PoolArgs,
-    /// For the method spawn: the largest number of empty files of the board that a task searches by itself; 0 starts a
-    /// task for each queen, as in the paper of 1986
+    /// For the method spawn: a task with at most this number of empty files searches them by itself and starts no more
+    /// tasks; 0 starts a task for each queen, as in the paper
     #[arg(long, value_name = "C", default_value = "0", value_parser = whole::<u8>(0, 255), allow_negative_numbers = true)]
     cutoff: u8,
     /// Print one JSON object

@@ -36,12 +36,12 @@ struct WriterShared {
 
 #[derive(Debug, Default)]
 struct WriterState {
-    /// The games to write, by the usual file of their puzzle: the file that is named after the puzzle.
+    /// The games to write, each by the file named after its puzzle.
     pending: BTreeMap<PathBuf, Save>,
     /// The game that is being written or was written last, so that an equal game is not written again.
     latest: Option<(PathBuf, Save)>,
-    /// Maps the usual file of a puzzle to the file to which the puzzle's game is written. A missing entry means that
-    /// the game is written to the usual file, which does not exist yet.
+    /// Maps the file named after a puzzle to the file to which the game of the puzzle is written. A puzzle without an
+    /// entry has no file yet, and its game is written to the file named after it.
     places: BTreeMap<PathBuf, WritePlace>,
     /// `true` while a thread writes games: from the start of the thread until it finds `pending` empty.
     is_writing: bool,
@@ -73,7 +73,7 @@ impl WritePlace {
 }
 
 impl GameWriter {
-    /// Queues a game for writing; `usual` is the usual file of its puzzle.
+    /// Queues a game for writing; `usual` is the file named after its puzzle.
     pub(super) fn write(&self, usual: PathBuf, save: Save) {
         let mut state = self.shared.state();
         if state.latest.as_ref().is_some_and(|(latest, written)| *latest == usual && *written == save) {
@@ -87,15 +87,15 @@ impl GameWriter {
         }
     }
 
-    /// Returns the game of the puzzle whose file is normally `usual`. Returns `None` unless this game waits to be
-    /// written, is being written, or is the last game written.
+    /// Returns the game of the puzzle after which the file `usual` is named. Returns `None` unless this game waits to
+    /// be written, is being written, or is the last game written.
     pub(super) fn pending(&self, usual: &Path) -> Option<Save> {
         let state = self.shared.state();
         let latest = || state.latest.as_ref().filter(|(latest, _)| latest == usual).map(|(_, save)| save);
         state.pending.get(usual).or_else(latest).cloned()
     }
 
-    /// Sets the file to which the game of a puzzle is written from now on. `usual` is the usual file of the puzzle.
+    /// Sets the file to which the game of a puzzle is written from now on. `usual` is the file named after the puzzle.
     pub(super) fn open(&self, usual: &Path, place: WritePlace) {
         self.shared.state().places.insert(usual.to_owned(), place);
     }
@@ -114,8 +114,8 @@ impl GameWriter {
         state.latest.take_if(|(latest, _)| latest == file || usual.contains(latest));
     }
 
-    /// Returns the file to which the game of a puzzle is written. This is the usual file of the puzzle, `usual`, unless
-    /// the game had to move to another file.
+    /// Returns the file to which the game of a puzzle is written. This is `usual`, the file named after the puzzle,
+    /// unless the game had to move to another file.
     pub(super) fn file(&self, usual: &Path) -> PathBuf {
         self.shared.state().places.get(usual).map_or_else(|| usual.to_owned(), |place| place.file.clone())
     }
@@ -183,7 +183,7 @@ impl WriterShared {
 /// The prefix of the names of temporary files, the same as in `replace_file`.
 const WRITING: &str = ".writing-";
 
-/// The longest wait for the lock while another program writes a game, which takes milliseconds.
+/// The longest wait for the lock. Another program holds the lock only while it writes a game, for some milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The reason why a game can't replace its file.
@@ -197,9 +197,9 @@ enum Obstacle {
 }
 
 impl WritePlace {
-    /// Writes `save` to `self.file`. If an [`Obstacle`] prevents this, writes `save` to a new file in the same folder,
-    /// with a name made from `usual`, and returns a note for the player. The error is the reason why the game is not
-    /// saved.
+    /// Writes `save` to `self.file`. If an [`Obstacle`] prevents this, writes `save` to a new file and returns a note
+    /// for the player. The path of the new file is `usual`, the file named after the puzzle, with a number added. The
+    /// error is the reason why the game is not saved.
     fn write(&mut self, usual: &Path, save: &Save) -> Result<Option<String>, String> {
         let folder = usual.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -249,8 +249,8 @@ impl WritePlace {
     }
 }
 
-/// Returns `true` if two files contain the same game in the same state. The clock is ignored, since a program writes it
-/// even if it only shows the game.
+/// Returns `true` if two files contain the same game in the same state. The clock may differ, since a program that only
+/// shows a game also saves its clock.
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     let parsed = || Some((Save::from_sealed(one).ok()?, Save::from_sealed(other).ok()?));
     one == other || parsed().is_some_and(|(one, other)| one.differs_in_time_alone(&other))
@@ -266,8 +266,8 @@ fn draft(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     Ok(draft)
 }
 
-/// Writes `content` to a new file in `folder`, and returns its path. The file has the name of `usual` with the first
-/// free number, such as `KIND-DIGEST-2.toml`.
+/// Writes `content` to a new file in `folder`, and returns its path. The name of the file is the name of `usual`
+/// followed by the first free number, such as `KIND-DIGEST-2.toml`.
 fn add(usual: &Path, folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut new = draft(folder, content)?;
     for file in (2..).map(|number| numbered(usual, number)) {

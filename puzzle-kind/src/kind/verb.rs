@@ -102,7 +102,8 @@ const EXPORTS: [(&str, &str); 8] = [
     ("json", "The diagram of the solutions as one JSON object"),
 ];
 
-/// Returns the parameters that a verb has for every kind of puzzle, with the `own` parameters of one kind among them.
+/// Returns the parameters of a verb in the order of the help: the parameters that every kind of puzzle has, and the
+/// parameters `own` of one kind.
 ///
 /// ```
 /// use puzzle_kind::{Parameter, Verb, usual_parameters};

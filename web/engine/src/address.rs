@@ -1,4 +1,4 @@
-//! The address of a position in the page's URL, for links and for reloading.
+//! The address: the part of the page's URL that describes the game position, for links and for reloading.
 //!
 //! `n=8&queens=b4,d1&blocked=e5` is a board of n-queens, `id=regions-n10rh-3RJ0J2&placed=a1` a new puzzle by its ID,
 //! and `puzzle=...` any other puzzle by its text. A link is untrusted input: each unknown or invalid part is an error.

@@ -44,7 +44,7 @@ struct Wanted {
 struct Question {
     /// The number of the puzzle, from [`Answers::open`].
     puzzle: usize,
-    /// The name of the verb, such as `guide`, or `dot`.
+    /// The name of the verb, such as `guide`, or `dot` for a drawing of the diagram.
     verb: String,
     #[serde(default)]
     placed: Vec<String>,

@@ -551,7 +551,7 @@ impl Engine {
         self.collection.resumed(&save).ok()
     }
 
-    /// Makes the choices of the menu, and notes the puzzles that they open.
+    /// Builds the list of choices for the menu, and stores the puzzle that each choice opens.
     fn list_choices(&mut self) -> Vec<MenuChoice> {
         let player = PlayerData {
             puzzles: Vec::new(),
@@ -604,7 +604,7 @@ impl Engine {
     }
 
     /// Returns the accessible names of cells that have changed since the last call, as JSON pairs of index and name; an
-    /// empty text if none has changed. The page calls it after every answer.
+    /// empty text if none has changed. The page calls this method after every answer.
     pub fn names(&mut self) -> String {
         self.sent.names(&self.model)
     }

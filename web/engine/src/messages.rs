@@ -14,14 +14,14 @@ pub(crate) struct Options {
     pub(crate) offset: i32,
     /// The texts in the browser's storage, by key.
     pub(crate) stored: BTreeMap<String, String>,
-    /// The position in the page's URL; see the module `address`.
+    /// The part of the page's URL that describes the game position; see the module `address`.
     pub(crate) address: String,
     /// The seed of new puzzles; `None` to derive it from the time.
     pub(crate) seed: Option<u64>,
 }
 
-/// An event on the page. One field names the event. Besides this field, only `value`, `block`, `text`, `of` and `now`
-/// can be set, which are details of the event.
+/// An event on the page. One field names the event. The only other fields that can be set are `value`, `block`, `text`,
+/// `of` and `now`, the details of the event.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct PageMessage {

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// The help level last chosen for n-queens by size; `None` if none was chosen. `puzzles` is the level for all other
-    /// puzzles.
+    /// The help level last chosen for n-queens boards; `None` if the player has not chosen one. The level for all other
+    /// puzzles is `puzzles`.
     sizes: Option<u8>,
     puzzles: Option<u8>,
     /// The values that the player has chosen for [`SETTINGS`], by the name of the setting. Other settings have their
@@ -80,8 +80,7 @@ fn named(name: &str) -> Option<&'static SettingEntry> {
 }
 
 impl Settings {
-    /// Returns the help level last chosen for n-queens by size if `is_by_size` is `true`, otherwise the help level last
-    /// chosen for other catalogues.
+    /// Returns the help level last chosen: for n-queens boards if `is_by_size` is `true`, else for other puzzles.
     pub(crate) fn assist(&self, is_by_size: bool) -> Option<Assist> {
         Assist::of_level(if is_by_size { self.sizes } else { self.puzzles }?)
     }

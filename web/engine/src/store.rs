@@ -10,11 +10,12 @@ use puzzles::{Keeper, StoredGame};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The prefix of the keys of saved games.
+/// The prefix of the storage keys of saved games.
 const GAME: &str = "game/";
 pub(crate) const STATISTICS: &str = "statistics";
 pub(crate) const SETTINGS: &str = "settings";
-/// The key of the names that the player gave to games, a JSON object with the names of the games as keys.
+/// The storage key of the player's own names of games. They are stored as a JSON object that maps the key of a game,
+/// without the prefix [`GAME`], to the player's name of the game.
 const TITLES: &str = "titles";
 /// The separator between the key of a puzzle's first saved game and the number of a further game of this puzzle. It
 /// does not occur in [`name_of`](puzzles::name_of).

@@ -73,16 +73,17 @@ pub(crate) fn keys(model: &Model) -> Vec<String> {
     commands.chain(letters.map(String::from)).collect()
 }
 
-/// Returns the letter or digit of the key `name` if the key enters a value on the present board; `None` if it is a
-/// command or has several characters.
+/// Returns the letter or digit of the key `name` if this key enters a value on the present board; `None` if the key
+/// performs a command, or if its name has several characters.
 pub(crate) fn value(model: &Model, name: &str) -> Option<char> {
     let mut letters = name.chars();
     let letter = letters.next().filter(|_| letters.next().is_none())?;
     takes_as_value(model, letter).then_some(letter)
 }
 
-/// Returns `true` if the key of a letter or digit enters this value in the cell under the cursor. If the values of a
-/// puzzle are letters, this takes precedence over the commands of the keys, because on the page commands have buttons.
+/// Returns `true` if the key `letter` enters a value instead of performing a command: if letters are among the possible
+/// values of the cell under the cursor, and `letter` is one of these values. The commands of these keys have buttons on
+/// the page.
 fn takes_as_value(model: &Model, letter: char) -> bool {
     let board = model.board();
     let mut symbols = board.variables(model.cursor()).iter().map(|&variable| board.puzzle().symbol(variable));

@@ -36,7 +36,8 @@ struct OptionView {
     price: Option<String>,
     /// The number of options to choose among the lines below.
     choice: Option<String>,
-    /// The state of the option in words, with the configurations that are left.
+    /// The state of the option in words. An open option also has the number and the lowest price of the configurations
+    /// with this option.
     state: String,
     /// `true` if the game can explain the state.
     explained: bool,

@@ -55,7 +55,8 @@ struct View<'a> {
     /// The cell that is drawn with a frame: the cell under the cursor or, while an argument or a clash is shown, the
     /// cell that it is about. `None` on screens that are not about a cell, such as the menu.
     bracket: Option<CellPosition>,
-    /// The row or column that the hint, the argument or the clash shown is about.
+    /// The row or column to highlight: the subject of the hint, of the step of an argument, or of the clash on the
+    /// screen.
     pointed: Option<Pointed>,
     /// For each row and column with a number beside it: whether the pieces there are fewer than this number, as many,
     /// or more. `None` if the puzzle has no such numbers.
@@ -150,7 +151,8 @@ struct PuzzleView<'a> {
     first_blocks: bool,
 }
 
-/// The row or column that the hint, the argument or the clash shown is about.
+/// A row or column to highlight, with its index: the subject of the hint, of the step of an argument, or of the clash
+/// on the screen.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum Pointed {
@@ -175,7 +177,7 @@ struct Head {
     id: Option<String>,
 }
 
-/// The list beside the board: the steps of the argument shown, or the clashes of the pieces.
+/// The list beside the board: the steps of the argument on the screen, or the clashes of the pieces.
 #[derive(Serialize)]
 struct Steps {
     /// The index of the shown step or clash in `list`.
@@ -186,7 +188,8 @@ struct Steps {
     causes: Vec<CausesView>,
 }
 
-/// A part of the causes: the player's choices, the rules, or the choices to take back.
+/// A titled list in the explanation of an option's status: the player's choices that cause the status, the rules that
+/// cause it, or the choices to take back.
 #[derive(Serialize)]
 struct CausesView {
     title: &'static str,
@@ -226,7 +229,7 @@ struct DiagramView {
 /// The construction of a diagram by conjoining rules.
 #[derive(Serialize)]
 struct ConjunctionSteps {
-    /// The index of the step of the conjunction that is shown.
+    /// The index of the step that is shown.
     at: usize,
     /// The number of nodes after each step.
     sizes: Vec<usize>,

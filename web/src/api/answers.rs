@@ -26,7 +26,7 @@ const PAGE: u64 = 100;
 /// that limit takes well below a second.
 const SEARCH_LIMITS: RangeInclusive<u64> = 0..=1_000_000;
 
-/// The facts of an answer, which clients may cache (`Lasting`) or not (`Passing`).
+/// The facts of an answer. Clients may cache a `Lasting` answer, but not a `Passing` answer.
 pub(super) enum ApiAnswer {
     /// An answer that depends on the parameters only, and may be cached.
     Lasting(Facts),
@@ -78,8 +78,8 @@ pub(super) fn hint(query: &Query, boards: &Arc<Boards>, budget: &mut Budget<'_>)
     Ok(ApiAnswer::Lasting(queens.head().and(answer::hint(&queens, &guide, hint.as_ref()))))
 }
 
-/// Answers `/api/solve`: the solution, or two solutions if there are several. With the parameter `steps`, adds the
-/// easiest steps to the solution.
+/// Answers `/api/solve`: the solution, or two solutions if there are several. With the parameter `steps`, the answer
+/// also has the easiest steps by which a person finds the solution.
 pub(super) fn solve(query: &Query, _: &Arc<Boards>, budget: &mut Budget<'_>) -> Result<ApiAnswer, RequestError> {
     let operation = Operation::Solve { steps: query.flag("steps")? };
     let placement = query.placement()?;

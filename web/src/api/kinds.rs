@@ -11,13 +11,13 @@ use super::answers::{ApiAnswer, random_seed};
 use crate::error::{LONGEST_DETAIL, Problem, RequestError, quoted, shortened};
 use crate::query::Query;
 
-/// The kinds of puzzles that the API answers for, besides n-queens by size.
+/// The kinds of puzzles about which the API answers requests, besides n-queens boards.
 pub(crate) type Kinds = Arc<[Arc<dyn Kind>]>;
 
 /// The parameter with the name of the kind.
 pub(super) const KIND: &str = "kind";
 
-/// The default value of [`KIND`]: boards of n-queens by size.
+/// The default value of [`KIND`]: n-queens boards.
 const DEFAULT_KIND: &str = "queens";
 
 /// The parameter with the text of the puzzle, in a format that the kind's commands read.

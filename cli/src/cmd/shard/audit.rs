@@ -17,8 +17,9 @@ use crate::output::{self, Output};
 /// Check results: count a part of each result again, in another way
 ///
 /// A task counts the solutions for some of the sets of files (columns) that the queens in the lower half of the board
-/// can take. The mirror image and the complement of a set have the same number of solutions. So the audit counts the
-/// image or the complement, which takes other half boards in another order, and compares the two numbers.
+/// can take. The mirror image and the complement of a set have the same number of solutions as the set. So the audit
+/// counts the solutions for the image or for the complement, and compares the number with the result. This count goes
+/// through other half boards in another order.
 #[derive(Debug, Args)]
 pub(super) struct Audit {
     #[command(flatten)]

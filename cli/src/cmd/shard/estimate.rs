@@ -1,5 +1,4 @@
-//! `nqueens shard estimate`: the estimated result and time of a count. Only some parts of the count are computed, drawn
-//! at random.
+//! `nqueens shard estimate`: the estimated result and time of a count, from a random sample of its parts.
 
 use std::io::Write;
 use std::time::Instant;

@@ -22,7 +22,7 @@ use crate::output;
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Seal {
-    /// The SHA-256 of the first line, 64 hexadecimal digits.
+    /// The SHA-256 of the file's first line, 64 hexadecimal digits.
     sha256: String,
 }
 

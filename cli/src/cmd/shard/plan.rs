@@ -31,8 +31,8 @@ pub(super) struct PlanArguments {
 /// the average time for a set.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// The minimum number of sets of files (columns of the board) that the trial counts, even if these sets take longer
-/// than [`TRIAL`].
+/// The minimum number of sets of files (columns of the board) that the trial count includes, even if it then takes
+/// longer than [`TRIAL`].
 const ENOUGH: u64 = 40;
 
 impl PlanArguments {
