@@ -306,6 +306,17 @@ fn esc_does_one_thing_at_a_time() {
     }
 }
 
+/// On a full board with a mistake, the hint takes the place of the sentence about the mistake.
+#[test]
+fn a_hint_is_visible_on_a_full_board_with_a_mistake() {
+    let mut face = game(6, (80, 24), NO_COLOR);
+    keys(&mut face, "1gb1\n\ngd2\n\ngf3\n\nga4\n\ngc5\n\nge5\n\n");
+    assert!(said(&face).contains("All queens are placed, but some attack each other."), "{}", text(&face));
+    keys(&mut face, "i");
+    assert!(said(&face).contains("No solution from here"), "{}", text(&face));
+    assert!(said(&face).contains("Press i again for a move to take back."), "{}", text(&face));
+}
+
 #[test]
 fn what_takes_long_is_worked_out_elsewhere_and_can_be_cancelled() {
     let mut face = game(10, (80, 24), NO_COLOR);

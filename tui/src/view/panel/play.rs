@@ -29,10 +29,14 @@ pub(super) fn panel(face: &Face) -> Panel {
         lines.map(|(about, text)| told_line(face.theme, *about, text.clone())).collect()
     };
     let clashes = about(&[TextRole::Clash]);
-    let mut news = outcome(face);
+    let (mut news, mut unsolved) = (outcome(face), Vec::new());
     if face.model.typing().is_none() {
-        news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result, TextRole::Unsolved]));
+        news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result]));
+        unsolved = about(&[TextRole::Unsolved]);
     }
+    // A hint is about the mistake on a full board, and more important than the sentence that there is a mistake.
+    let of_unsolved = if face.model.hint().is_some() { 0 } else { 4 };
+    let brief_news = news.iter().chain(&unsolved).cloned().collect();
     let card =
         |title: &'static str, weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: Some(title), weight, lines };
     let more = |weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: None, weight, lines };
@@ -41,7 +45,7 @@ pub(super) fn panel(face: &Face) -> Panel {
     let last_note = notes.pop().into_iter().collect();
     let cell = about(&[TextRole::Cell, TextRole::Price]);
     Panel {
-        brief: brief(face, news.clone(), clashes.first()),
+        brief: brief(face, brief_news, clashes.first()),
         groups: vec![
             card("Progress", 2, progress(face, about(&[TextRole::Total]))),
             more(0, chart(face)),
@@ -57,6 +61,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             PanelGroup::new(1, notes),
             PanelGroup::new(2, last_note),
             PanelGroup::new(4, news),
+            PanelGroup::new(of_unsolved, unsolved),
         ],
         tone: tone(face),
         legend: legend::draw(face),
