@@ -42,6 +42,9 @@ struct Cli {
     /// When to use colours; by default on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: clap::ColorChoice,
+    /// Continue the last game, or choose one, line by line, with commands in and sentences out
+    #[arg(long)]
+    plain: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -104,7 +107,7 @@ fn execute(
         Err(help) => return print_help(&help, out),
     };
     let parsed = |error: clap::Error| Failure::Usage(one_line(&error));
-    let Cli { bdd_dir, memory, color } = Cli::from_arg_matches(&matches).map_err(parsed)?;
+    let Cli { bdd_dir, memory, color, plain } = Cli::from_arg_matches(&matches).map_err(parsed)?;
     let color = match color {
         clap::ColorChoice::Auto => ColorChoice::Auto,
         clap::ColorChoice::Always => {
@@ -122,6 +125,10 @@ fn execute(
     let library = library(bdd_dir, memory);
     let outside = GameHost::new(library.clone(), machine::state());
     let table = play::PlayContext { outside, memory, color };
+    if let (true, Some(command)) = (plain, matches.subcommand_name()) {
+        let usage = "expected --plain without a command, or after a command that plays";
+        return Err(Failure::Usage(format!("{usage}, found it before {command}")));
+    }
     let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
     if let Some((name, matches)) = matches.subcommand()
         && let Some(kind) = of_kind(name)
@@ -129,7 +136,7 @@ fn execute(
         return kind::run(kind, matches, out, table);
     }
     if matches.subcommand().is_none() {
-        return play::front(table);
+        return play::front(table, plain);
     }
     match Own::from_arg_matches(&matches).map_err(parsed)? {
         Own::Play(play) => play.run(table),

@@ -197,18 +197,40 @@ impl GameBoard {
         region.is_some_and(|region| self.puzzle.region_letter(region).is_some())
     }
 
+    /// Returns the symbols of the values, in the order of the values of a cell; of a cell with all values, if cells
+    /// differ.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use game::GameBoard;
+    /// use sudoku_guide::{Grid, Shape, Sudoku};
+    ///
+    /// let sudoku = Sudoku::new(Grid::empty(Shape::of_values(4).expect("4 is 2 times 2")));
+    /// assert_eq!(GameBoard::new(Arc::new(sudoku)).symbols(), ['1', '2', '3', '4']);
+    /// ```
+    #[must_use]
+    pub fn symbols(&self) -> Vec<char> {
+        let values = self.variables.iter().max_by_key(|variables| variables.len());
+        values.into_iter().flatten().map(|&variable| self.puzzle.symbol(variable)).collect()
+    }
+
     /// Returns the variables of `cell` that `typed` may mean. Their symbol, or their number in the cell counted from 1,
     /// begins with `typed`. Variables whose symbol or number equals `typed` come first; the `bool` is `true` if there
-    /// is such a variable.
+    /// is such a variable. If `typed` is the symbol of a value and the number of another, it means the symbol: with the
+    /// values 0 and 1, `1` is the value 1.
     pub(crate) fn matching_values(&self, cell: Cell, typed: &str) -> (Vec<Variable>, bool) {
+        let is_symbol = |variable: Variable| self.puzzle.symbol(variable).to_string().eq_ignore_ascii_case(typed);
+        let has_symbol = self.variables(cell).iter().any(|&variable| is_symbol(variable));
         let mut exactly = Vec::new();
         let mut perhaps = Vec::new();
         for (number, &variable) in (1..).zip(self.variables(cell)) {
             let number: usize = number;
             let names = [self.puzzle.symbol(variable).to_string(), number.to_string()];
-            if names.iter().any(|name| name.eq_ignore_ascii_case(typed)) {
+            let is_number = number.to_string() == typed;
+            if is_symbol(variable) || is_number && !has_symbol {
                 exactly.push(variable);
-            } else if names.iter().any(|name| name.starts_with(typed)) {
+            } else if !is_number && names.iter().any(|name| name.starts_with(typed)) {
                 perhaps.push(variable);
             }
         }

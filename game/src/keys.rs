@@ -142,6 +142,10 @@ pub(crate) enum Applies {
     ToSquares,
     /// Games whose cells take one of several values.
     ToValues,
+    /// Games of [`Applies::ToValues`] with a value 0.
+    WithZero,
+    /// Games of [`Applies::ToValues`] without a value 0.
+    WithoutZero,
     /// Games with squares, as for [`Applies::ToSquares`], in which the first click on a square places a piece.
     WhereClicksTake,
     /// Games in which the first click blocks a cell; see [`Model::rules_out_first`].
@@ -167,6 +171,8 @@ impl Applies {
             Applies::ToOptions => Some("configurators"),
             Applies::ToBoards => Some("games on boards"),
             Applies::ToValues => Some("games with values"),
+            Applies::WithZero => Some("games with a value 0"),
+            Applies::WithoutZero => Some("games with values other than 0"),
             Applies::WhereClicksTake => Some("games in which a click places a piece"),
             Applies::WhereClicksRuleOut => Some("games in which a click blocks a cell"),
             Applies::ToSizes => Some("boards by size"),
@@ -182,6 +188,8 @@ impl Applies {
             Applies::ToOptions => model.tree().is_some(),
             Applies::ToBoards => model.tree().is_none(),
             Applies::ToValues => model.board().has_values(),
+            Applies::WithZero => model.board().has_values() && model.board().symbols().contains(&'0'),
+            Applies::WithoutZero => model.board().has_values() && !model.board().symbols().contains(&'0'),
             Applies::WhereClicksTake => Applies::ToSquares.to(model) && !model.rules_out_first(),
             Applies::WhereClicksRuleOut => Applies::ToSquares.to(model) && model.rules_out_first(),
             Applies::ToSizes => model.catalogue().is_by_size(),
@@ -194,6 +202,8 @@ impl Applies {
 /// The topic of a key on the board: a heading of the help. The topics are in the order of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Topic {
+    /// The keys that a new player needs.
+    Main,
     Move,
     Play,
     Analyse,
@@ -207,6 +217,7 @@ impl Topic {
     /// Returns the heading of the topic on the help screen.
     fn title(self) -> &'static str {
         match self {
+            Topic::Main => "Main keys",
             Topic::Move => "Move",
             Topic::Play => "Play",
             Topic::Analyse => "Analyse",

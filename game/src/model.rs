@@ -281,6 +281,12 @@ impl Model {
         self.opened_list().map_or(&self.choices, |(_, choices)| choices)
     }
 
+    /// Returns `true` if the game has a menu, which [`Action::Menu`](crate::Action::Menu) opens.
+    #[must_use]
+    pub fn has_menu(&self) -> bool {
+        !self.choices.is_empty() || self.lists_choices_late
+    }
+
     /// Returns the label of the choice whose list the menu shows; `None` for the first list.
     #[must_use]
     pub fn list_title(&self) -> Option<&str> {

@@ -60,6 +60,7 @@ pub enum KeyContext {
 
 impl KeyContext {
     /// All contexts, in the order of the help screen.
+    #[cfg(test)]
     pub(crate) const ALL: [KeyContext; 7] = [
         KeyContext::Board,
         KeyContext::Why,

@@ -431,7 +431,7 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Restore if matches!(model.screen.mode, Mode::Page(Page::Menu(_))) => {
             return vec![Effect::Restore, Effect::ListChoices];
         }
-        Action::Restore => {}
+        Action::Restore => return model.refuse("Open the saved games in the menu to restore a deleted game."),
         Action::Choose => {
             if let Mode::Page(Page::Menu(selected) | Page::Settings(selected)) = model.screen.mode {
                 return choose(model, selected);

@@ -311,24 +311,26 @@ pub fn hint(model: &Model) -> Vec<String> {
     lines
 }
 
-/// Returns the sentence that names the technique of the hint, once the move was given; `None` without a technique.
+/// Returns the sentences that name the technique of the hint, and the key that explains it, once the move was given;
+/// `None` without a technique.
 #[must_use]
 pub fn hint_technique(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade >= Grade::Play)?;
-    Some(format!("Technique: {}.", technique_of_hint(model.board().puzzle(), &given.hint)?.name))
+    let name = technique_of_hint(model.board().puzzle(), &given.hint)?.name;
+    Some(format!("Technique: {name}. Press e to explain it."))
 }
 
 /// Returns the sentence that names the keys for the next part of the hint; `None` without a hint.
 #[must_use]
 pub fn hint_keys(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref()?;
-    let explains = technique_of_hint(model.board().puzzle(), &given.hint).map_or("", |_| ", e explains the technique");
-    Some(match (given.grade, &given.hint) {
-        (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.".to_owned(),
-        (Grade::Look, _) => "Press i again for the move.".to_owned(),
-        (Grade::Play, _) => format!("Enter makes the move, i says why{explains}."),
-        (Grade::Why, _) => format!("Enter makes the move{explains}."),
-    })
+    let keys = match (given.grade, &given.hint) {
+        (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.",
+        (Grade::Look, _) => "Press i again for the move.",
+        (Grade::Play, _) => "Enter makes the move, i says why.",
+        (Grade::Why, _) => "Enter makes the move.",
+    };
+    Some(keys.to_owned())
 }
 
 /// Returns the sentence about the move with which the position became unsolvable; `None` if the position is solvable,

@@ -137,7 +137,7 @@ impl BoardGenerator {
         board.ok_or_else(|| {
             let (tried, rating) = (BoardGenerator::ATTEMPTS, rating.expect("boards are skipped only for a rating"));
             OpenError::Failed(format!(
-                "none of {tried} boards of size {size} was {rating}: ask for another size, another rating, or another seed"
+                "none of {tried} boards of size {size} was {rating}: ask for another size, another difficulty, or another seed"
             ))
         })
     }

@@ -244,7 +244,7 @@ impl puzzle_kind::Generator for SudokuGenerator {
         let Some((puzzle, rated)) = made else {
             let wanted = rating.expect("without a rating, the first puzzle is accepted");
             return Err(OpenError::Failed(format!(
-                "none of {ATTEMPTS} puzzles was {wanted}: ask for another rating, another number of clues, or try another seed"
+                "none of {ATTEMPTS} puzzles was {wanted}: ask for another difficulty, another number of clues, or try another seed"
             )));
         };
         self.number = number;

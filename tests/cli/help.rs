@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::{answer, finished, program, repository};
+use super::{answer, error, finished, program, repository};
 
 pub(super) const COMMANDS: [&str; 25] = [
     "play",
@@ -211,4 +211,54 @@ fn the_game_needs_a_terminal_and_says_what_does_not() {
         assert_eq!(run.code, Some(1));
         assert!(run.stderr.starts_with("error: ") && run.stderr.contains("nqueens guide"), "{}", run.stderr);
     }
+}
+
+/// Returns the names of the options in a help page, such as `--json`, and their aliases.
+fn options(command: &str) -> Vec<String> {
+    let help = answer(&format!("{command} --help"));
+    let words = help.split(|letter: char| letter.is_whitespace() || ",[]()".contains(letter));
+    words.filter(|word| word.starts_with("--") && word.len() > 2).map(str::to_owned).collect()
+}
+
+/// The same request has the same option in every command: `--of` names the square or value to explain, and
+/// `--difficulty` the difficulty of new puzzles.
+#[test]
+fn a_request_has_one_option_in_all_commands() {
+    const KINDS: [&str; 4] = ["challenge", "sudoku", "regions", "puzzle"];
+    let verbs = |kind: &'static str| {
+        let help = answer(&format!("{kind} --help"));
+        let (_, commands) = help.split_once("Commands:\n").unwrap();
+        let names = commands.lines().map_while(|line| line.strip_prefix("  ")).map(str::to_owned);
+        let names = names.filter(|line| !line.starts_with(' ')).collect::<Vec<_>>();
+        names.into_iter().map(move |line| format!("{kind} {}", line.split(' ').next().unwrap()))
+    };
+    let mut commands: Vec<String> = COMMANDS.iter().map(|&command| command.to_owned()).collect();
+    commands.extend(KINDS.into_iter().flat_map(verbs).filter(|command| !command.ends_with(" help")));
+    assert!(commands.len() > 50, "{commands:?}");
+    for command in ["guide", "count", "explain", "solve", "sample", "rank", "check"] {
+        assert!(options(command).contains(&"--json".to_owned()), "{command} answers as data, too");
+    }
+    let mut explains = 0;
+    for command in &commands {
+        let options = options(command);
+        for other in ["--square", "--variable", "--cell", "--explain", "--level", "--rating"] {
+            assert!(!options.iter().any(|option| option == other), "{command} has {other}");
+        }
+        let has = |name: &str| options.iter().any(|option| option == name);
+        assert!(has("--of") || !command.ends_with("explain"), "{command}");
+        explains += usize::from(command.ends_with("explain"));
+    }
+    assert_eq!(explains, 5);
+    for kind in ["challenge", "sudoku", "regions"] {
+        for verb in ["play", "generate"] {
+            assert!(options(&format!("{kind} {verb}")).contains(&"--difficulty".to_owned()), "{kind} {verb}");
+        }
+    }
+}
+
+/// `nqueens --plain` is the start of the game line by line, and plays from the menu on.
+#[test]
+fn the_start_is_line_by_line_on_request() {
+    let message = error(2, ["--plain", "count", "8"]);
+    assert!(message.contains("expected --plain without a command"), "{message}");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::{Effect, Mode};
+use game::{Action, Effect, MenuChoice, MenuTarget, Mode, Page};
 use nqueens_guide::check::{Verdict, check};
 use nqueens_guide::{Library, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
@@ -168,7 +168,7 @@ fn the_screen_gives_nothing_away_without_a_guide() {
 fn going_wrong_freely_and_back_again() {
     let mut face = game(8, (80, 24), NO_COLOR);
     keys(&mut face, "0ga1\n\nv");
-    assert_eq!(notice(&face), "Yes, it is still solvable. This attempt now counts as solved with help.");
+    assert_eq!(notice(&face), "Yes, it is still solvable. This attempt now counts as helped.");
     keys(&mut face, "b");
     assert_eq!(notice(&face), "Still solvable: no need to go back.");
     keys(&mut face, "gb2\n\ngh8\n\nv");
@@ -256,6 +256,65 @@ fn browsing_numbers_the_solutions_as_the_program_does() {
     let Mode::Browse(screen) = face.model.mode() else { panic!("no solutions") };
     let queens = squares(size, screen.solution());
     assert_eq!(nqueens_guide::ranks_of(size, &queens), Some(seventeenth));
+}
+
+/// Returns a name of the uppermost of the things open on the screen.
+fn open_on(face: &Face) -> &'static str {
+    match face.model.mode() {
+        _ if face.help.is_some() => "help",
+        _ if face.palette.is_some() => "palette",
+        _ if face.model.typing().is_some() => "prompt",
+        Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => "list",
+        Mode::Page(Page::Menu(_)) => "menu",
+        Mode::Page(_) => "page",
+        Mode::Play if face.model.hint().is_some() => "hint",
+        Mode::Play => "board",
+        _ => "explanation",
+    }
+}
+
+/// Esc closes what is uppermost and nothing else. On the board it opens the menu, whatever the message there says.
+#[test]
+fn esc_does_one_thing_at_a_time() {
+    let sizes = MenuTarget::Lists(vec![MenuChoice::new("8 x 8", MenuTarget::Opens(0))]);
+    let choices =
+        vec![MenuChoice::new("New game", sizes), MenuChoice::new("Statistics", MenuTarget::Acts(Action::Statistics))];
+    let steps: [(&str, &[&str]); 9] = [
+        ("", &["board", "menu", "board"]),
+        // A refusal or another message needs no Esc of its own.
+        ("gb4\n\nga4\n\n", &["board", "menu", "board"]),
+        ("gb4\n\nx", &["board", "menu", "board"]),
+        ("igb", &["prompt", "hint", "board", "menu", "board"]),
+        ("gb4\n\nga4\nw", &["explanation", "board", "menu"]),
+        ("i?", &["help", "hint", "board", "menu"]),
+        ("i:", &["palette", "hint", "board", "menu"]),
+        ("\x1b1", &["list", "menu", "board", "menu"]),
+        ("\x1b2", &["page", "board", "menu"]),
+    ];
+    for (script, expected) in steps {
+        let mut face = game(8, (80, 24), NO_COLOR);
+        face.model.choices.clone_from(&choices);
+        keys(&mut face, script);
+        let mut open = vec![open_on(&face)];
+        for _ in 1..expected.len() {
+            keys(&mut face, "\x1b");
+            open.push(open_on(&face));
+        }
+        assert_eq!(open, expected, "{script:?}: {}", text(&face));
+        let placed = usize::from(script.contains("b4"));
+        assert_eq!(queens(&face).len(), placed, "{script:?}: Esc changes no queen");
+    }
+}
+
+/// On a full board with a mistake, the hint takes the place of the sentence about the mistake.
+#[test]
+fn a_hint_is_visible_on_a_full_board_with_a_mistake() {
+    let mut face = game(6, (80, 24), NO_COLOR);
+    keys(&mut face, "1gb1\n\ngd2\n\ngf3\n\nga4\n\ngc5\n\nge5\n\n");
+    assert!(said(&face).contains("All queens are placed, but some attack each other."), "{}", text(&face));
+    keys(&mut face, "i");
+    assert!(said(&face).contains("No solution from here"), "{}", text(&face));
+    assert!(said(&face).contains("Press i again for a move to take back."), "{}", text(&face));
 }
 
 #[test]

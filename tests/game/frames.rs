@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::{Effect, LoadedPuzzle, Message, Model};
+use game::{Effect, LoadedPuzzle, MenuChoice, MenuTarget, Message, Mode, Model};
 use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
@@ -18,6 +18,7 @@ use ratatui::style::Color;
 use super::memory::{
     ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, notice, only_job, press, text, theme, total,
 };
+use super::puzzles::{TWOFOLD, regions, sudoku};
 
 #[test]
 fn frames() {
@@ -49,7 +50,7 @@ fn help_stands_in_two_columns_where_there_is_room() {
 /// the help was opened come first.
 #[test]
 fn help_begins_with_the_keys_of_the_screen_and_is_cut_off_nowhere() {
-    for (screen, first) in [("", "Move"), ("gc1\n\nga1\nw", "In an explanation"), ("s", "Among the solutions")] {
+    for (screen, first) in [("", "Main keys"), ("gc1\n\nga1\nw", "In an explanation"), ("s", "Among the solutions")] {
         let words_at = |size: (u16, u16)| {
             let mut face = game(8, size, NO_COLOR);
             keys(&mut face, screen);
@@ -68,6 +69,49 @@ fn help_begins_with_the_keys_of_the_screen_and_is_cut_off_nowhere() {
             words
         };
         assert_eq!(words_at((40, 20)), words_at((200, 60)), "{first}");
+    }
+}
+
+/// A new player finds the keys of the first minutes without scrolling, in games of each kind.
+#[test]
+fn the_first_screen_of_the_help_has_the_main_keys() {
+    let faces = [
+        (game(8, (80, 24), NO_COLOR), "place or remove a queen"),
+        (sudoku(TWOFOLD, (80, 24), NO_COLOR), "place or remove this value"),
+        (regions((80, 24), NO_COLOR), "block or unblock a square"),
+    ];
+    for (mut face, place) in faces {
+        keys(&mut face, "?");
+        let shown = text(&face);
+        let others = [
+            "move the cursor",
+            "undo",
+            "a hint: where to look, the move, why",
+            "is ruled out or forced",
+            "the rules, and which are satisfied",
+            "next help level",
+            "show or hide this help",
+            "one step back; on the",
+            "quit",
+        ];
+        for wanted in [place].into_iter().chain(others) {
+            assert!(shown.contains(wanted), "{wanted}: {shown}");
+        }
+    }
+}
+
+/// While a game goes on, the menu and the board each name the key that leads to the other.
+#[test]
+fn the_way_to_the_menu_and_back_is_on_the_screen() {
+    for screen in [(80, 24), (120, 40)] {
+        let mut face = game(8, screen, NO_COLOR);
+        face.model.choices = vec![MenuChoice::new("New game", MenuTarget::Opens(0))];
+        assert!(text(&face).contains("Esc menu"), "{}", text(&face));
+        keys(&mut face, "\x1b");
+        let menu = text(&face);
+        assert!(menu.contains("Esc back to the game") && !menu.contains("q quit"), "{menu}");
+        keys(&mut face, "q");
+        assert!(matches!(face.model.mode(), Mode::Play), "q closes the menu as well");
     }
 }
 

@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 
 use bdd_core::{Budget, Cancel};
 use cpu_time::{ProcessTime, ThreadTime};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use game::{Action, Assist, Catalogue, Effect, Job, Message, Model, Series};
 use nqueens_guide::{Library, Size};
 use nqueens_tui::face::{Face, Input, Outcome};
+use nqueens_tui::keys::input_of;
 use puzzle_core::{Puzzle, Status, Variable};
 use puzzle_kind::{Arguments, Parameter, Verb};
 use puzzle_kind::{Entry, Kind, Layout, Opened, Playable};
@@ -20,7 +22,7 @@ use regions_guide::RegionsKind;
 use serde_json::Value;
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
-use super::memory::{COLOR, draw, theme};
+use super::memory::{COLOR, draw, text, theme};
 
 /// Returns the resident memory of the process in MiB.
 fn resident() -> f64 {
@@ -382,4 +384,112 @@ fn what_is_unknown_at_once_is_filled_in_while_the_game_goes_on() {
         }
     }
     assert!(seen.iter().any(|here| here.first() > here.last()), "something was filled in: {seen:?}");
+}
+
+/// Starts a game of n-queens, and returns it with its background jobs.
+fn begun(n: usize) -> (Face, Vec<Job>) {
+    let catalogue = Arc::new(QueensCatalogue::new(Library::embedded(), ToString::to_string));
+    let model = Model::new(catalogue, n, QueensCatalogue::puzzle(Size::new(n).unwrap())).with_assist(Assist::Dead);
+    let mut face = Face::new(model, theme(COLOR), (200, 60));
+    let outcomes = face.start();
+    let jobs = background(&mut face, outcomes);
+    (face, jobs)
+}
+
+/// Runs the jobs that the game waits for, and returns the background jobs.
+fn background(face: &mut Face, outcomes: Vec<Outcome>) -> Vec<Job> {
+    let mut later = Vec::new();
+    for outcome in outcomes {
+        match outcome {
+            Outcome::Game(Effect::Run(job)) if job.is_gradual() => later.push(job),
+            Outcome::Game(Effect::Run(job)) => {
+                let outcomes = face.update(Input::Game(job.run(&mut Budget::unlimited())));
+                later.extend(background(face, outcomes));
+            }
+            _ => {}
+        }
+    }
+    later
+}
+
+/// Runs background jobs one by one until the number of solutions is exact and `is_enough`.
+fn counted(face: &mut Face, mut jobs: Vec<Job>, is_enough: impl Fn(&Model) -> bool) {
+    while !(face.model.guide().unwrap().total().is_exact() && is_enough(&face.model)) {
+        let job = jobs.pop().expect("a background job goes on");
+        let outcomes = face.update(Input::Game(job.run(&mut Budget::unlimited())));
+        jobs.extend(background(face, outcomes));
+    }
+}
+
+/// Presses a key without Control or Shift.
+fn type_key(face: &mut Face, key: char) -> Vec<Job> {
+    let event = Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
+    let outcomes = input_of(&event, face).map_or_else(Vec::new, |input| face.update(input));
+    background(face, outcomes)
+}
+
+/// Counts the ways to place queens from `rank` on, beside the queens of `given` and `taken`, by backtracking. A square is
+/// its file and its rank.
+fn completions(n: usize, rank: usize, given: &[(usize, usize)], taken: &mut Vec<(usize, usize)>) -> u64 {
+    if rank == n {
+        return 1;
+    }
+    let attacks = |(file, rank): (usize, usize), (other, row): (usize, usize)| {
+        file == other || rank == row || file.abs_diff(other) == rank.abs_diff(row)
+    };
+    if given.iter().any(|&(_, row)| row == rank) {
+        return completions(n, rank + 1, given, taken);
+    }
+    let mut count = 0;
+    for file in 0..n {
+        if !given.iter().chain(&*taken).any(|&other| attacks((file, rank), other)) {
+            taken.push((file, rank));
+            count += completions(n, rank + 1, given, taken);
+            taken.pop();
+        }
+    }
+    count
+}
+
+/// Above 15 x 15 the board begins with a lower bound, and the background job replaces it by the exact number: OEIS
+/// A000170 has 14,772,512 for 16 x 16.
+#[test]
+fn the_count_of_a_large_board_becomes_exact_on_the_screen() {
+    let (mut face, jobs) = begun(16);
+    assert!(text(&face).contains(" remaining solutions, still counting"), "{}", text(&face));
+    counted(&mut face, jobs, |_| true);
+    let screen = text(&face);
+    assert!(screen.contains("14,772,512 solutions") && !screen.contains("still counting"), "{screen}");
+}
+
+/// A few solutions of a large board found at random say nothing about the shares of its squares, so that the heat map
+/// stays empty. It appears as soon as the counts are exact.
+#[test]
+fn no_heat_is_drawn_from_a_small_sample() {
+    let has_heat = |face: &Face| {
+        let screen = text(face);
+        (screen.contains("share, ") && screen.contains(" %"), face.model.has_heat())
+    };
+    let (mut face, _) = begun(40);
+    let open = face.model.guide().unwrap().variables().filter(|&(_, status, _)| status == Status::Open).count();
+    let found: usize = face.model.guide().unwrap().total().value().try_into().unwrap();
+    assert!(0 < found && found < open, "{found} solutions are a small sample of {open} squares");
+    type_key(&mut face, 'm');
+    assert_eq!(has_heat(&face), (false, true), "{}", text(&face));
+    // With four queens, all solutions of 16 x 16 are counted one by one.
+    let (mut face, mut jobs) = begun(16);
+    let queens = ["b1", "d2", "f3", "h4"].map(|name| name.parse::<nqueens_guide::Square>().unwrap());
+    for square in queens {
+        let variable = Size::new(16).unwrap().variable(square);
+        let click = Message::ClickPlace(face.model.board().puzzle().cell(variable), Some(variable));
+        let outcomes = face.update(Input::Game(click));
+        jobs = background(&mut face, outcomes);
+    }
+    type_key(&mut face, 'm');
+    assert_eq!(has_heat(&face), (false, true), "{}", text(&face));
+    counted(&mut face, jobs, |model| model.guide().unwrap().variables().all(|(.., count)| count.is_exact()));
+    assert_eq!(has_heat(&face), (true, true), "{}", text(&face));
+    let given: Vec<(usize, usize)> = queens.iter().map(|square| (square.file(), square.rank())).collect();
+    let number = completions(16, 0, &given, &mut Vec::new());
+    assert_eq!(face.model.guide().unwrap().total().to_string(), number.to_string());
 }

@@ -185,6 +185,134 @@ fn a_game_is_chosen_from_the_menu_and_played_to_its_result() {
     assert!(said.contains("You solved it with help"), "{said}");
 }
 
+/// Everything on the start screen can be chosen line by line: puzzles of the day, new games of every kind with size and
+/// difficulty, saved games, puzzle files, texts, statistics and settings.
+#[test]
+fn the_whole_menu_is_played_line_by_line() {
+    let home = tempfile::tempdir().unwrap();
+    let (code, said, errors) = said_at(&home, &[], &["choose 5", "choose 1", "choose 3", "b1 d2", "choose 11"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert_says(
+        &said,
+        &[
+            "4: Continue: no saved game yet",
+            "5: New game",
+            "11: Statistics",
+            "Type choose and a number.",
+            "Type help for the commands.",
+            "New game:",
+            "Type choose and a number, or menu to go back.",
+            "N-Queens:",
+            "3: 6 x 6",
+            "6 by 6 queens, help 2 of 4: guide.",
+            "Solved so far",
+        ],
+    );
+    assert!(!said.contains("(chosen last)"), "{said}");
+    // A new game of every other kind, with its size and difficulty, each with a line of its board.
+    let kinds = [
+        (["2", "2", "1"], "5 by 5 queens challenge"),
+        (["3", "1", "1"], "4 by 4 Sudoku"),
+        (["4", "2", "1"], "5 by 5 queens in regions"),
+        (["5", "1", ""], "8 by 8 Star Battle"),
+    ];
+    let lines = kinds.iter().flat_map(|(choices, _)| ["menu", "choose 5"].into_iter().chain(*choices).chain(["time"]));
+    let lines: Vec<String> = lines
+        .filter(|line| !line.is_empty())
+        .map(|line| if line.len() == 1 { format!("choose {line}") } else { line.to_owned() })
+        .collect();
+    let (_, new, _) = said_at(&home, &[], &lines.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(new.contains("Resumed (2 of 6)"), "{new}");
+    let mut told = new.lines();
+    for (_, title) in kinds {
+        assert!(told.any(|line| line.starts_with(title)), "{title}: {new}");
+    }
+    assert!(new.contains("1: N-Queens (chosen last)") && new.contains("4: Regions (chosen last)"), "{new}");
+    // The puzzle of the day, a puzzle file, a puzzle by its ID, the settings and the calendar.
+    let lines = [
+        "menu",
+        "choose 3",
+        "menu",
+        "choose 8",
+        "choose 2",
+        "menu",
+        "choose 10",
+        "load sudoku-res-180",
+        "menu",
+        "choose 12",
+        "menu",
+        "choose 6",
+    ];
+    let (_, others, _) = said_at(&home, &[], &lines);
+    assert_says(
+        &others,
+        &[
+            "Puzzle 1. Fill every row, every column and every block with all values.",
+            "Puzzle files:",
+            "4 by 4 Latin square, help 1 of 4: clashes.",
+            "Type load and an ID, a link, or a puzzle in one line.",
+            "9 by 9 Sudoku, help 1 of 4: clashes. ID sudoku-res-180.",
+            "Settings",
+            "Calendar of daily puzzles:",
+        ],
+    );
+    // The saved games, which can be renamed, deleted and restored.
+    let home = tempfile::tempdir().unwrap();
+    said_at(&home, &["play", "6"], &["b1 d2"]);
+    let lines = [
+        "restore",
+        "menu",
+        "choose 7",
+        "rename 1 my game",
+        "menu",
+        "menu",
+        "choose 7",
+        "choose 1",
+        "menu",
+        "choose 7",
+        "delete 1",
+        "u",
+        "menu",
+    ];
+    let (_, kept, _) = said_at(&home, &[], &lines);
+    assert_says(
+        &kept,
+        &[
+            "Resumed (2 of 6). Press r to restart.",
+            "Open the saved games in the menu to restore a deleted game.",
+            "7: Saved games (1)",
+            "Saved games (1):",
+            "1: 6 x 6 queens: 2 of 6, just now",
+            "Renamed.",
+            "Saved games (1):",
+            "1: my game: 6 x 6 queens, 2 of 6, just now",
+            "Back to your game (2 of 6).",
+            "Deleted. Press u to restore it.",
+            "Restored.",
+        ],
+    );
+}
+
+/// A guided level is help, so that a new player hears at once how to play without, by the digit or by `level`.
+#[test]
+fn a_guided_game_says_at_once_that_it_counts_as_helped() {
+    for way in ["1", "level 1"] {
+        let said = said(&["play", "6"], &[way, "b1 d2 f3 a4 c5 e6"]);
+        assert_says(
+            &said,
+            &[
+                "Place 6 queens so that none attacks another. With this guide, the game counts as helped. Press 1 to \
+                 play without.",
+                "Help 1 of 4: attacked squares are shown.",
+            ],
+        );
+        assert!(said.contains("You solved it without help"), "{said}");
+    }
+    assert!(!said(&["play", "6", "--assist", "1"], &[]).contains("helped"));
+    assert!(!said(&["sudoku", "play", "--box", "2x2"], &[]).contains("helped"));
+    assert!(!said(&["play", "6"], &["menu", "choose 9"]).split("Learn").nth(1).unwrap().contains("helped"));
+}
+
 #[test]
 fn help_is_given_as_on_the_screen() {
     let lines = ["hint", "hint", "yes", "hint", "hint", "hint", "yes", "level 3", "", "yes", "open", "forced", "check"];

@@ -16,8 +16,10 @@ use puzzle_kind::{Arguments, Cell, Entry, Kind, Opened, Parameter, Playable, Ver
 use regions_guide::{Attack, RegionsKind, RegionsPuzzle, all_solutions};
 use sudoku_guide::{Grid, Shape, Sudoku, SudokuKind};
 
+use super::features::said;
 use super::memory::{
-    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game_of, keys, mouse, notice, only_job, text, theme, total,
+    ASCII, COLOR, NO_COLOR, any_keys, cell, draw, game, game_of, keys, mouse, notice, only_job, text, theme, total,
+    variable,
 };
 use super::scenes::in_every_look;
 use crate::cli::kinds::rooks;
@@ -192,6 +194,45 @@ fn values_are_typed_replaced_and_taken_away() {
     assert_eq!(notice(&face), "r1c3 is empty: nothing to remove.");
 }
 
+/// Where 0 is a value, its key gives it, and 1 is the value 1 although it is the second. Where a value is no digit, the
+/// row of keys says which value each gives.
+#[test]
+fn the_key_of_a_digit_gives_this_value() {
+    let file = |text: &str| super::lists::of_file(text, (80, 24));
+    let mut binary = file("rows = 2\nvalues = \"0 1\"\n");
+    assert!(text(&binary).contains("0 1   Backspace takes away"), "{}", text(&binary));
+    for (key, name) in [('0', "a1=0"), ('1', "a1=1")] {
+        keys(&mut binary, &key.to_string());
+        let placed = &binary.model.guide().unwrap().marks().placed;
+        assert!(placed.iter().eq([&variable(&binary, name)]), "{key}: {}", text(&binary));
+        // A click on the value in the row of keys does the same, so that it takes the value away again.
+        let shown = text(&binary);
+        let (row, line) = shown.lines().enumerate().find(|(_, line)| line.contains("0 1   Backspace")).unwrap();
+        let start = line.chars().collect::<Vec<char>>().windows(3).position(|at| at == ['0', ' ', '1']).unwrap();
+        let column = (start - 1 + if key == '1' { 2 } else { 0 }) as u16;
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let event = MouseEvent { kind, column, row: row as u16, modifiers: KeyModifiers::NONE };
+        let outcomes = binary.update(input_of(&Event::Mouse(event), &binary).unwrap());
+        super::memory::carry_out(&mut binary, outcomes);
+        assert!(binary.model.guide().unwrap().marks().is_empty(), "{key}: {}", text(&binary));
+    }
+    let colours = file("names = \"WA NT\"\nvalues = \"red green blue\"\n");
+    assert!(text(&colours).contains("1 for r   2 for g   3 for b"), "{}", text(&colours));
+}
+
+/// On a screen of 120 x 40, a cell of a Sudoku shows nine pencil marks, and no `…` instead of some.
+#[test]
+fn nine_pencil_marks_fit_a_cell_on_a_screen_of_120_columns() {
+    let mut face = sudoku(PROPER, (120, 40), COLOR);
+    assist(&mut face, 0);
+    keys(&mut face, "gr3c1\nn123456789");
+    let rect = ScreenLayout::of(&face).unwrap().rect_of(cell(&face, "r3c1")).unwrap();
+    let terminal = draw(&face);
+    let inner = ScreenLayout::inner(rect).positions();
+    let shown: String = inner.map(|at| terminal.backend().buffer()[at].symbol()).collect();
+    assert_eq!(shown.split_whitespace().collect::<String>(), "123456789", "{}", text(&face));
+}
+
 #[test]
 fn givens_stay() {
     let mut face = sudoku(PROPER, (80, 24), NO_COLOR);
@@ -338,6 +379,19 @@ fn following_the_hints_solves_every_puzzle_from_a_wrong_beginning() {
             keys(&mut face, &(go + &play));
         }
         assert!(face.model.is_solved(), "{}", text(&face));
+    }
+}
+
+/// A hint that shows its move names the key that makes it, on the usual screen of 80 x 24, too.
+#[test]
+fn the_key_that_makes_the_move_of_a_hint_is_on_the_screen() {
+    let screen = (80, 24);
+    for mut face in [game(8, screen, NO_COLOR), sudoku(PROPER, screen, NO_COLOR), regions(screen, NO_COLOR)] {
+        assist(&mut face, 1);
+        keys(&mut face, "i");
+        assert!(said(&face).contains("Press i again for the move."), "{}", text(&face));
+        keys(&mut face, "i");
+        assert!(said(&face).contains("Enter makes the move, i says why"), "{}", text(&face));
     }
 }
 

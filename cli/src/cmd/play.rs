@@ -134,8 +134,9 @@ impl PlayCommand {
     }
 }
 
-/// Runs `nqueens` without a command: continues the last game, or shows the menu to a new player.
-pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
+/// Runs `nqueens` without a command: continues the last game, or shows the menu to a new player. Plays line by line if
+/// `is_plain` is `true`.
+pub(crate) fn front(table: PlayContext, is_plain: bool) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let resumed = collection.latest().and_then(|save| collection.resumed(&save).ok());
     let options = match resumed {
@@ -145,7 +146,7 @@ pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
             GameOptions { shows_menu: true, ..boards }
         }
     };
-    GameArgs::default().play(options, table)
+    GameArgs { plain: is_plain, ..GameArgs::default() }.play(options, table)
 }
 
 impl GameArgs {

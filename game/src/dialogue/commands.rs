@@ -67,6 +67,16 @@ pub(super) fn interpret(model: &Model, line: &str) -> Interpretation {
     if first.is_empty() {
         return if model.would_agree() { agreed() } else { Interpretation::misheard("Type help for the commands.") };
     }
+    // Where digits are the keys of the help levels, they are their commands, too.
+    if line.len() == 1
+        && !model.board().has_values()
+        && model.tree().is_none()
+        && model.board().puzzle().named(line).is_err()
+    {
+        if let Some(level) = line.parse().ok().and_then(Assist::of_level) {
+            return Interpretation::act(Ask::Event, Action::Assist(level));
+        }
+    }
     // A single letter is a key, whose case matters.
     let is_word = |word: &str| word == first || word.len() > 2 && word.eq_ignore_ascii_case(first);
     let entry = COMMANDS.iter().find_map(|entry| {

@@ -7,7 +7,7 @@ use puzzle_kind::Cell;
 use super::ask::Ask;
 use super::commands;
 use crate::clash::clash;
-use crate::menu::Page;
+use crate::menu::{MenuChoice, Page};
 use crate::model::{Grade, Model};
 use crate::screen::{KeyContext, Mode};
 use crate::words;
@@ -172,13 +172,22 @@ fn hint(model: &Model) -> Vec<String> {
     said.chain(trouble).chain(technique).chain(argument).chain(more.map(str::to_owned)).collect()
 }
 
-/// Returns lines that list the choices of the menu and mention the command `choose`.
+/// Returns lines that list the choices of the menu, after the title of an opened list, and that mention the commands
+/// for the next step.
 pub(super) fn menu(model: &Model) -> Vec<String> {
-    let line = |(number, choice): (usize, _)| format!("{number}: {}", words::menu_choice(choice));
+    let title = model.list_title();
+    let line = |(number, choice): (usize, &MenuChoice)| {
+        let note = if choice.is_preferred { " (chosen last)" } else { "" };
+        format!("{number}: {}{}", words::menu_choice(choice), if model.lists_days() { "" } else { note })
+    };
     let numbered = (1..).zip(model.listed_choices()).map(line);
+    let next = match title {
+        Some(_) => "Type choose and a number, or menu to go back.",
+        None => "Type choose and a number.",
+    };
     match model.listed_choices() {
         [] => vec!["The menu is empty.".to_owned()],
-        _ => numbered.chain(["Type choose and a number.".to_owned()]).collect(),
+        _ => title.map(|title| format!("{title}:")).into_iter().chain(numbered).chain([next.to_owned()]).collect(),
     }
 }
 

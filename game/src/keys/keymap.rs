@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::table::COMMANDS;
-use super::{Applies, Binding, Command, KEYS, Key, KeyContext};
+use super::{Applies, Binding, Command, KEYS, Key, KeyContext, Topic};
 use crate::action::Action;
 use crate::model::Model;
 use crate::obstacles::obstacle;
@@ -178,29 +178,30 @@ impl Keymap {
         here.filter(|binding| binding.applies.to(model)).map(|binding| self.of(binding))
     }
 
-    /// Returns the help: headings with lines of keys and a description. The headings of the present screen come first,
-    /// then the keys of every screen, then the other screens. `arrows` are the names or signs of left, down, up and
-    /// right; `is_here` returns `true` for the commands that the face (user interface) offers.
+    /// Returns the help: headings with lines of keys and a description. The main keys of the present screen come first,
+    /// then the keys of every screen, so that a new player sees both at once. The other keys of the present screen
+    /// follow, then the other screens. `arrows` are the names or signs of left, down, up and right; `is_here` returns
+    /// `true` for the commands that the face (user interface)
+    /// offers.
     pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
         let present = model.mode().key_context();
-        let mut contexts = KeyContext::ALL;
-        contexts.sort_by_key(|context| match context {
-            context if *context == present => 0,
-            KeyContext::Anywhere => 1,
-            _ => 2,
-        });
+        let place = |binding: &Binding| match (binding.context, binding.topic) {
+            (context, None | Some(Topic::Main)) if context == present => 0,
+            (KeyContext::Anywhere, _) => 1,
+            (context, _) if context == present => 2,
+            _ => 3,
+        };
+        let is_listed =
+            |binding: &&Binding| binding.applies.to(model) && binding.keys.iter().any(|&(_, command)| is_here(command));
+        let mut bindings: Vec<&Binding> = KEYS.iter().filter(is_listed).collect();
+        bindings.sort_by_key(|binding| place(binding));
         let mut headings: Vec<Heading> = Vec::new();
-        for context in contexts {
-            for binding in KEYS.iter().filter(|binding| binding.context == context && binding.applies.to(model)) {
-                if !binding.keys.iter().any(|&(_, command)| is_here(command)) {
-                    continue;
-                }
-                let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
-                let line = (names.join(" "), words::filled(model, binding.description));
-                match headings.last_mut() {
-                    Some((title, lines)) if *title == binding.title() => lines.push(line),
-                    _ => headings.push((binding.title(), vec![line])),
-                }
+        for binding in bindings {
+            let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
+            let line = (names.join(" "), words::filled(model, binding.description));
+            match headings.last_mut() {
+                Some((title, lines)) if *title == binding.title() => lines.push(line),
+                _ => headings.push((binding.title(), vec![line])),
             }
         }
         headings
@@ -221,9 +222,15 @@ fn is_of_board(binding: &Binding) -> bool {
 
 /// Returns `true` if bindings for `a` and bindings for `b` can both apply in the same game.
 fn meet(a: Applies, b: Applies) -> bool {
-    use Applies::{ToBoards, ToOptions, ToSeries, ToSizes, ToSquares, ToValues};
+    use Applies::{ToBoards, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithZero, WithoutZero};
     let apart = |a, b| {
-        matches!((a, b), (ToSquares, ToValues) | (ToSizes, ToSeries) | (ToOptions, ToBoards | ToSquares | ToValues))
+        matches!(
+            (a, b),
+            (ToSquares, ToValues | WithZero | WithoutZero)
+                | (WithZero, WithoutZero)
+                | (ToSizes, ToSeries)
+                | (ToOptions, ToBoards | ToSquares | ToValues | WithZero | WithoutZero)
+        )
     };
     !apart(a, b) && !apart(b, a)
 }

@@ -12,10 +12,10 @@ use crate::model::Model;
 use crate::screen_step::ScreenStep;
 use crate::text_input::InputPurpose;
 use crate::words;
-use Applies::{ToBoards, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings};
+use Applies::{ToBoards, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings, WithZero, WithoutZero};
 use Command::Game;
 use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Result, Why};
-use Topic::{Analyse, Help, Move, Play, Puzzle, Share, View};
+use Topic::{Analyse, Help, Main, Move, Play, Puzzle, Share, View};
 
 /// A command with its keys, words and buttons.
 #[derive(Clone, Copy)]
@@ -86,8 +86,8 @@ pub(crate) const GROUPS: [&str; 5] = ["mode", "main", "analyse", "game", "share"
 pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("left", Game(Action::Move(Arrow::Left)))
         .keys(&[
-            at(Move, 1, "Left h", "move the cursor").only(ToBoards),
-            at(Move, 61, "Left h", "fold or unfold a group; enter or leave its options").only(ToOptions),
+            at(Main, 1, "Left h", "move the cursor").only(ToBoards),
+            at(Main, 3, "Left h", "fold or unfold a group; enter or leave its options").only(ToOptions),
             on(Diagram, 1, "Left h", "try a {piece} on another {spot}"),
             on(Page, 1, "Left h", "select another choice"),
         ])
@@ -95,8 +95,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(CommandMeaning::Act(|| Ask::Look)),
     entry("down", Game(Action::Move(Arrow::Down)))
         .keys(&[
-            at(Move, 1, "Down j", "move the cursor").only(ToBoards),
-            at(Move, 60, "Down j", "select another option").only(ToOptions),
+            at(Main, 1, "Down j", "move the cursor").only(ToBoards),
+            at(Main, 2, "Down j", "select another option").only(ToOptions),
             on(Browse, 8, "Down j", "scroll a {board} that does not fit"),
             on(Diagram, 1, "Down j", "try a {piece} on another {spot}"),
             on(Page, 1, "Down j", "select another choice"),
@@ -105,8 +105,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(CommandMeaning::Act(|| Ask::Look)),
     entry("up", Game(Action::Move(Arrow::Up)))
         .keys(&[
-            at(Move, 1, "Up k", "move the cursor").only(ToBoards),
-            at(Move, 60, "Up k", "select another option").only(ToOptions),
+            at(Main, 1, "Up k", "move the cursor").only(ToBoards),
+            at(Main, 2, "Up k", "select another option").only(ToOptions),
             on(Browse, 8, "Up k", "scroll a {board} that does not fit"),
             on(Diagram, 1, "Up k", "try a {piece} on another {spot}"),
             on(Page, 1, "Up k", "select another choice"),
@@ -115,8 +115,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(CommandMeaning::Act(|| Ask::Look)),
     entry("right", Game(Action::Move(Arrow::Right)))
         .keys(&[
-            at(Move, 1, "Right l", "move the cursor").only(ToBoards),
-            at(Move, 61, "Right l", "fold or unfold a group; enter or leave its options").only(ToOptions),
+            at(Main, 1, "Right l", "move the cursor").only(ToBoards),
+            at(Main, 3, "Right l", "fold or unfold a group; enter or leave its options").only(ToOptions),
             on(Diagram, 1, "Right l", "try a {piece} on another {spot}"),
             on(Page, 1, "Right l", "select another choice"),
         ])
@@ -147,17 +147,17 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     .only(ToValues)]),
     entry("place", Game(Action::Place))
         .keys(&[
-            at(Play, 2, "Enter Space", "place or remove a {piece}").only(ToSquares),
-            at(Play, 5, "Enter Space", "place any value: type it, such as A or 10").only(ToValues),
-            at(Play, 60, "Enter Space", "choose an option, or take it back; fold a group").only(ToOptions),
+            at(Main, 4, "Enter Space", "place or remove a {piece}").only(ToSquares),
+            at(Main, 7, "Enter Space", "place any value: type it, such as A or 10").only(ToValues),
+            at(Main, 8, "Enter Space", "choose an option, or take it back; fold a group").only(ToOptions),
         ])
         .said(1, "place", "place or remove a piece (or type the name alone)")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[
-            at(Play, 3, "x", "block or unblock a {spot}").only(ToSquares),
+            at(Main, 9, "x", "block or unblock a {spot}").only(ToSquares),
             at(Play, 7, "x", "block or unblock a value: then type it").only(ToValues),
-            at(Play, 61, "x", "exclude an option, or allow it again").only(ToOptions),
+            at(Main, 10, "x", "exclude an option, or allow it again").only(ToOptions),
         ])
         .said(2, "x block", "block or unblock a cell, value or option")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Block))
@@ -165,9 +165,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             button(Board, "main", 6, "Mark").only(ToSquares),
             button(Board, "main", 6, "Exclude").only(ToOptions),
         ]),
-    entry("remove", Game(Action::Remove)).keys(&[at(Play, 6, "Backspace Delete 0", "remove the value").only(ToValues)]),
+    entry("remove", Game(Action::Remove)).keys(&[
+        at(Play, 6, "Backspace Delete", "remove the value").only(ToValues),
+        at(Play, 17, "0", "remove the value").only(WithoutZero),
+    ]),
     entry("notes", Game(Action::Notes))
-        .keys(&[at(Play, 8, "n", "notes on or off").only(ToValues)])
+        .keys(&[at(Main, 11, "n", "notes on or off").only(ToValues)])
         .said(3, "note n", "write or erase a note")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Note))
         .buttons(&[button(Board, "main", 6, "Notes").only(ToValues)])
@@ -182,7 +185,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("colour", Game(Action::Colour))
         .keys(&[at(Play, 16, "K", "colour the {spot}; again: the next colour").only(ToValues)]),
     entry("undo", Game(Action::Undo))
-        .keys(&[at(Play, 9, "u", "undo")])
+        .keys(&[at(Main, 12, "u", "undo")])
         .said(4, "undo u", "undo the last move")
         .buttons(&[button(Board, "main", 2, "Undo")]),
     entry("redo", Game(Action::Redo))
@@ -214,16 +217,16 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("[CELL]", CommandMeaning::Looks),
     entry("why", Game(Action::Why))
         .keys(&[
-            at(Analyse, 15, "w", "why the {spot} is ruled out or forced").only(ToSquares),
-            at(Analyse, 16, "w", "why a value is ruled out or forced").only(ToValues),
-            at(Analyse, 60, "w e", "why an option is excluded or forced").only(ToOptions),
+            at(Main, 14, "w", "why the {spot} is ruled out or forced").only(ToSquares),
+            at(Main, 15, "w", "why a value is ruled out or forced").only(ToValues),
+            at(Main, 16, "w e", "why an option is excluded or forced").only(ToOptions),
             on(Why, 10, "w", "back to the {board}"),
         ])
         .said(24, "why w", "explain why a cell or value is ruled out or forced")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Why))
         .buttons(&[button(Board, "main", 5, "Why?")]),
     entry("hint", Game(Action::Hint))
-        .keys(&[at(Analyse, 17, "i", "a hint; again for the move, again for why").only(ToBoards)])
+        .keys(&[at(Main, 13, "i", "a hint; again for the move, again for why").only(ToBoards)])
         .said(26, "hint i", "a hint; again for the move, again for why")
         .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 4, "Hint").only(ToBoards)])
@@ -247,7 +250,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Board, "analyse", 1, "Solutions").only(ToBoards)])
         .said_only(ToBoards),
     entry("help-level", Game(Action::NextAssist))
-        .keys(&[at(Help, 19, "a", "next help level").only(ToBoards)])
+        .keys(&[at(Main, 18, "a", "next help level").only(ToBoards)])
         .said(31, "a", "next help level")
         .said_only(ToBoards),
     entry("more-help", Game(Action::NextGuided))
@@ -330,7 +333,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(57, "settings", "list the settings and their effects")
         .meaning(CommandMeaning::Asks(|| Ask::Settings)),
     entry("rules", Game(Action::Rules))
-        .keys(&[at(Puzzle, 40, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
+        .keys(&[at(Main, 17, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
         .said(56, "rules", "the rules, and which are satisfied")
         .meaning(CommandMeaning::Asks(|| Ask::Rules))
         .buttons(&[button(Board, "analyse", 7, "Rules")]),
@@ -656,13 +659,14 @@ impl CommandEntry {
 fn digits() -> impl Iterator<Item = (Keys, Command)> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let value =
-        |(number, digit)| (at(Play, 4, digit, "place or remove this value").only(ToValues), Action::Value(number));
+        |(number, digit)| (at(Main, 5, digit, "place or remove this value").only(ToValues), Action::Value(number));
     let level = |(level, digit)| {
         (at(Help, 23, digit, "set the help level with this number").only(ToSquares), Action::Assist(level))
     };
     let choice =
         |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number"), Action::ChooseAt(at));
-    let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value);
+    let zero = at(Main, 6, "0", "place or remove the value 0").only(WithZero);
+    let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value).chain([(zero, Action::Value(0))]);
     let levels = Assist::ALL.into_iter().zip(DIGITS).map(level);
     values.chain(levels).chain((0..10).map(choice)).map(|(keys, action)| (keys, Game(action)))
 }

@@ -43,7 +43,7 @@ pub(super) fn use_hint(model: &mut Model) {
 }
 
 /// If the attempt has counted as solved without help so far, says that it no longer does. Says nothing at a
-/// guided level: the player chose this level, so that the first move there needs no such sentence.
+/// guided level: the notice of the new game has said so ([`words::new_game`]), or the player has chosen the level.
 fn tell_help(model: &mut Model) {
     let attempt = &model.play.attempt;
     let is_expected = model.tree().is_some() || model.is_guided() && model.guide_helps();

@@ -133,7 +133,7 @@ pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(leave(model, Play { session: Some(session), lesson, ..new }));
     model.show_board();
-    model.notify(NoticeKind::GameStarted, words::RESTARTED);
+    model.notify(NoticeKind::GameStarted, words::restarted(model));
     effects
 }
 

@@ -8,7 +8,7 @@ use puzzle_core::sentences::capital;
 use super::load::load;
 use super::moves::make;
 use super::{Effect, LONGEST_COMMAND, act};
-use crate::action::Arrow;
+use crate::action::{Action, Arrow};
 use crate::board::GameBoard;
 use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page, WEEK};
 use crate::model::{Model, Play};
@@ -24,7 +24,7 @@ pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
         return show_over_menu(model, page);
     }
     model.screen.mode = match (page, is_shown) {
-        (Page::Menu(_), false) if model.choices.is_empty() && !model.lists_choices_late => return Vec::new(),
+        (Page::Menu(_), false) if !model.has_menu() => return Vec::new(),
         (page, false) => Mode::Page(page),
         (_, true) => Mode::Play,
     };
@@ -203,7 +203,14 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
     let Some(choice) = model.listed_choices().get(number) else { return Vec::new() };
     match choice.target {
         MenuTarget::Opens(opened) => vec![Effect::Open(opened)],
-        MenuTarget::Acts(action) => act(model, action),
+        MenuTarget::Acts(action) => {
+            // A page takes the place of the menu over a game; without a game, the page returns to the menu. The prompt
+            // for a text leaves the menu open.
+            if action != Action::Open && model.play.session.is_some() {
+                model.screen.mode = Mode::Play;
+            }
+            act(model, action)
+        }
         MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) if list.is_empty() => {
             model.refuse("This list is empty.")
         }

@@ -40,8 +40,6 @@ pub(crate) const NO_CHECKPOINT: &str = "No checkpoint yet. Press M to set one.";
 pub(crate) const ALL_GIVEN: &str = "The selected cells are given: you can't change them.";
 /// The question before the first help of an attempt; see [`Preferences`](crate::Preferences).
 pub(crate) const ENDS_ALONE: &str = "After this, the attempt counts as helped. Press again to continue.";
-/// The notice of a new attempt at the same puzzle.
-pub(crate) const RESTARTED: &str = "New attempt. Press u to return to the previous attempt.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
 pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or higher. Press A to raise the level.";
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
@@ -66,7 +64,25 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     let (puzzle, catalogue) = (model.board().puzzle(), model.catalogue());
     let is_numbered = note.is_none() && !catalogue.is_by_size() && *catalogue.numbers().end() > 1;
     let number = if is_numbered { format!("Puzzle {}. ", model.number()) } else { String::new() };
-    format!("{number}{}{}", puzzle.task(), noted_after(note))
+    format!("{number}{}{}{}", puzzle.task(), guided_from_the_start(model), noted_after(note))
+}
+
+/// Returns the end of the notice of a new attempt at a [guided](crate::Assist::is_guided) level: such an attempt counts
+/// as solved with help from its first move on. Empty at other levels, in a lesson and in a configurator, which are not
+/// counted.
+fn guided_from_the_start(model: &Model) -> &'static str {
+    let is_counted = model.play.lesson.is_none() && model.tree().is_none();
+    match model.board().has_values() {
+        _ if !is_counted || !model.assist().is_guided() => "",
+        false => " With this guide, the game counts as helped. Press 1 to play without.",
+        // Digits are values, so that no single key sets the level.
+        true => " With this guide, the game counts as helped. Press a to change the level.",
+    }
+}
+
+/// Returns the notice of a new attempt at the same puzzle.
+pub(crate) fn restarted(model: &Model) -> String {
+    format!("New attempt. Press u to return to the previous attempt.{}", guided_from_the_start(model))
 }
 
 /// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart, N for a new puzzle.` If

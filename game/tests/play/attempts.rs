@@ -5,10 +5,10 @@ use std::time::Duration;
 use game::{Action, Assist, BoardScene, InputPurpose, Message, Mode, Save, ScreenStep, SolvedBy};
 use puzzle_core::Variable;
 
-use super::table::{KeptGames, PROPER, Table};
+use super::table::{KeptGames, PROPER, TWOFOLD, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
-const HELPED: &str = "This attempt now counts as solved with help.";
+const HELPED: &str = "This attempt now counts as helped.";
 
 /// The queens of a solution of 8 x 8.
 const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
@@ -109,6 +109,32 @@ fn a_guided_level_from_the_start_needs_no_announcement() {
     table.act(Action::Assist(Assist::Dead));
     table.act(Action::Place);
     assert!(table.said().ends_with(HELPED), "{}", table.said());
+}
+
+/// A game at a guided level counts as helped from its first move on, and says so before this move.
+#[test]
+fn a_guided_level_from_the_start_is_said_to_be_help() {
+    const GUIDED: &str = "With this guide, the game counts as helped. Press 1 to play without.";
+    let mut table = Table::queens(8);
+    assert_eq!(table.said(), format!("Place 8 queens so that none attacks another. {GUIDED}"));
+    table.act(Action::Restart);
+    assert!(table.said().ends_with(GUIDED), "{}", table.said());
+    table.act(Action::Assist(Assist::Attacks));
+    solve(&mut table);
+    assert_eq!(table.solved[0].solved_by, SolvedBy::Alone);
+    table.act(Action::Restart);
+    assert_eq!(table.said(), "New attempt. Press u to return to the previous attempt.");
+    // The next game keeps the level of the player.
+    table.act(Action::NextPuzzle);
+    assert_eq!(table.said(), "Place 9 queens so that none attacks another.");
+    // Digits are values in a Sudoku, and a lesson is not counted.
+    let mut table = Table::sudoku(&[TWOFOLD]).at_level(2);
+    table.act(Action::Restart);
+    assert!(table.said().ends_with("the game counts as helped. Press a to change the level."), "{}", table.said());
+    table.tell(super::pages::opened(5, true, std::sync::Arc::new(super::table::Boards)));
+    table.act(Action::Assist(Assist::Dead));
+    table.act(Action::Restart);
+    assert!(!table.said().contains("helped"), "{}", table.said());
 }
 
 #[test]

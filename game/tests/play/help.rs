@@ -252,7 +252,7 @@ fn a_hint_names_its_technique_and_the_next_keys() {
     table.act(Action::Hint);
     assert!(beside(&table).contains(&"Press i again for the move.".to_owned()), "{:?}", beside(&table));
     table.act(Action::Hint);
-    for says in ["Technique: hidden single.", "Enter makes the move, i says why, e explains the technique."] {
+    for says in ["Technique: hidden single. Press e to explain it.", "Enter makes the move, i says why."] {
         assert!(beside(&table).contains(&says.to_owned()), "{:?}", beside(&table));
     }
     table.act(Action::Technique);

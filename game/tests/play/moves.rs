@@ -110,7 +110,7 @@ fn the_way_back_is_counted_in_turns() {
     let back = turns - table.placed().len();
     assert_eq!(
         table.said(),
-        format!("Went back {back} moves; the puzzle is solvable again. This attempt now counts as solved with help.")
+        format!("Went back {back} moves; the puzzle is solvable again. This attempt now counts as helped.")
     );
     assert!(is_completable(&table));
     for _ in 0..back {

@@ -146,7 +146,7 @@ fn a_game_is_written_by_a_command_and_read_again() {
     }
 }
 
-fn opened(number: usize, is_lesson: bool, catalogue: Arc<dyn game::Catalogue>) -> Message {
+pub(super) fn opened(number: usize, is_lesson: bool, catalogue: Arc<dyn game::Catalogue>) -> Message {
     let puzzle = Arc::new(Queens::new(Size::new(number).unwrap()));
     Message::Opened(Box::new(OpenedCatalogue { catalogue, number, puzzle, assist: Assist::Attacks, is_lesson }))
 }
@@ -217,6 +217,7 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     is_at(&table, 7);
     table.act(Action::NextGuided);
     is_at(&table, 8);
+    assert!(prompt(&table).contains("Dead squares are not attacked, but no solution has a queen there."));
     why(&mut table, "b4");
     assert!(prompt(&table).starts_with("8 of 11. This square is not dead"), "{}", prompt(&table));
     why(&mut table, "a5");

@@ -82,7 +82,7 @@ impl ChallengeGenerator {
         challenge.ok_or_else(|| {
             let (tried, level) = (ChallengeGenerator::TRIES, level.expect("challenges are skipped only for a level"));
             OpenError::Failed(format!(
-                "none of {tried} challenges of size {size} was {level}: ask for another size, another level, or another seed"
+                "none of {tried} challenges of size {size} was {level}: ask for another size, another difficulty, or another seed"
             ))
         })
     }

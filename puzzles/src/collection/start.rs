@@ -28,6 +28,18 @@ const SIZES: [&str; 20] = [
 /// The number of weeks in the calendar of daily puzzles.
 const WEEKS: i64 = 12;
 
+/// The kinds and sizes of new puzzles with the difficulties that the menu leaves out: among thousands of puzzles there
+/// is none of them.
+const MISSING: [(&str, &str, &[&str]); 7] = [
+    ("sudoku", "2x2", &["medium", "hard"]),
+    ("challenge", "4", &["medium", "hard"]),
+    ("challenge", "5", &["medium", "hard"]),
+    ("regions", "4", &["medium", "hard"]),
+    ("regions", "5", &["hard"]),
+    ("regions", "6", &["hard"]),
+    ("regions", "7", &["hard"]),
+];
+
 /// A variant of a kind of puzzle, which the menu lists under a name of its own.
 struct Variety {
     kind: &'static str,
@@ -307,8 +319,12 @@ fn size_choice(
     let label = board(size).filter(|_| !options.is_empty())?;
     let parameters = kind.parameters(Verb::Play);
     let levels = parameters.iter().find(|parameter| parameter.values.iter().any(|(value, _)| *value == "easy"));
+    let is_missing = |level: &str| {
+        MISSING.iter().any(|&(name, of, levels)| name == kind.name() && of == size && levels.contains(&level))
+    };
     let mut ratings = Vec::new();
-    for &(level, _) in levels.iter().flat_map(|parameter| &parameter.values) {
+    let levels_of = levels.iter().flat_map(|parameter| &parameter.values);
+    for &(level, _) in levels_of.filter(|(level, _)| !is_missing(level)) {
         let mut rated = options.clone();
         rated.extend(levels.map(|parameter| (parameter.name.to_owned(), level.to_owned())));
         if accepts(kind, &rated) {
@@ -381,6 +397,29 @@ mod tests {
         assert_eq!(preferred, Some(days.len() - 1));
         let MenuTarget::Opens(number) = list(days, "19 November 2026")[2].target else { panic!("a puzzle opens") };
         assert!(matches!(menu.opens[number], Choice::PastDaily(Daily::Sudoku, day) if day == date(2026, 11, 19)));
+    }
+
+    /// Each choice with a difficulty on a small board opens a puzzle. On larger boards, all difficulties exist.
+    #[test]
+    fn every_difficulty_on_the_menu_exists() {
+        let collection = Collection::new(Library::embedded());
+        let menu = collection.start_menu(date(2026, 11, 26), PlayerData::default(), |_| None);
+        let mut made = 0;
+        for kind in ["Challenge", "Sudoku", "Regions"] {
+            let sizes = list(list(&menu.choices, "New game"), kind);
+            for size in sizes.iter().filter(|size| ["4 x 4", "5 x 5", "6 x 6"].contains(&&*size.label)) {
+                for level in list(sizes, &size.label) {
+                    let MenuTarget::Opens(number) = level.target else { panic!("a puzzle opens") };
+                    let Some(Choice::NewWith(kind, options)) = menu.opens.get(number) else { panic!("it is new") };
+                    let recipe = Recipe { kind: Arc::clone(kind), options: options.clone(), seed: 1 };
+                    let generator = kind.generator(&recipe.arguments(), recipe.seed).unwrap();
+                    let puzzle = generator.next(&mut Budget::unlimited());
+                    assert!(puzzle.is_ok(), "{} {} {}", kind.name(), size.label, level.label);
+                    made += 1;
+                }
+            }
+        }
+        assert!(made >= 16, "{made}");
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
             "Enter choose   r rename   d delete   u restore   Esc back"
         }
         Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => "Enter choose   Esc back   ? help",
+        Mode::Page(Page::Menu(_)) if face.model.session().is_some() => "Enter plays   Esc back to the game   ? help",
         Mode::Page(Page::Menu(_)) => "Enter plays   ? help   q quit",
         Mode::Page(Page::Settings(_)) => "Left Right change   Esc back",
         _ => "Esc back",

@@ -29,16 +29,23 @@ pub(super) fn panel(face: &Face) -> Panel {
         lines.map(|(about, text)| told_line(face.theme, *about, text.clone())).collect()
     };
     let clashes = about(&[TextRole::Clash]);
-    let mut news = outcome(face);
+    let (mut news, mut unsolved) = (outcome(face), Vec::new());
     if face.model.typing().is_none() {
-        news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result, TextRole::Unsolved]));
+        news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result]));
+        unsolved = about(&[TextRole::Unsolved]);
     }
+    // A hint is about the mistake on a full board, and more important than the sentence that there is a mistake.
+    let of_unsolved = if face.model.hint().is_some() { 0 } else { 4 };
+    let brief_news = news.iter().chain(&unsolved).cloned().collect();
     let card =
         |title: &'static str, weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: Some(title), weight, lines };
     let more = |weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: None, weight, lines };
+    // The last note names the keys for the next step of a hint, which must stay if there is no room for all notes.
+    let mut notes = about(&[TextRole::Note]);
+    let last_note = notes.pop().into_iter().collect();
     let cell = about(&[TextRole::Cell, TextRole::Price]);
     Panel {
-        brief: brief(face, news.clone(), clashes.first()),
+        brief: brief(face, brief_news, clashes.first()),
         groups: vec![
             card("Progress", 2, progress(face, about(&[TextRole::Total]))),
             more(0, chart(face)),
@@ -51,8 +58,10 @@ pub(super) fn panel(face: &Face) -> Panel {
         ],
         message: vec![
             PanelGroup::new(3, about(&[TextRole::Hint])),
-            PanelGroup::new(2, about(&[TextRole::Note])),
+            PanelGroup::new(1, notes),
+            PanelGroup::new(2, last_note),
             PanelGroup::new(4, news),
+            PanelGroup::new(of_unsolved, unsolved),
         ],
         tone: tone(face),
         legend: legend::draw(face),
@@ -114,17 +123,29 @@ fn is_over(face: &Face) -> bool {
     face.model.is_solved() && words::lesson(&face.model).is_none()
 }
 
-/// Returns the row with the keys for the values, in two versions: with and without the key that removes a value.
-/// Returns `None` for boards without values, or with more than nine values. Players with only a mouse click the keys in
-/// this row.
+/// Returns the row with the keys for the values, in several versions; `None` for boards without values, or with more than
+/// nine values. Players with only a mouse click the keys in this row.
 fn values(face: &Face) -> Option<Vec<String>> {
     let board = face.model.board();
-    let number = u8::try_from(board.values()).ok().filter(|number| board.has_values() && *number <= 9)?;
-    let key =
-        |value| Some(face.keymap.keys_of(Command::Game(Action::Value(value))).first()?.name(face.theme.glyphs.arrows));
-    let keys: Vec<String> = (1..=number).filter_map(key).collect();
-    let keys = keys.join(" ");
-    Some(vec![format!("{keys}   {}", line(face, &[(Command::Game(Action::Remove), "takes away")])), keys])
+    let is_few = board.has_values() && board.values() <= 9;
+    let symbols = Some(board.symbols()).filter(|_| is_few)?;
+    let key = |(number, symbol): (u8, char)| {
+        // A digit that is a value is its own key.
+        let value = symbol.to_digit(10).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(number);
+        let key = face.keymap.keys_of(Command::Game(Action::Value(value))).first()?.name(face.theme.glyphs.arrows);
+        Some((key, symbol.to_string()))
+    };
+    let keys: Vec<(String, String)> = (1..).zip(symbols).filter_map(key).collect();
+    let remove = line(face, &[(Command::Game(Action::Remove), "takes away")]);
+    let alone = keys.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>().join(" ");
+    let mut versions = vec![format!("{alone}   {remove}"), alone];
+    // Where the key of a value is not its symbol, as with colours, the row says which value it gives.
+    if keys.iter().any(|(key, symbol)| key != symbol) {
+        let named = keys.iter().map(|(key, symbol)| format!("{key} for {symbol}"));
+        let named = named.collect::<Vec<_>>().join("   ");
+        versions.splice(0..0, [format!("{named}   {remove}"), named]);
+    }
+    Some(versions)
 }
 
 /// Returns the row of the most important keys, in several versions, the longest first.
@@ -137,7 +158,20 @@ fn keys(face: &Face) -> Vec<String> {
     let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
     let (why, help) = ((game(Action::Why), "why"), (game(Action::NextAssist), "help"));
     let (next, keys, quit) = ((game(Action::NextPuzzle), next), (Command::Help, "keys"), (Command::Close, "quit"));
-    let versions = [&[why, help, next, keys, quit][..], &[why, help, keys, quit], &[why, keys, quit], &[keys, quit]];
+    if !face.model.has_menu() {
+        let versions =
+            [&[why, help, next, keys, quit][..], &[why, help, keys, quit], &[why, keys, quit], &[keys, quit]];
+        return versions.map(|entries| line(face, entries)).to_vec();
+    }
+    // The menu leads to all other games, so that its key is more important than the key of the next puzzle.
+    let menu = (game(Action::Cancel), "menu");
+    let versions = [
+        &[why, help, next, menu, keys, quit][..],
+        &[why, help, menu, keys, quit],
+        &[why, menu, keys, quit],
+        &[menu, keys, quit],
+        &[keys, quit],
+    ];
     versions.map(|entries| line(face, entries)).to_vec()
 }
 
@@ -186,11 +220,16 @@ pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
     // The chart has 1 row on a screen of 24 rows (the usual height), 4 rows on a screen of 40 rows, and 8 rows on a
     // screen of 60 rows.
     let rows = usize::from(face.screen.1 / 5).saturating_sub(4).max(1);
-    let title = Line::styled("Solutions after each move, on a logarithmic scale", face.theme.faint());
-    let title = (rows > 1).then_some(title);
     let style = Style { add_modifier: Modifier::empty(), ..face.theme.frame().unwrap_or_default() };
+    // The chart of a single row stands beside its title, a higher one below.
+    if rows == 1 {
+        const TITLE: &str = "Solutions ";
+        let row = bars(&totals, CURVE - TITLE.len(), 1, face.theme.glyphs).concat();
+        return vec![Line::from(vec![Span::styled(TITLE, face.theme.faint()), Span::styled(row, style)])];
+    }
+    let title = Line::styled("Solutions after each move (log scale)", face.theme.faint());
     let bars = bars(&totals, CURVE, rows, face.theme.glyphs).into_iter().map(|row| Line::styled(row, style));
-    title.into_iter().chain(bars).collect()
+    [title].into_iter().chain(bars).collect()
 }
 
 /// Returns the text for a panel of two or three rows: `news`, which is the outcome of the last action. Without news,
