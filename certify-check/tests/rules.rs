@@ -212,6 +212,32 @@ fn every_clause_of_a_long_formula_must_follow_from_the_root() {
     }
 }
 
+/// Roots that are negated nodes. A clause follows if the node is true wherever the clause is false.
+#[test]
+fn every_clause_must_follow_from_a_negated_node() {
+    // Node 3 is "1 and 2". The root is "not both", as clause 1 says.
+    let not_both = ("p cnf 2 2\n-1 -2 0\n", "3 p 3 1 2 0\n6 a -3 0 4 5 1 0\nr -3\n");
+    // Node 4 is "neither 1 nor 2", and node 5 the sum of 3 and 4. The root is "one of both", as clauses 1 and 2 say.
+    let one = (
+        "p cnf 2 3\n-1 -2 0\n1 2 0\n",
+        "4 p 3 1 2 0\n7 p 4 -1 -2 0\n10 s 5 3 4 5 8 0\n13 a -3 0 5 6 1 0\n14 a -4 0 8 9 2 0\n15 a -5 0 13 14 10 0\nr -5\n",
+    );
+    for ((formula, certificate), count, implied) in
+        [(not_both, 3, &["-1 -2 0", "1 -1 0"][..]), (one, 2, &["-1 -2 0", "1 -1 0", "1 2 0"])]
+    {
+        let lines = certificate.lines().count();
+        let last = formula.lines().count();
+        for other in ["1 2 0", "1 -2 0", "-1 2 0", "-1 -2 0", "1 0", "-1 0", "2 0", "-2 0", "1 -1 0", "0"] {
+            let formula = format!("{formula}{other}\n");
+            let message = format!("certificate, line {lines}: the root does not imply clause {last} of the formula");
+            match implied.contains(&other) {
+                true => assert_accepted(&formula, certificate, count),
+                false => assert_rejected(&formula, certificate, &message),
+            }
+        }
+    }
+}
+
 /// The same with graphs: clauses of random formulas are repeated until there are more than 128.
 #[test]
 fn long_formulas_have_the_counts_of_brute_force() {
