@@ -27,15 +27,17 @@ enum Damage {
     Clause,
     /// A step that is left out, repeated, or swapped with another one.
     Step,
+    /// A tautology or another lemma in the place of a lemma, under its number.
+    Lemma,
     /// Another number of variables or clauses in the header of the formula.
     Count,
     /// A line that ends too early, and a file that ends too early.
     Truncated,
 }
 
-use Damage::{Clause, Count, Hint, Literal, Node, Step, Truncated};
+use Damage::{Clause, Count, Hint, Lemma, Literal, Node, Step, Truncated};
 
-const ALL: [Damage; 7] = [Literal, Hint, Node, Clause, Step, Count, Truncated];
+const ALL: [Damage; 8] = [Literal, Hint, Node, Clause, Step, Lemma, Count, Truncated];
 
 /// Returns the sort of each word of a step.
 fn sorts(line: &str) -> Vec<Option<Damage>> {
@@ -43,9 +45,7 @@ fn sorts(line: &str) -> Vec<Option<Damage>> {
     let zero = words.iter().position(|&word| word == "0").unwrap_or(words.len());
     let sort = |at: usize| match (words[0], words.get(1).copied().unwrap_or_default(), at) {
         ("r", _, 1) => Some(Literal),
-        ("d", _, 1) => Some(Clause),
-        ("d", ..) if at > 1 => Some(Hint),
-        ("r" | "d" | "c", ..) | (_, _, 1) => None,
+        ("r" | "c", ..) | (_, _, 1) => None,
         (_, _, 0) => Some(Clause),
         (_, "a", at) => Some(if at <= zero { Literal } else { Hint }),
         (_, "s", 5..) => Some(Hint),
@@ -89,6 +89,13 @@ fn damaged(files: &Files, damage: Damage, random: &mut Random) -> Option<Files> 
                 lines.swap(at, other);
             }
         },
+        Lemma => {
+            let lemmas: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].contains(" a ")).collect();
+            let [at, other] = [(); 2].map(|()| lemmas[random.below(lemmas.len())]);
+            let (number, _) = lines[at].split_once(' ')?;
+            let (_, lemma) = lines[other].split_once(' ')?;
+            lines[at] = format!("{number} {}", if random.below(2) == 0 { "a 1 -1 0 0" } else { lemma });
+        }
         Truncated => {
             let keep = random.below(lines[at].len());
             lines[at].truncate(keep);
@@ -182,11 +189,11 @@ fn assert_shares(tally: &BTreeMap<Damage, [usize; 2]>) {
     println!("{tally:?}");
     for (damage, [tried, valid]) in tally {
         let limit = match damage {
-            // Never: the header says how many clauses there are, and which number the first node has.
-            Count => 0,
-            Literal | Hint | Node => 5,
-            Clause | Truncated => 10,
-            Step => 25,
+            // Never: the header says how many clauses there are, and which number the first node has. The number of a
+            // clause follows from the clauses before it.
+            Count | Clause => 0,
+            Literal | Hint | Node | Step => 5,
+            Lemma | Truncated => 10,
         };
         assert!(valid * 100 <= tried * limit, "{damage:?}: {valid} of {tried}");
     }

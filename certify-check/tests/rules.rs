@@ -27,35 +27,42 @@ const UNITS: &str = "p cnf 3 3\n1 0\n1 2 0\n1 3 0\n";
 
 #[test]
 fn the_header_comes_once_and_has_two_numbers() {
-    let once = "expected one header `p cnf VARIABLES CLAUSES`";
-    assert_rejected("p cnf 1 1\np cnf 1 1\n1 0\n", "", &format!("formula, line 2: {once}"));
-    assert_rejected("p dnf 1 1\n1 0\n", "", &format!("formula, line 1: {once}"));
+    let header = "expected a header `p cnf VARIABLES CLAUSES`";
+    assert_rejected("p cnf 1 1\np cnf 1 1\n1 0\n", "", "formula, line 2: expected a literal or 0, found `p`");
+    assert_rejected("p dnf 1 1\n1 0\n", "", &format!("formula, line 1: {header}, found `dnf`"));
+    assert_rejected("\np\n1 0\n", "", &format!("formula, line 2: {header}, found the end of the line"));
+    assert_rejected("1 0\np cnf 1 1\n", "", &format!("formula, line 1: {header}, found `1`"));
     assert_rejected("p cnf 1 1 1\n1 0\n", "", "formula, line 1: expected the end of the line, found `1`");
     assert_rejected("p cnf 1\n1 0\n", "", "formula, line 1: expected a number of clauses, found the end of the line");
     assert_rejected("p cnf -1 1\n1 0\n", "", "formula, line 1: expected a number of variables, found `-1`");
-    assert_rejected("c\n", "", "formula, line 1: expected a header `p cnf VARIABLES CLAUSES`, found none");
+    assert_rejected("c\n", "", &format!("formula, line 1: {header}, found none"));
+    assert_rejected("", "", &format!("formula, line 0: {header}, found none"));
     let many = format!("p cnf {} 1\n1 0\n", MAX_VARIABLES + 1);
     assert_rejected(&many, "", "formula, line 1: expected at most 65536 variables, found 65537");
-    let most = checked(&format!("p cnf {MAX_VARIABLES} 1\n{MAX_VARIABLES} 0\n"), "").unwrap();
+    let most = checked(&format!("p cnf {MAX_VARIABLES} 1\n{MAX_VARIABLES} 0\n"), "r 65536\n").unwrap();
     assert_eq!((most.variables(), most.count(&[])), (65_536, Err(CountError::TooLarge)));
 }
 
 #[test]
-fn clauses_end_with_a_zero_and_may_span_lines() {
-    assert_rejected("p cnf 1 1\n1 0\n1\n", "", "formula, line 3: expected a 0 after the last clause");
+fn each_line_is_a_clause_that_ends_with_a_zero() {
+    let end = "expected a literal or 0, found the end of the line";
+    assert_rejected("p cnf 1 1\n1 0\n1\n", "", &format!("formula, line 3: {end}"));
+    assert_rejected("p cnf 1 1\n1\n0\n", "", &format!("formula, line 2: {end}"));
+    assert_rejected("p cnf 1 1\n1 0 1 0\n", "", "formula, line 2: expected the end of the line, found `1`");
     assert_rejected("p cnf 1 1\n1 x 0\n", "", "formula, line 2: expected a literal or 0, found `x`");
     assert_rejected(
         "p cnf 1 1\n-2 0\n",
         "",
-        "formula, line 2: expected a number from 1 to 1, or its negative, found -2",
+        "formula, line 2: expected a number from 1 to 1 or its negative, found -2",
     );
     let least = i32::MIN;
     assert_rejected(
         &format!("p cnf 1 1\n{least} 0\n"),
         "",
-        "formula, line 2: expected a number from 1 to 1, or its negative, found -2147483648",
+        "formula, line 2: expected a number from 1 to 1 or its negative, found -2147483648",
     );
-    assert_accepted("c a\ncomment\np cnf 2 2\n1\n0 2 1\n\n1 0\n", "c b\n\nr 1\n", 2);
+    assert_rejected("p cnf 1 0\n1 0\n", "", "formula, line 2: expected 0 clauses, found 1");
+    assert_accepted("c a\ncomment\np cnf 2 2\n\n1 0\n 2\t1 0\n", "c b\n\ncomment\nr 1\n", 2);
     assert_eq!(
         check(&b"p cnf 1 1\n1 0\n"[..], &b"c\n\xff\n"[..]).unwrap_err().to_string(),
         "certificate, line 2: stream did not contain valid UTF-8"
@@ -67,46 +74,53 @@ fn steps_are_complete_and_have_no_further_words() {
     for (step, message) in [
         ("r", "expected a root literal, found the end of the line"),
         ("r 1 0", "expected the end of the line, found `0`"),
-        ("d 2 1", "expected a hint or 0, found the end of the line"),
-        ("d 2 1 0 0", "expected the end of the line, found `0`"),
-        ("d x", "expected a clause number, found `x`"),
-        ("d 4 0", "clause 4 does not exist"),
         ("4 a 1 0 1", "expected a hint or 0, found the end of the line"),
         ("4 a 1", "expected a literal or 0, found the end of the line"),
         ("4 a 1 0 1 0 5", "expected the end of the line, found `5`"),
-        ("4 a 5 0 1 0", "expected a number from 1 to 3, or its negative, found 5"),
-        ("4 a -2147483648 0 1 0", "expected a number from 1 to 3, or its negative, found -2147483648"),
+        ("4 a 5 0 1 0", "expected a number from 1 to 3 or its negative, found 5"),
+        ("4 a -2147483648 0 1 0", "expected a number from 1 to 3 or its negative, found -2147483648"),
         ("4 p 4 1 2", "expected a child or 0, found the end of the line"),
         ("4 p 4 1 2 0 0", "expected the end of the line, found `0`"),
-        ("4 p 4 1 5 0", "expected a number from 1 to 3, or its negative, found 5"),
-        ("4 p 4 1 4 0", "expected a number from 1 to 3, or its negative, found 4"),
+        ("4 p 4 1 5 0", "expected a number from 1 to 3 or its negative, found 5"),
+        ("4 p 4 1 4 0", "expected a number from 1 to 3 or its negative, found 4"),
         ("4 p -4 1 0", "expected node 4, found -4"),
         ("4 s 4 1", "expected a second child, found the end of the line"),
-        ("4 s 4 1 0 0", "expected a number from 1 to 3, or its negative, found 0"),
+        ("4 s 4 1 0 0", "expected a number from 1 to 3 or its negative, found 0"),
         ("4 q 4", "expected `a`, `p` or `s`, found `q`"),
-        ("4", "expected `a`, `p` or `s`, found ``"),
-        ("q", "expected a clause number or `r`, `d` or `c`, found `q`"),
-        ("-1 a 1 0 1 0", "expected a clause number or `r`, `d` or `c`, found `-1`"),
-        ("3 a 1 0 1 0", "expected a new clause number, found 3 a second time"),
-        // The numbers of a definition are those of its clauses, one for each child and one more.
-        ("2 p 4 2 3 0", "expected a new clause number, found 2 a second time"),
+        ("4", "expected `a`, `p` or `s`, found the end of the line"),
+        ("q", "expected a clause number, `r` or `c`, found `q`"),
+        ("-1 a 1 0 1 0", "expected a clause number, `r` or `c`, found `-1`"),
+        ("3 a 1 0 1 0", "expected clause number 4, found 3"),
+        ("5 p 4 2 3 0", "expected clause number 4, found 5"),
     ] {
         assert_rejected(UNITS, step, &format!("certificate, line 1: {message}"));
     }
-    // The last number that the definition of this product needs is used.
-    assert_rejected(
-        UNITS,
-        "6 a 1 0 1 0\n4 p 4 2 3 0",
-        "certificate, line 2: expected a new clause number, found 6 a second time",
-    );
-    assert_accepted(UNITS, "7 a 1 0 1 0\n4 p 4 2 3 0\nr 1\n", 4);
+    // The numbers of a definition are those of its clauses, one for each child and one more.
+    for (number, message) in [("6", Some(6)), ("7", None), ("8", Some(8))] {
+        let certificate = format!("4 p 4 2 3 0\n{number} a 1 0 1 0\nr 1\n");
+        match message {
+            None => assert_accepted(UNITS, &certificate, 4),
+            Some(found) => {
+                let message = format!("certificate, line 2: expected clause number 7, found {found}");
+                assert_rejected(UNITS, &certificate, &message);
+            }
+        }
+    }
+}
+
+#[test]
+fn deletions_are_rejected() {
+    for (step, found) in [("d 2 1 0", "d"), ("dc 2 1 0", "dc"), ("d", "d")] {
+        let message = format!("expected no deletion, found `{found}`; deletions are not part of the format");
+        assert_rejected(UNITS, &format!("r 1\n{step}\n"), &format!("certificate, line 2: {message}"));
+    }
 }
 
 #[test]
 fn hints_are_unit_until_the_last_one_is_false() {
     // Clauses 2 and 3: 1 implies 2, and 2 implies 3.
     let formula = "p cnf 3 3\n1 0\n-1 2 0\n-2 3 0\n";
-    assert!(checked(formula, "4 a 3 0 1 2 3 0\n").unwrap_err().contains("expected one remaining clause"));
+    assert!(checked(formula, "4 a 3 0 1 2 3 0\n").unwrap_err().contains("expected the root"));
     for (step, fault) in [
         ("4 a 3 0 2 1 3 0", "the clause of hint 2 is neither unit nor false"),
         ("4 a 3 0 1 2 0", "the hints lead to no contradiction"),
@@ -152,7 +166,7 @@ fn the_terms_of_a_sum_are_refuted_by_definitions_alone() {
         let found = checked(formula, &format!("{products}9 s 5 3 4 {hints}\n")).unwrap_err();
         match fault {
             Some(fault) => assert_eq!(found, format!("certificate, line 3: {fault}")),
-            None => assert!(found.contains("expected one remaining clause"), "{found}"),
+            None => assert!(found.contains("expected the root"), "{found}"),
         }
     }
     // Not 1 and not the sum: 2 by clause 1; the second product by its definition; the sum by its second clause.
@@ -162,53 +176,24 @@ fn the_terms_of_a_sum_are_refuted_by_definitions_alone() {
 }
 
 #[test]
-fn definitions_stay_and_lemmas_may_go() {
-    assert_rejected(UNITS, "4 p 4 1 0\nd 4 0\n", "certificate, line 2: clause 4 defines a node and can't be deleted");
-    assert_rejected(UNITS, "4 p 4 1 0\nd 5 0\n", "certificate, line 2: clause 5 defines a node and can't be deleted");
-    // A deleted clause is no hint for itself, and follows from the others.
-    assert_rejected(UNITS, "d 1 1 0\n", "certificate, line 1: hint 1 is not a clause");
-    assert_rejected(UNITS, "d 1 2 0\n", "certificate, line 1: the hints lead to no contradiction");
-    for deletion in ["d", "dc"] {
-        assert_accepted(UNITS, &format!("{deletion} 2 1 0\n{deletion} 3 1 0\n"), 4);
-    }
-    // The number of a deleted clause is free.
-    assert_accepted(UNITS, "4 a 1 2 0 1 0\nd 4 1 0\n4 a 1 3 0 1 0\nr 1\n", 4);
-}
-
-#[test]
-fn the_root_is_a_single_literal() {
-    assert_rejected(
-        "p cnf 2 1\n1 2 0\n",
-        "",
-        "certificate, line 0: expected a root clause of one literal, found 2 literals in clause 1",
-    );
-    assert_rejected(
-        "p cnf 1 1\n0\n",
-        "",
-        "certificate, line 0: expected a root clause of one literal, found 0 literals in clause 1",
-    );
-    assert_rejected("p cnf 2 1\n1 0\n", "r 2\n", "certificate, line 1: expected the declared root 2, found the root 1");
-    assert_rejected(
-        "p cnf 2 1\n1 0\n",
-        "r -1\n",
-        "certificate, line 1: expected the declared root -1, found the root 1",
-    );
-    assert_rejected("p cnf 2 1\n1 0\n", "r 1\nr 1\n", "certificate, line 2: expected one root, found a second one");
+fn the_root_is_a_clause_that_implies_the_formula() {
+    let found_none = "expected the root, `r LITERAL`, found the end of the certificate";
+    assert_rejected(UNITS, "", &format!("certificate, line 0: {found_none}"));
+    assert_rejected(UNITS, "c\n\n", &format!("certificate, line 2: {found_none}"));
+    assert_rejected("p cnf 1 0\n", "", &format!("certificate, line 0: {found_none}"));
+    assert_rejected(UNITS, "r 1\nr 1\n", "certificate, line 2: expected one root, found another: 1");
     assert_accepted("p cnf 2 1\n1 0\n", "r 1\n", 2);
-    assert_accepted("p cnf 2 1\n-1 0\n", "", 2);
-    assert_rejected(UNITS, "r 2\n", "certificate, line 1: expected a clause that consists of the root 2, found none");
-    assert_rejected(UNITS, "r -1\n", "certificate, line 1: expected a clause that consists of the root -1, found none");
-    let left = "expected the root as the only clause besides definitions, found";
-    assert_rejected(UNITS, "", &format!("certificate, line 0: {left} 3"));
-    // A definition is no root: the product of no factors is true.
-    assert_rejected(UNITS, "4 p 4 0\nr 4\n", "certificate, line 2: the root does not imply clause 1 of the formula");
-    assert_rejected("p cnf 1 0\n", "", &format!("certificate, line 0: {left} 0"));
-    // Once a clause of the formula is deleted, whichever it is, all others must go.
-    for deleted in [2, 3] {
-        assert_rejected(UNITS, &format!("d {deleted} 1 0\nr 1\n"), &format!("certificate, line 2: {left} 2"));
+    assert_accepted("p cnf 2 1\n-1 0\n", "r -1\n", 2);
+    // The root need not be the last step.
+    assert_accepted(UNITS, "r 1\n4 a 1 0 1 0\n", 4);
+    // The clause of the root has no other literals, and none that is its negation.
+    for (formula, root) in [("p cnf 2 1\n1 2 0\n", 1), ("p cnf 1 1\n0\n", 1), (UNITS, 2), (UNITS, -1), (UNITS, 0)] {
+        let message = format!("certificate, line 1: expected a clause that consists of the root {root}, found none");
+        assert_rejected(formula, &format!("r {root}\n"), &message);
     }
-    // A deleted lemma changes nothing.
-    assert_accepted(UNITS, "4 a 1 2 0 1 0\nd 4 1 0\nr 1\n", 4);
+    // The product of no factors is true. Its definition is such a clause, but implies no other clause.
+    assert_rejected(UNITS, "4 p 4 0\nr 4\n", "certificate, line 2: the root does not imply clause 1 of the formula");
+    assert_accepted("p cnf 2 0\n", "1 p 3 0\nr 3\n", 4);
 }
 
 /// Puts a clause that the root contradicts in every place of long formulas, whose clauses are compared 64 at a time.
@@ -231,6 +216,32 @@ fn every_clause_of_a_long_formula_must_follow_from_the_root() {
     }
 }
 
+/// Roots that are negated nodes. A clause follows if the node is true wherever the clause is false.
+#[test]
+fn every_clause_must_follow_from_a_negated_node() {
+    // Node 3 is "1 and 2". The root is "not both", as clause 1 says.
+    let not_both = ("p cnf 2 2\n-1 -2 0\n", "3 p 3 1 2 0\n6 a -3 0 4 5 1 0\nr -3\n");
+    // Node 4 is "neither 1 nor 2", and node 5 the sum of 3 and 4. The root is "one of both", as clauses 1 and 2 say.
+    let one = (
+        "p cnf 2 3\n-1 -2 0\n1 2 0\n",
+        "4 p 3 1 2 0\n7 p 4 -1 -2 0\n10 s 5 3 4 5 8 0\n13 a -3 0 5 6 1 0\n14 a -4 0 8 9 2 0\n15 a -5 0 13 14 10 0\nr -5\n",
+    );
+    for ((formula, certificate), count, implied) in
+        [(not_both, 3, &["-1 -2 0", "1 -1 0"][..]), (one, 2, &["-1 -2 0", "1 -1 0", "1 2 0"])]
+    {
+        let lines = certificate.lines().count();
+        let last = formula.lines().count();
+        for other in ["1 2 0", "1 -2 0", "-1 2 0", "-1 -2 0", "1 0", "-1 0", "2 0", "-2 0", "1 -1 0", "0"] {
+            let formula = format!("{formula}{other}\n");
+            let message = format!("certificate, line {lines}: the root does not imply clause {last} of the formula");
+            match implied.contains(&other) {
+                true => assert_accepted(&formula, certificate, count),
+                false => assert_rejected(&formula, certificate, &message),
+            }
+        }
+    }
+}
+
 /// The same with graphs: clauses of random formulas are repeated until there are more than 128.
 #[test]
 fn long_formulas_have_the_counts_of_brute_force() {
@@ -238,14 +249,11 @@ fn long_formulas_have_the_counts_of_brute_force() {
     for (variables, short) in formulas(&mut Random(10), 200) {
         let long: Vec<Vec<i32>> = short.iter().cycle().take(66 + random.below(80)).cloned().collect();
         let text = certificate(variables, &long);
-        // Without deletions, so that the checker itself shows that the graph implies the formula.
-        let end = text.lines().position(|line| line.starts_with('d')).unwrap();
-        let kept = text.lines().take(end).collect::<Vec<_>>().join("\n");
         let of_model = |&valuation: &usize| long.iter().all(|clause| clause.iter().any(|&l| holds(valuation, l)));
         let models: Vec<usize> = (0..1 << variables).filter(of_model).collect();
-        assert_accepted(&dimacs(variables, &long), &kept, models.len() as u128);
+        assert_accepted(&dimacs(variables, &long), &text, models.len() as u128);
         // Another clause in the place of a repeated one, which no step names.
-        let named = |number: usize| kept.split_whitespace().any(|word| word == number.to_string());
+        let named = |number: usize| text.split_whitespace().any(|word| word == number.to_string());
         let Some(place) = (short.len()..long.len()).find(|&place| !named(place + 1) && random.below(20) == 0) else {
             continue;
         };
@@ -253,8 +261,8 @@ fn long_formulas_have_the_counts_of_brute_force() {
         let mut other = long.clone();
         other[place] = vec![literal(&mut random), literal(&mut random)];
         let is_implied = models.iter().all(|&model| other[place].iter().any(|&l| holds(model, l)));
-        let found = check(dimacs(variables, &other).as_bytes(), kept.as_bytes());
-        assert_eq!(found.is_ok(), is_implied, "{other:?}\n{kept}");
+        let found = check(dimacs(variables, &other).as_bytes(), text.as_bytes());
+        assert_eq!(found.is_ok(), is_implied, "{other:?}\n{text}");
         rejected += usize::from(!is_implied);
     }
     assert!(rejected > 20, "{rejected}");
@@ -291,7 +299,7 @@ fn graphs_of_more_than_64_variables_are_counted() {
 #[test]
 fn repeated_and_negated_assumptions_are_counted_once() {
     // The root is the negation of the product of 1 and 2: the formula is "not both".
-    let negated = checked("p cnf 3 1\n-1 -2 0\n", "2 p 4 1 2 0\n5 a -4 0 3 4 1 0\nd 1 5 2 0\n").unwrap();
+    let negated = checked("p cnf 3 1\n-1 -2 0\n", "2 p 4 1 2 0\n5 a -4 0 3 4 1 0\nr -4\n").unwrap();
     for (assumptions, expected) in [
         (&[1, 1][..], 2),
         (&[1, 1, 1], 2),

@@ -97,7 +97,8 @@ impl Random {
 }
 
 /// Damages ten thousand certificates of 4 x 4 and 5 x 5: changes one number, leaves one step out, or swaps two steps. A
-/// certificate that is still accepted must have all counts of the board.
+/// certificate that is still accepted must have all counts of the board. Lemmas leave their numbers in place, because
+/// the checker rejects numbers out of order: a tautology has the number of a lemma that is left out.
 #[test]
 fn damaged_certificates_are_rejected_or_still_right() {
     let mut random = Random(1);
@@ -122,12 +123,19 @@ fn damaged_certificates_are_rejected_or_still_right() {
                 .to_string();
                 lines[line] = words.join(" ");
             }
-            1 => {
-                lines.remove(line);
-            }
+            1 => match lines[line].split_once(" a ") {
+                Some((number, _)) => lines[line] = format!("{number} a 1 -1 0 0"),
+                None => drop(lines.remove(line)),
+            },
             _ => {
                 let other = random.below(lines.len());
-                lines.swap(line, other);
+                match (lines[line].split_once(" a "), lines[other].split_once(" a ")) {
+                    (Some((number, lemma)), Some((other_number, other_lemma))) => {
+                        let swapped = [format!("{number} a {other_lemma}"), format!("{other_number} a {lemma}")];
+                        [lines[line], lines[other]] = swapped;
+                    }
+                    _ => lines.swap(line, other),
+                }
             }
         }
         let damaged = lines.join("\n");
@@ -139,9 +147,8 @@ fn damaged_certificates_are_rejected_or_still_right() {
             assert_counts(*n, solutions, 1, &checked);
         }
     }
-    // Harmless damage: a lemma has a new number that no step names, a hint names an equal clause, independent steps are
-    // swapped.
-    assert!(accepted[0] < 700 && accepted[1] < 100, "{accepted:?}");
+    // Harmless damage: a hint names an equal clause, or no step names the lemma.
+    assert!(accepted[0] < 300 && accepted[1] + accepted[2] < 50, "{accepted:?}");
 }
 
 #[test]

@@ -38,23 +38,13 @@ fn lists(words: &[&str], count: usize) -> Verdict<Vec<Vec<i64>>> {
 
 pub(crate) fn judge(formula: &str, certificate: &str) -> Verdict<Judgement> {
     let mut state = State::read(formula)?;
-    let formula_clauses = state.clauses.len() as u64;
     let formula = state.conjunction();
-    let (mut root, mut is_formula_deleted) = (None, false);
+    let mut root = None;
     for line in certificate.lines() {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match words[..] {
             [] | ["c", ..] => {}
             ["r", literal] if root.is_none() => root = Some(numbers(&[literal])?[0]),
-            ["d", clause, ref hints @ ..] => {
-                let number = numbers(&[clause])?[0] as u64;
-                let (literals, is_definition) = state.clauses.remove(&number).ok_or("no such clause")?;
-                state.expect(!is_definition, "a definition is deleted")?;
-                is_formula_deleted |= number <= formula_clauses;
-                let left = state.conjunction();
-                state.follows(&left, &literals)?;
-                state.replay(literals.iter().map(|literal| -literal).collect(), &lists(hints, 1)?[0], false)?;
-            }
             [clause, "a", ref rest @ ..] => {
                 let lists = lists(rest, 2)?;
                 let literals: BTreeSet<i64> = lists[0].iter().copied().collect();
@@ -76,21 +66,9 @@ pub(crate) fn judge(formula: &str, certificate: &str) -> Verdict<Judgement> {
             _ => return Err(format!("no step: {line}")),
         }
     }
-    let left: Vec<&BTreeSet<i64>> =
-        state.clauses.values().filter(|(_, is_definition)| !is_definition).map(|(literals, _)| literals).collect();
-    let root = match (&left[..], root) {
-        ([single], declared) if single.len() == 1 => {
-            let only = *single.iter().next().unwrap();
-            state.expect(declared.is_none_or(|declared| declared == only), "another root is declared")?;
-            only
-        }
-        (_, Some(root)) => {
-            state.expect(!is_formula_deleted, "clauses of the formula are deleted, and others are left")?;
-            state.expect(left.contains(&&BTreeSet::from([root])), "the root is not proved")?;
-            root
-        }
-        _ => return Err("there is no root".to_owned()),
-    };
+    let root = root.ok_or("there is no root")?;
+    let is_proved = state.clauses.values().any(|(literals, _)| *literals == BTreeSet::from([root]));
+    state.expect(is_proved, "the root is not proved")?;
     state.expect(state.table(root)? == formula, "the root has other models")?;
     let models = (0..1 << state.variables).filter(|valuation| formula[valuation / 64] >> (valuation % 64) & 1 == 1);
     Ok(Judgement { variables: state.variables, models: models.collect() })

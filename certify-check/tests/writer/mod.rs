@@ -139,7 +139,9 @@ impl Writer<'_> {
     }
 }
 
-pub(crate) fn certificate(variables: usize, formula: &Formula) -> String {
+/// Writes the decision tree with its proof. Returns the writer, the node of the models, if there are any, and the number
+/// of the clause that consists of the root.
+fn written(variables: usize, formula: &Formula) -> (Writer<'_>, Option<i32>, usize) {
     let next_clause = formula.len() + 1;
     let mut writer = Writer { variables, formula, text: String::new(), next_clause, nodes: vec![], lemmas: vec![] };
     let (node, mut root_clause) = writer.tree(&mut vec![]);
@@ -147,9 +149,20 @@ pub(crate) fn certificate(variables: usize, formula: &Formula) -> String {
         let node = writer.define('p', vec![], &[]);
         root_clause = writer.add(&[-node], vec![root_clause]);
     }
-    // Optional here, but the checker of the authors does not count without it.
     let root = node.unwrap_or(-((variables + writer.nodes.len()) as i32));
     writeln!(writer.text, "r {root}").unwrap();
+    (writer, node, root_clause)
+}
+
+pub(crate) fn certificate(variables: usize, formula: &Formula) -> String {
+    written(variables, formula).0.text
+}
+
+/// Returns a certificate that deletes all clauses but the root at its end, each with a proof from the clauses left. The
+/// checker of the authors of CPOG demands these steps.
+#[allow(dead_code, reason = "only the test with the checker of the authors needs deletions")]
+pub(crate) fn certificate_with_deletions(variables: usize, formula: &Formula) -> String {
+    let (mut writer, node, root_clause) = written(variables, formula);
     writer.lemmas.pop();
     writer.delete(0);
     for (number, clause) in formula.iter().enumerate() {
