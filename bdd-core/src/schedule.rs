@@ -100,8 +100,8 @@ fn implication(context: &BddVariableSet, rules: &Rules, variable: Variable, incl
     unless.or(&context.mk_conjunctive_clause(&cube(excluded(rules, variable, included))))
 }
 
-/// Returns the diagram of a constraint and of the exclusions between its variables and the variables that `included`
-/// marks.
+/// Returns the diagram of a constraint together with exclusions: those of two variables of which one is in the
+/// constraint, and the other is marked in `included`.
 fn relation(context: &BddVariableSet, rules: &Rules, constraint: &Constraint, included: &[bool]) -> Library {
     if is_exactly_one(rules, constraint) {
         // A disjunction of cubes, joined in pairs so that most operands are small.

@@ -12,8 +12,8 @@ pub const MAX_VARIABLES: usize = 1 << 16;
 /// A rejected formula or certificate: the file, its line, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
-    /// `true` if the formula is malformed; `false` if the certificate is malformed, or does not prove that the models
-    /// are the same.
+    /// `true` if the formula is malformed; `false` if the certificate is malformed, or does not prove that its graph
+    /// has the models of the formula.
     pub is_formula: bool,
     /// The number of the rejected line, counted from 1. A certificate that ends too early is rejected at its last line.
     pub line: usize,

@@ -64,8 +64,8 @@ pub struct Statistics {
     /// The number of queens placed: the nodes of the backtracking tree without its root, the empty board.
     pub search_nodes: u64,
     /// The number of tasks created. [`sequential()`] creates no task. `square` creates a task for each square. `spawn`
-    /// creates a task for the root, and a task for each queen placed by a task with more empty files than the cut-off.
-    /// A queen on the last file gets no task.
+    /// creates a task for the root. A task whose board has more empty files than the cut-off creates a task for each
+    /// queen that it places, except for a queen on the last file.
     pub tasks_created: u64,
     /// The largest number of tasks at one time, running or waiting.
     pub peak_tasks: u64,

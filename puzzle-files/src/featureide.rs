@@ -281,7 +281,7 @@ impl RulePart {
                 let written = parts.iter().map(size).sum::<usize>().saturating_mul(count);
                 if written > MAX_PAIRED {
                     let message = format!(
-                        "expected an <atmost1> whose pairs of parts have at most {MAX_PAIRED} operators in all, found {written}"
+                        "expected an <atmost1> of at most {MAX_PAIRED} operators when written as a rule for each pair of its parts, found {written}"
                     );
                     return fail(&self.span, message);
                 }
@@ -337,7 +337,7 @@ fn one_line(text: &dyn Display) -> String {
     text.to_string().chars().take(160).map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }
 
-/// Returns `true` if a value is empty, a Boolean value or a decimal number, which have the same form in UVL.
+/// Returns `true` if UVL writes a value as this file does: an empty value, a Boolean value or a decimal number.
 fn is_uvl_value(value: &str) -> bool {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = value.strip_prefix('-').unwrap_or(value);

@@ -45,7 +45,7 @@ pub(crate) fn objective(name: &str) -> PyResult<Objective> {
     }
 }
 
-/// Returns the label of a `.bdd` file.
+/// Returns the label that this package writes into `.bdd` files: the kind and the size of the puzzle.
 fn label() -> Label {
     Label { puzzle: "python".to_owned(), size: 0 }
 }

@@ -219,8 +219,8 @@ impl CandidateGrid {
         self.candidates.len() as u32
     }
 
-    /// Appends the candidates of the cells from index `place` of [`Houses::order`] on to `words`, packed with a bit for
-    /// each value of each cell.
+    /// Appends candidates to `words`, packed with a bit for each value of each cell. The cells are those at index
+    /// `place` or later in [`Houses::order`].
     pub(crate) fn write_rest(&self, place: usize, words: &mut Vec<u64>) {
         let n = self.houses.shape.n();
         let rest = &self.houses.order[place..];

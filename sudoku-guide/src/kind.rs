@@ -109,7 +109,7 @@ impl Kind for SudokuKind {
         let shape = |help| Parameter::option("box", "RxC", help).parsed::<Shape>();
         let told = || {
             shape(
-                "The rows and columns of a block [default: the usual ones for the number of values, such as 3x3 for 81]",
+                "The rows and columns of a block [default: the usual ones for the number of cells, such as 3x3 for 81 cells]",
             )
         };
         let rating = |help| Parameter::difficulty("rating", help);

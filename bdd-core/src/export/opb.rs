@@ -76,7 +76,7 @@ pub fn write(
     Ok(())
 }
 
-/// Returns the bounds of a constraint that the exclusions do not imply, each as three values: the factor of all its
+/// Returns those bounds of a constraint that do not follow from the exclusions, each as three values: the factor of all its
 /// literals (1 or -1), the relation sign, and the bound on the number of true literals.
 fn sides(constraint: &Constraint) -> Vec<(i64, &'static str, usize)> {
     let (min, max) = (constraint.min(), constraint.max_beside_exclusions());

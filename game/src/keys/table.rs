@@ -401,7 +401,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             on(Why, 1, "Right l Space", "next step"),
             on(Browse, 1, "Right l Space", "next solution"),
-            on(Diagram, 2, "Space PageDown", "next nodes, or the next step"),
+            on(Diagram, 2, "Space PageDown", "scroll on, or the next step"),
             on(Result, 1, "Right Space", "replay: next move"),
             at(Move, 62, "PageDown", "scroll").only(ToOptions),
         ])
@@ -415,7 +415,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             on(Why, 2, "Left h", "previous step"),
             on(Browse, 2, "Left h", "previous solution"),
-            on(Diagram, 3, "Backspace PageUp", "previous nodes, or the previous step"),
+            on(Diagram, 3, "Backspace PageUp", "scroll back, or the previous step"),
             on(Result, 2, "Left", "replay: previous move"),
             at(Move, 62, "PageUp", "scroll").only(ToOptions),
         ])
@@ -500,8 +500,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Result, "mode", 4, "Solution path")])
         .said_only(ToBoards),
     fixed("conjunction", Game(Action::Conjunction))
-        .keys(&[on(Diagram, 4, "r", "rules step by step; again: another order")])
-        .buttons(&[button(Diagram, "mode", 6, "Rules step by step")]),
+        .keys(&[on(Diagram, 4, "r", "add rule by rule; again for another order")])
+        .buttons(&[button(Diagram, "mode", 6, "Add rule by rule")]),
     fixed("menu", Game(Action::Menu))
         .said(50, "menu Esc", "list the other games")
         .meaning(CommandMeaning::Asks(|| Ask::Menu))
@@ -557,9 +557,9 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
     word(19, "open", "list the cells or values that are open")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
-    word(20, "forced", "list the cells or values in every solution (help levels 2 to 4)")
+    word(20, "forced", "list the cells or values that are in every solution (help levels 2 to 4)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Forced))),
-    word(21, "dead", "list the cells or values in no solution (help levels 2 to 4)")
+    word(21, "dead", "list the cells or values that are in no solution (help levels 2 to 4)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Dead))),
     word(22, "count", "count the remaining solutions (help levels 2 to 4)")
         .taking("", CommandMeaning::Asks(|| Ask::Count)),

@@ -42,8 +42,7 @@ pub(super) fn use_hint(model: &mut Model) {
     *hints = hints.saturating_add(usize::from(!model.play.attempt.is_counted));
 }
 
-/// If the attempt has counted as solved without help so far, says that it no longer does. Says nothing at a
-/// guided level: the notice of the new game has said so ([`words::new_game`]), or the player has chosen the level.
+/// Tells the player that the attempt now counts as helped, unless it did before. Says nothing at a guided level: the notice of the new game has said so ([`words::new_game`]), or the player has chosen the level.
 fn tell_help(model: &mut Model) {
     let attempt = &model.play.attempt;
     let is_expected = model.tree().is_some() || model.is_guided() && model.guide_helps();
@@ -72,8 +71,9 @@ pub(super) fn show_result(model: &mut Model) {
 }
 
 impl Model {
-    /// Returns `true` if a [guided](Assist::is_guided) level counts as help at the present position: after the first
-    /// turn, and before it if the puzzle has exactly one solution, which the level reveals at once.
+    /// Returns `true` if a [guided](Assist::is_guided) level counts as help at the present position. It always does
+    /// after the first turn. Before the first turn it does only if the puzzle has exactly one solution, which the level
+    /// reveals at once.
     pub(super) fn guide_helps(&self) -> bool {
         let is_given_away = |session: &Session| {
             session.turn_count() > 0 || *session.guide().total() == Count::Exact(BigUint::from(1u8))

@@ -10,7 +10,7 @@ use crate::mask::each_file;
 pub(super) struct Sets {
     /// The files in every set, as bits: the files of the given queens in the lower half.
     fixed: u64,
-    /// The files that a set may or may not contain, each as a word with a single bit.
+    /// The files that only some of the sets contain, each as a word with a single bit.
     open: Vec<u64>,
     /// The number of files of `open` in each set.
     taken: usize,

@@ -54,9 +54,9 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Counts the completions in which the queens of the lower half take the files of the set `number`, or of a set
-    /// that this set represents. The symmetries of the placement map sets to sets with the same count; one of these
-    /// sets represents the others. Returns `None` if another set represents this set.
+    /// Counts the completions in which the queens of the lower half take the files of the set with index `number`, or
+    /// of one of its images under the symmetries of the placement. Only one of these sets is counted, for all of them:
+    /// returns `None` for the others.
     ///
     /// ```
     /// use nqueens_guide::halves::Halves;

@@ -41,8 +41,8 @@ pub struct Mapped {
 #[derive(Debug)]
 struct OngoingMap {
     map: Map,
-    /// The count of all completions one by one, in total and for each square. The count begins once `map` is finished;
-    /// `None` before it begins, and if it is not feasible.
+    /// The process that visits all completions and counts them, in total and for each square. It begins when `map` is
+    /// finished. `None` before that, and if there are too many completions to visit.
     counting: Option<Tallying>,
     /// The count of the total by halves ([`Halves`]). It is much faster than the count one by one, but has no numbers
     /// for single squares. It begins once `map` is finished; `None` before it begins, after it has ended, and if it is

@@ -106,8 +106,8 @@ struct SquareMessage<M> {
 struct SquareRules<'a, M> {
     /// For each file, the ranks that the placement allows.
     allowed: &'a [M],
-    /// Boards with at most this number of queens are handed on one at a time: the next board follows when all solutions
-    /// of the board before have come back.
+    /// A task sends boards with at most this number of queens to the next task one at a time: it sends the next board
+    /// after it has received all solutions of the board before.
     one_at_a_time: usize,
 }
 

@@ -34,8 +34,7 @@ pub(crate) struct Following<'a> {
 
 impl<'a> Following<'a> {
     /// Propagates `field`, the candidates of a board, until there are no more consequences or a line has no candidate.
-    /// `counted` is the maximum number of base lines of the counting arguments in the propagation. If `counted` is 0,
-    /// there are no counting arguments.
+    /// The propagation uses counting arguments of up to `counted` base lines; if `counted` is 0, it uses none.
     pub(super) fn of(field: Field<'a>, counted: usize, budget: &mut Budget<'_>) -> Result<Following<'a>, Interrupted> {
         let mut following = Following { field, links: Vec::new() };
         following.follow(usize::MAX, counted, None, budget)?;

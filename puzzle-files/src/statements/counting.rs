@@ -290,7 +290,7 @@ fn groups(reader: &StatementReader<'_>, table: &TomlTable<'_>) -> ReadResult<Vec
         let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
         groups.retain(|group| group.of.and_then(|cell| board.clues[cell]).is_some_and(|clue| signs.contains(clue)));
         if groups.is_empty() {
-            return item.expected("signs of clues on the board, in a rule with every = \"neighbourhood\"");
+            return item.expected("signs that clues on the board have, since the rule has every = \"neighbourhood\"");
         }
     }
     if let Some(item) = table.get("window") {

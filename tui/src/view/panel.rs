@@ -304,7 +304,8 @@ pub fn key_at(face: &Face, column: u16, row: u16) -> Option<Key> {
 }
 
 /// Returns the key that a click on the character at index `at` of `part` stands for; `None` if `part` does not begin
-/// with a key. `part` is a text such as `← → step`: keys, then their meaning. The meaning stands for the last key.
+/// with a key. `part` is a text such as `← → step`: keys, then their meaning. A click on
+/// the meaning counts as a click on the last key.
 fn key_in(part: &str, at: usize) -> Option<Key> {
     let mut from = 0;
     let mut found = None;

@@ -242,7 +242,7 @@ fn draw_causes(face: &Face, frame: &mut Frame<'_>) {
     }
     draw_message(face, Rect::new(0, room, columns, 1), frame);
     let keys =
-        ["r takes back the choices to blame   Left Right steps   Esc back", "r take back   Esc back", "Esc back"];
+        ["r takes back the choices to blame   Left Right steps   Esc back", "r undo causes   Esc back", "Esc back"];
     draw_foot(face, &keys, Rect::new(0, rows - 1, columns, 1), frame);
 }
 
