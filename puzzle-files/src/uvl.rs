@@ -216,15 +216,27 @@ fn token(text: &str, at: usize, sign: char) -> ReadResult<Token<'_>> {
             None => fail(&(at..at + 1), format!("expected a closing {sign} on this line, found the end of the line")),
         };
     }
-    if sign.is_alphabetic() || sign == '_' {
+    let begins_name = |sign: char| sign.is_alphabetic() || sign == '_';
+    let end_of_name = |text: &str| {
         let is_part = |sign: char| sign.is_alphanumeric() || "_#§%?\\';".contains(sign);
-        return until(rest.find(|sign| !is_part(sign)).unwrap_or(rest.len()), TokenKind::Name);
+        text.find(|sign| !is_part(sign)).unwrap_or(text.len())
+    };
+    if begins_name(sign) {
+        return until(end_of_name(rest), TokenKind::Name);
     }
     if sign.is_ascii_digit() {
         let digits = |text: &str| text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
         let mut length = digits(rest);
         if rest[length..].starts_with('.') && rest[length + 1..].starts_with(|sign: char| sign.is_ascii_digit()) {
             length += 1 + digits(&rest[length + 1..]);
+        }
+        if rest[length..].starts_with(begins_name) {
+            let length = length + end_of_name(&rest[length..]);
+            let found = shortened(&rest[..length]);
+            let message = format!(
+                "expected a number or a name, found {found:?}: a name that begins with a digit needs \"quotes\""
+            );
+            return fail(&(at..at + length), message);
         }
         return until(length, TokenKind::Number);
     }

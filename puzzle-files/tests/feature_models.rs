@@ -241,6 +241,14 @@ fn errors_have_a_line_a_column_and_an_advice() {
             "line 4, column 5: expected Boolean operators, or one sum such as sum(weight) <= 1200, found \"==\": this file needs UVL's type level, and only its Boolean level and sums are read",
         ),
         (
+            "features\n  A\n    or\n      \"1B\"\nconstraints\n  1B => A\n",
+            "line 6, column 3: expected a number or a name, found \"1B\": a name that begins with a digit needs \"quotes\"",
+        ),
+        (
+            "features\n  A\n    or\n      1.5_GB\n",
+            "line 4, column 7: expected a number or a name, found \"1.5_GB\": a name that begins with a digit needs \"quotes\"",
+        ),
+        (
             "imports\n  engines as e\nfeatures\n  A\n",
             "line 2, column 3: expected a model in one file, without imports, found \"engines\": put the imported features into this file",
         ),
