@@ -72,10 +72,9 @@ pub(super) fn interpret(model: &Model, line: &str) -> Interpretation {
         && !model.board().has_values()
         && model.tree().is_none()
         && model.board().puzzle().named(line).is_err()
+        && let Some(level) = line.parse().ok().and_then(Assist::of_level)
     {
-        if let Some(level) = line.parse().ok().and_then(Assist::of_level) {
-            return Interpretation::act(Ask::Event, Action::Assist(level));
-        }
+        return Interpretation::act(Ask::Event, Action::Assist(level));
     }
     // A single letter is a key, whose case matters.
     let is_word = |word: &str| word == first || word.len() > 2 && word.eq_ignore_ascii_case(first);

@@ -412,7 +412,7 @@ mod tests {
                     let MenuTarget::Opens(number) = level.target else { panic!("a puzzle opens") };
                     let Some(Choice::NewWith(kind, options)) = menu.opens.get(number) else { panic!("it is new") };
                     let recipe = Recipe { kind: Arc::clone(kind), options: options.clone(), seed: 1 };
-                    let generator = kind.generator(&recipe.arguments(), recipe.seed).unwrap();
+                    let mut generator = kind.generator(&recipe.arguments(), recipe.seed).unwrap();
                     let puzzle = generator.next(&mut Budget::unlimited());
                     assert!(puzzle.is_ok(), "{} {} {}", kind.name(), size.label, level.label);
                     made += 1;
