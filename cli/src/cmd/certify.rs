@@ -81,8 +81,7 @@ The files of a certificate:
 
 The checker shares no code with the guide. Exit code 1 if it rejects the certificate, or the guide differs.
 
-`nqueens sudoku certify PUZZLE --out DIR --check` also checks that the formula is the formula of the puzzle, and so do the
-other kinds of puzzles.";
+`nqueens KIND certify PUZZLE --out DIR --check` also checks that the formula is the formula of the puzzle.";
 
 pub(super) const FORMULA: &str = "rules.cnf";
 pub(super) const CERTIFICATE: &str = "certificate.cpog";
