@@ -50,6 +50,26 @@ fn every_file_is_checked() {
     }
 }
 
+#[test]
+fn a_missing_certificate_is_reported_with_the_command_that_writes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (missing, empty) = (folder.path().join("missing"), folder.path());
+    for (dir, found) in [(text(&missing), "no folder"), (text(empty), "no manifest.json")] {
+        let expected = format!(
+            "{dir}: expected a folder with a certificate, found {found}; write one with `nqueens certify N --out {dir}` \
+             for a board, or `nqueens KIND certify PUZZLE --out {dir}` for a puzzle"
+        );
+        let message = error(1, ["certify", "check", dir]);
+        assert!(message.contains(&expected), "{message}");
+    }
+    let (_, run) = certified_puzzle("sudoku", "1...............\n", &["--check"]);
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    assert!(run.stderr.contains("found no folder; write one with `nqueens certify N"), "{}", run.stderr);
+    // The command in the message, for a board of six, makes a certificate that is found.
+    answer(&format!("certify 6 --out {}", text(&missing)));
+    answer(&format!("certify check {}", text(&missing)));
+}
+
 /// A sound certificate of other rules, with a manifest that fits, proves nothing about the board.
 #[test]
 fn the_rules_must_be_those_of_the_board() {
@@ -133,6 +153,47 @@ fn puzzles_of_all_kinds_have_certificates() {
             error(2, ["certify", "check", self::text(&out), "--queens", "a1"]).contains("only for boards of queens")
         );
     }
+}
+
+/// `KIND certify --check` accepts the certificate of a puzzle for the same puzzle and marks only.
+#[test]
+fn a_certificate_is_compared_with_its_puzzle() {
+    let (regions, board) = ("AABB\nABBB\nCCDD\nCCDD\n", "....\n....\n....\n....\n");
+    let latin = &answer("puzzle new latin-square")[..];
+    for (kind, puzzle, marks, others) in [
+        ("sudoku", "1...............\n", &[][..], &[("2...............\n", &[][..])][..]),
+        ("regions", regions, &[], &[("AABB\nAABB\nCCDD\nCCDD\n", &[]), (regions, &["--attack", "queen"])]),
+        ("challenge", board, &["--queens", "b1"], &[(board, &["--queens", "c1"]), (board, &[])]),
+        ("puzzle", latin, &[], &[(latin, &["--place", "a1=1"])]),
+    ] {
+        let (folder, written) = certified_puzzle(kind, puzzle, marks);
+        let (file, out) = (folder.path().join("puzzle"), folder.path().join("out"));
+        let manifest = fs::read_to_string(out.join("manifest.json")).unwrap();
+        let check = |puzzle: &str, marks: &[&str]| {
+            fs::write(&file, puzzle).unwrap();
+            nqueens([&[kind, "certify", text(&file), "--out", text(&out), "--check"], marks].concat())
+        };
+        let same = check(puzzle, marks);
+        let proved = written.stdout.lines().skip(2).map(|line| format!("{line}\n")).collect::<String>();
+        let expected = format!("rules.cnf is the formula of the puzzle\n{proved}");
+        assert_eq!((same.code, same.stdout), (Some(0), expected), "{kind}: {}", same.stderr);
+        for (puzzle, marks) in others {
+            let differs = check(puzzle, marks);
+            assert_eq!((differs.code, &differs.stdout[..]), (Some(1), ""), "{kind}");
+            let message = "rules.cnf: expected the formula of the puzzle on line 1 with its marks, found another one";
+            assert!(differs.stderr.contains(message), "{kind}: {}", differs.stderr);
+        }
+        // Nothing was written, and a damaged proof of the right formula is found.
+        assert_eq!(fs::read_to_string(out.join("manifest.json")).unwrap(), manifest);
+        let proof = fs::read_to_string(out.join("certificate.cpog")).unwrap();
+        fs::write(out.join("certificate.cpog"), proof.replacen(" 0\n", " 1 0\n", 1)).unwrap();
+        assert_eq!(check(puzzle, marks).code, Some(1), "{kind}");
+    }
+    let board = certified(4);
+    let file = board.path().join("sudoku");
+    fs::write(&file, "1...............\n").unwrap();
+    let message = error(1, ["sudoku", "certify", text(&file), "--out", text(board.path()), "--check"]);
+    assert!(message.contains("expected the manifest of a puzzle; a board of queens is checked by"), "{message}");
 }
 
 #[test]

@@ -79,7 +79,9 @@ The files of a certificate:
   diagram.zdd       the diagram as the guide loads it
   manifest.json     the number of solutions, and the size and SHA-256 of each file
 
-The checker shares no code with the guide. Exit code 1 if it rejects the certificate, or the guide differs.";
+The checker shares no code with the guide. Exit code 1 if it rejects the certificate, or the guide differs.
+
+`nqueens KIND certify PUZZLE --out DIR --check` also checks that the formula is the formula of the puzzle.";
 
 pub(super) const FORMULA: &str = "rules.cnf";
 pub(super) const CERTIFICATE: &str = "certificate.cpog";
@@ -230,7 +232,7 @@ impl PuzzleManifest {
     }
 
     /// Reads the manifest of a folder; `None` if the manifest is about a board of queens, or can't be read.
-    fn read(folder: &Path) -> Option<PuzzleManifest> {
+    pub(super) fn read(folder: &Path) -> Option<PuzzleManifest> {
         serde_json::from_slice(&fs::read(folder.join(MANIFEST)).ok()?).ok()
     }
 
@@ -250,7 +252,29 @@ impl PuzzleManifest {
 
 fn open(folder: &Path, name: &str) -> Result<Hashed<File>, Failure> {
     let path = folder.join(name);
-    Hashed::open(&path).map_err(|error| Failure::Failed(format!("can't read {}: {error}", path.display())))
+    Hashed::open(&path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => not_found(folder, name),
+        _ => Failure::Failed(format!("can't read {}: {error}", path.display())),
+    })
+}
+
+/// Checks that a folder has a manifest. The manifest is written last, so that a folder with a manifest is complete.
+pub(super) fn require_manifest(folder: &Path) -> Result<(), Failure> {
+    let exists = |path: &Path| fs::exists(path).unwrap_or(true);
+    match (exists(folder), exists(&folder.join(MANIFEST))) {
+        (true, true) => Ok(()),
+        (true, false) => Err(not_found(folder, MANIFEST)),
+        (false, _) => Err(not_found(folder, "folder")),
+    }
+}
+
+/// Returns the error that a file of a certificate is missing, with the commands that write certificates.
+fn not_found(folder: &Path, missing: &str) -> Failure {
+    let folder = folder.display();
+    Failure::Failed(format!(
+        "{folder}: expected a folder with a certificate, found no {missing}; write one with `nqueens certify N --out \
+         {folder}` for a board, or `nqueens KIND certify PUZZLE --out {folder}` for a puzzle"
+    ))
 }
 
 /// Compares the files of a folder with the hashes of its manifest.
@@ -269,6 +293,7 @@ fn compare_hashes(folder: &Path, expected: &[(&str, &FileEntry)], found: &[FileE
 
 impl CheckArgs {
     fn run(self, library: &Library, out: &mut Output) -> Result<(), Failure> {
+        require_manifest(&self.folder)?;
         if let Some(manifest) = PuzzleManifest::read(&self.folder) {
             return self.check_puzzle(&manifest, out);
         }

@@ -38,6 +38,8 @@ struct KindRequest {
     proof: Option<PathBuf>,
     /// The folder for a certificate.
     out: Option<PathBuf>,
+    /// `true` to check the certificate in the folder; `false` to write it.
+    only_check: bool,
 }
 
 /// The output format of answers: text or JSON.
@@ -56,7 +58,7 @@ pub(crate) fn command(kind: &dyn Kind) -> clap::Command {
         // The description is set last: `augment_args` of the game replaces it.
         let command = if has_budget(verb) { command.arg(budget()) } else { command };
         let command = if has_proof(verb) { command.arg(proof()) } else { command };
-        let command = if verb == Verb::Certify { command.arg(certificate()) } else { command };
+        let command = if verb == Verb::Certify { command.args(certificate()) } else { command };
         let command = if verb == Verb::Play { GameArgs::augment_args(command) } else { command };
         with_help(command, kind.verb_help(verb))
     }))
@@ -80,10 +82,15 @@ fn proof() -> Arg {
 }
 
 const OUT: &str = "out";
+const CHECK: &str = "check";
 
-fn certificate() -> Arg {
-    let arg = Arg::new(OUT).long(OUT).value_name("DIR").value_parser(value_parser!(PathBuf));
-    arg.required(true).help("The folder of the files")
+fn certificate() -> [Arg; 2] {
+    let folder = Arg::new(OUT).long(OUT).value_name("DIR").value_parser(value_parser!(PathBuf));
+    let check = Arg::new(CHECK).long(CHECK).action(ArgAction::SetTrue);
+    [
+        folder.required(true).help("The folder of the files"),
+        check.help("Write nothing; check that the files in the folder are a certificate of this puzzle"),
+    ]
 }
 
 const BUDGET: &str = "budget";
@@ -169,7 +176,8 @@ pub(crate) fn run(
     let limits = Limits::new(table.memory.for_texts(), time.map(|&seconds| Duration::from_secs(seconds.into())));
     let proof = if has_proof(verb) { matches.get_one(PROOF).cloned() } else { None };
     let folder = if verb == Verb::Certify { matches.get_one(OUT).cloned() } else { None };
-    let asked = KindRequest { kind: Arc::clone(kind), verb, arguments, limits, file, proof, out: folder };
+    let only_check = verb == Verb::Certify && matches.get_flag(CHECK);
+    let asked = KindRequest { kind: Arc::clone(kind), verb, arguments, limits, file, proof, out: folder, only_check };
     let answered = match verb {
         Verb::Generate => generate::run(&asked, out),
         Verb::New => match kind.template(&asked.arguments) {
