@@ -152,6 +152,17 @@ fn featureide_is_read() {
     }
 }
 
+/// FeatureIDE may write a conjunction or a disjunction of one formula.
+#[test]
+fn a_formula_of_one_part_needs_no_parentheses() {
+    let text = "<featureModel><struct><and name=\"A\"><feature name=\"b\"/><feature name=\"c\"/></and></struct>\
+                <constraints><rule><conj><disj><var>b</var><conj><not><var>c</var></not></conj></disj></conj></rule>\
+                </constraints></featureModel>";
+    let uvl = written(&read(text), Language::Uvl);
+    assert!(uvl.ends_with("constraints\n\tb | !c\n"), "{uvl}");
+    assert_eq!(written(&read(&uvl), Language::Uvl), uvl);
+}
+
 /// Puzzles without a tree become models with a hidden root.
 #[test]
 fn any_puzzle_is_written_as_a_feature_model() {

@@ -11,11 +11,15 @@ use crate::rules::{Literal, Rules};
 
 pub(super) fn compiled(rules: &Rules, literals: &[Literal], budget: &mut Budget<'_>) -> Result<Dnnf, Interrupted> {
     let (variables, projected) = (rules.variables(), rules.projected_variables());
-    let mut scopes: Vec<Vec<u32>> = rules.exclusions().map(|(a, b)| vec![a.into(), b.into()]).collect();
-    let constraints = rules.constraints().filter(|constraint| !constraint.is_trivial());
-    scopes.extend(constraints.map(|constraint| constraint.variables().iter().map(|&v| u32::from(v)).collect()));
-    let priorities = priorities(variables, projected, &scopes, budget)?;
-    drop(scopes);
+    let mut clauses: Vec<Vec<u32>> = rules.exclusions().map(|(a, b)| vec![a.into(), b.into()]).collect();
+    let mut counts: Vec<Vec<u32>> = Vec::new();
+    for constraint in rules.constraints().filter(|constraint| !constraint.is_trivial()) {
+        let scope: Vec<u32> = constraint.variables().iter().map(|&variable| variable.into()).collect();
+        let is_clause = constraint.min() == 1 && constraint.max_beside_exclusions() == scope.len();
+        if is_clause { &mut clauses } else { &mut counts }.push(scope);
+    }
+    let priorities = priorities(variables, projected, &clauses, &counts, budget)?;
+    drop((clauses, counts));
     let propagation = CountingPropagation::new(rules);
     let mut search = DnnfSearch {
         seen: vec![false; propagation.constraint_count()],

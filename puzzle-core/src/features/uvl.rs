@@ -123,6 +123,9 @@ fn attributes(feature: &Feature) -> String {
 /// without an enclosing operator.
 fn formula(model: &FeatureModel, of: &FeatureFormula, outer: u8) -> String {
     let (strength, text) = match of {
+        FeatureFormula::And(parts) | FeatureFormula::Or(parts) if parts.len() == 1 => {
+            return formula(model, &parts[0], outer);
+        }
         FeatureFormula::Feature(index) => (6, quoted(&model.features[*index].name)),
         FeatureFormula::Not(inner) => (5, format!("!{}", formula(model, inner, 5))),
         FeatureFormula::And(parts) if !parts.is_empty() => (4, joined(model, parts, " & ", 4)),
