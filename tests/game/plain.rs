@@ -190,7 +190,7 @@ fn a_game_is_chosen_from_the_menu_and_played_to_its_result() {
 #[test]
 fn the_whole_menu_is_played_line_by_line() {
     let home = tempfile::tempdir().unwrap();
-    let (code, said, errors) = said_at(&home, &[], &["choose 5", "choose 1", "choose 3", "b1 d2", "choose 11"]);
+    let (code, said, errors) = said_at(&home, &[], &["choose 5", "choose 1", "choose 3", "T", "b1 d2", "choose 11"]);
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     assert_says(
         &said,
@@ -258,7 +258,7 @@ fn the_whole_menu_is_played_line_by_line() {
     );
     // The saved games, which can be renamed, deleted and restored.
     let home = tempfile::tempdir().unwrap();
-    said_at(&home, &["play", "6"], &["b1 d2"]);
+    said_at(&home, &["play", "6"], &["T", "b1 d2"]);
     let lines = [
         "restore",
         "menu",

@@ -68,10 +68,11 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
 }
 
 /// Returns the end of the notice of a new attempt at a [guided](crate::Assist::is_guided) level: such an attempt counts
-/// as solved with help from its first move on. Empty at other levels, in a lesson and in a configurator, which are not
-/// counted.
+/// as solved with help from its first move on. Empty at other levels, and for games that are not counted: a lesson, a
+/// configurator, a puzzle without a solution.
 fn guided_from_the_start(model: &Model) -> &'static str {
-    let is_counted = model.play.lesson.is_none() && model.tree().is_none();
+    let is_solvable = model.guide().is_none_or(puzzle_core::Guide::is_completable);
+    let is_counted = model.play.lesson.is_none() && model.tree().is_none() && is_solvable;
     match model.board().has_values() {
         _ if !is_counted || !model.assist().is_guided() => "",
         false => " With this guide, the game counts as helped. Press 1 to play without.",

@@ -137,6 +137,25 @@ fn a_guided_level_from_the_start_is_said_to_be_help() {
     assert!(!table.said().contains("helped"), "{}", table.said());
 }
 
+/// A saved game without help returns at an unguided level, whatever the level at the start of the program is.
+#[test]
+fn an_attempt_without_help_returns_without_help() {
+    let kept = KeptGames::default();
+    let mut table = Table::kept_queens(8, &kept).at_level(0);
+    table.click("a1");
+    table.tell(SECOND);
+    let mut table = Table::kept_queens(8, &kept);
+    assert_eq!((table.placed(), table.model.assist()), (vec!["a1".to_owned()], Assist::Attacks));
+    solve(&mut table);
+    assert_eq!(table.solved[0].solved_by, SolvedBy::Alone);
+    // A helped attempt returns at the guided level of the start.
+    let kept = KeptGames::default();
+    let mut table = Table::kept_queens(8, &kept);
+    table.click("a1");
+    table.tell(SECOND);
+    assert_eq!(Table::kept_queens(8, &kept).model.assist(), Assist::Dead);
+}
+
 #[test]
 fn a_finished_record_is_final() {
     let mut table = queens();

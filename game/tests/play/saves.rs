@@ -360,7 +360,7 @@ fn what_can_be_had_again_is_not_kept() {
     // The game resumes, but its notice is the notice of a new game.
     let again = Table::kept_sudoku(shape, &SMALL, &kept);
     assert_eq!(again.model.attempt().time.as_secs(), 10);
-    assert!(again.said().ends_with(&again.model.board().puzzle().task()), "{}", again.said());
+    assert!(again.said().contains(&again.model.board().puzzle().task()), "{}", again.said());
 }
 
 #[test]

@@ -157,5 +157,5 @@ fn a_game_begins_with_the_marks_that_are_wanted_in_one_turn() {
     assert!(table.placed().is_empty(), "only the first game begins with them");
     // Empty marks make no turn.
     let table = Table::before_queens(8).with(|model| model.with_marks(Some(Marks::default()))).begin();
-    assert!(table.said() == table.model.board().puzzle().task() && !table.model.can_undo());
+    assert!(table.said().starts_with(&table.model.board().puzzle().task()) && !table.model.can_undo());
 }

@@ -34,9 +34,11 @@ pub(super) fn panel(face: &Face) -> Panel {
         news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result]));
         unsolved = about(&[TextRole::Unsolved]);
     }
-    // A hint is about the mistake on a full board, and more important than the sentence that there is a mistake.
-    let of_unsolved = if face.model.hint().is_some() { 0 } else { 4 };
     let brief_news = news.iter().chain(&unsolved).cloned().collect();
+    // A hint is about the mistake on a full board, and more important than the sentence that there is a mistake.
+    if face.model.hint().is_none() {
+        news.append(&mut unsolved);
+    }
     let card =
         |title: &'static str, weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: Some(title), weight, lines };
     let more = |weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: None, weight, lines };
@@ -61,7 +63,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             PanelGroup::new(1, notes),
             PanelGroup::new(2, last_note),
             PanelGroup::new(4, news),
-            PanelGroup::new(of_unsolved, unsolved),
+            PanelGroup::new(0, unsolved),
         ],
         tone: tone(face),
         legend: legend::draw(face),
