@@ -179,8 +179,8 @@ impl Shortcuts {
     }
 }
 
-/// Sets of rows of a truth table, as bits: the rows in which the first or the second operand is true (`ON`) or false
-/// (`OFF`), and all rows.
+/// Rows of a truth table, as bits. `FIRST_ON` has the rows in which the first operand is true, and `FIRST_OFF` those in
+/// which it is false. `SECOND_ON` and `SECOND_OFF` are the same for the second operand. `ALL_ROWS` has all rows.
 const FIRST_ON: TruthTable = 0b1010;
 const FIRST_OFF: TruthTable = 0b0101;
 const SECOND_ON: TruthTable = 0b1100;

@@ -71,8 +71,8 @@ impl<R: Reduction> DecisionDiagram<R> {
     }
 }
 
-/// The number of a set of nodes. [`FALSE`] is the number of the empty set, and [`TRUE`] is the number of the set that
-/// contains only the terminal TRUE.
+/// The ID of a set of nodes. [`FALSE`] is the ID of the empty set, and [`TRUE`] is the ID of the set that contains only
+/// the terminal TRUE.
 type State = Index;
 
 struct Projection<'a, R: Reduction> {

@@ -91,8 +91,8 @@ impl<R: Reduction> Reduced<R> {
         self.nodes.len() as Index - 1
     }
 
-    /// Returns the diagram of all nodes. No level may have several nodes, so that the nodes are in canonical order
-    /// already.
+    /// Returns the diagram of all nodes. Each level must have at most one node: then the nodes are already in canonical
+    /// order.
     pub(crate) fn into_canonical(self) -> DecisionDiagram<R> {
         match self.nodes.len() {
             2 => DecisionDiagram::terminal(self.level_start.len() - 1, true),

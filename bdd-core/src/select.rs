@@ -167,9 +167,10 @@ impl<'a, R: Reduction> Selection<'a, R> {
         (child < self.bdd.levels().start(next)).then_some(next)
     }
 
-    /// Follows an edge from above `level` to `child`: marks `child` as reached, unless the selected value of a skipped
-    /// variable changes the edge. A changed edge of a [`Bdd`](crate::Bdd) is noted, since it needs a new node for the
-    /// variable. A changed edge of a [`Zdd`](crate::Zdd) will lead to FALSE.
+    /// Follows an edge from above `level` to `child`, and marks `child` as reached if the edge stays as it is. The edge
+    /// changes if it skips a variable with a selected value that the reduction rule does not imply. In a
+    /// [`Bdd`](crate::Bdd) such an edge gets a new node for the variable, so it is noted. In a [`Zdd`](crate::Zdd) it
+    /// will lead to FALSE.
     fn reach(&mut self, level: Level, child: Index) {
         if child == FALSE {
         } else if let Some(skipped) = self.skips_decided(level, child) {

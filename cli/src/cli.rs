@@ -42,7 +42,7 @@ struct Cli {
     /// When to use colours; by default on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: clap::ColorChoice,
-    /// Continue the last game, or choose one, line by line, with commands in and sentences out
+    /// Play line by line: type commands and read sentences, instead of a drawn screen
     #[arg(long)]
     plain: bool,
 }

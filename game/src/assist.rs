@@ -61,7 +61,8 @@ impl Assist {
         Assist::of_level(self.level() + 1).unwrap_or(Assist::Nothing)
     }
 
-    /// Returns the next level that [is guided](Assist::is_guided). [`Assist::Dead`] follows [`Assist::Forced`].
+    /// Returns the next level that [is guided](Assist::is_guided). After the last level,
+    /// [`Assist::Forced`], returns the first, [`Assist::Dead`].
     pub(crate) fn next_guided(self) -> Assist {
         self.next().max(Assist::Dead)
     }

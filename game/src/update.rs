@@ -108,7 +108,7 @@ pub enum Effect {
     Rename {
         /// The name of the saved game, from [`MenuChoice::saved`](crate::MenuChoice::saved).
         saved: String,
-        /// The new name for the player; empty to list the game by the name of its puzzle.
+        /// The new name of the saved game in lists; empty to list the game by the name of its puzzle.
         title: String,
     },
     /// Restore the saved game that was deleted last, and answer by [`Message::Say`].

@@ -1,5 +1,5 @@
-//! The player's marks to blame for a missing solution: minimal sets of marks that exclude it (*cores*), and the
-//! smallest set of marks to remove to allow it again (the *repair*).
+//! The player's marks to blame if there is no solution: minimal sets of marks that together exclude every solution
+//! (*cores*), and the smallest set of marks whose removal allows a solution again (the *repair*).
 
 mod causes;
 

@@ -241,8 +241,8 @@ pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     lines
 }
 
-/// Returns the whole explanation in lines: its summary, each frame as a line, its conclusion and its repair. A frame is
-/// indented by two further blanks for each case that it is in.
+/// Returns the whole explanation in lines: the summary, a line for each frame (a step of the argument), the conclusion
+/// and the repair. The line of a frame begins with two blanks for each case that encloses the frame.
 #[must_use]
 pub fn explanation(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = summary(words, explanation);

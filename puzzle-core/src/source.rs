@@ -55,7 +55,7 @@ pub enum Completions {
     Tally(Arc<Tally>),
 }
 
-/// Collects models within the budget. The iterator itself spends no steps, so that they are counted here.
+/// Collects models within the budget. The iterator itself spends no steps of the budget, so this function does.
 fn collect(models: impl Iterator<Item = Weighed>, budget: &mut Budget<'_>) -> Result<Vec<Weighed>, Interrupted> {
     /// The estimated number of steps to find a model. Each true variable of the model counts as a further step.
     const STEPS: u32 = 64;

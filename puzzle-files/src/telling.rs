@@ -22,7 +22,7 @@ pub(crate) enum TellingScopes {
     /// A scope for each cell, with all rules about this cell and a neighbour. The value is `true` if each scope lists
     /// the neighbours, because the grid doesn't show them.
     Neighbours(bool),
-    /// These scopes, because the statement's rules are about hidden variables.
+    /// The scopes to show for the statement, instead of those of its rules, which are about hidden variables.
     Own(Vec<RuleScope>),
 }
 

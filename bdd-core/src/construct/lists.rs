@@ -66,8 +66,8 @@ impl ListTable {
         (list.tag & ((1 << self.choice_bits) - 1)) as Level
     }
 
-    /// Returns the first parent of a list: 0 if the list has no parent, and [`ListTable::no_parent`] if the number of
-    /// the first parent does not fit into the tag.
+    /// Returns the number of the first parent of a list: 0 if the list has no parent. A number that does not fit into
+    /// the tag is not kept, and [`ListTable::no_parent`] is returned instead.
     #[inline]
     fn first_parent(&self, list: List) -> u32 {
         list.tag >> self.choice_bits

@@ -209,7 +209,7 @@ fn kept(model: &Model, action: Option<Action>, rest: &str) -> Interpretation {
     let index = index.filter(|&index| choices.get(index).is_some_and(|choice| choice.saved.is_some()));
     let (Some(index), &Mode::Page(Page::Menu(selected)), Some(action)) = (index, model.mode(), action) else {
         let how =
-            "Type menu, choose the saved games by their number, then repeat the command with the number of a game.";
+            "Type menu, then the number of the entry for saved games, then the command with the number of a game.";
         return Interpretation::misheard(format!("There is no saved game {number:?} in the list shown. {how}"));
     };
     let downs = (index + choices.len() - selected) % choices.len();

@@ -629,7 +629,7 @@ impl CommandEntry {
         CommandEntry { said: Some(SpokenForm { line, words, operand: "", meaning, applies, description }), ..self }
     }
 
-    /// Replaces the [`CommandMeaning`] of the words for the dialogue.
+    /// Sets the meaning of this command's words when a player types them.
     const fn meaning(self, meaning: CommandMeaning) -> CommandEntry {
         self.taking("", meaning)
     }
@@ -701,7 +701,7 @@ pub(crate) static KEYS: LazyLock<Vec<Binding>> = LazyLock::new(|| {
 /// The mouse gestures in the terminal: the games, the gesture, and its effect.
 const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}"),
-    (Applies::WhereClicksRuleOut, "left click", "first rule out, then place a {piece}, then empty"),
+    (Applies::WhereClicksRuleOut, "left click", "rule out; again: place a {piece}; again: empty the {spot}"),
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s that you cross"),
     (Applies::ToSquares, "right click", "block or unblock a {spot}"),
     (Applies::ToOptions, "left click", "choose an option, or fold a group"),
@@ -717,7 +717,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
 /// The touch and mouse gestures on a web page: the games, the gesture, and its effect.
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
-    (Applies::WhereClicksRuleOut, "Tap or click", "first rule out, then place a {piece}, then empty"),
+    (Applies::WhereClicksRuleOut, "Tap or click", "rule out; again: place a {piece}; again: empty the {spot}"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
     (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s that you cross"),
     (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),

@@ -56,7 +56,7 @@ pub(super) fn marks(puzzle: &dyn Playable, moves: &[String]) -> Result<Marks, Sa
             Move::Block(variable) => marks.blocked.insert(variable),
             _ => {
                 return Err(SaveError::Malformed(format!(
-                    "checkpoint: expected place or block with a candidate that is not given, found {text:?}"
+                    "checkpoint: expected `place` or `block` and a candidate that is not given, found {text:?}"
                 )));
             }
         };

@@ -157,7 +157,7 @@ fn list(size: Size, text: &str) -> Result<Vec<Square>, BoardError> {
     let square = |word: &str| {
         square_named(size, word).map_err(|error| match error {
             SquareNameError::NoSquare(error) => BoardError(format!(
-                "{error}; a board is a row list (1, 5, 8), a position list ([0, 4, 7]), squares (a1 b5) or drawn with . and Q"
+                "{error}; a board is given by the row of each queen from 1 (1, 5, 8), by its position from 0 in brackets ([0, 4, 7]), by squares (a1 b5), or drawn with . and Q"
             )),
             SquareNameError::OffBoard(error) => BoardError(error.to_string()),
         })

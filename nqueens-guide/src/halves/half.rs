@@ -145,7 +145,7 @@ impl Half {
         half
     }
 
-    /// Returns the table with all ways to fill the ranks from step `first` up to, but not including, step `end`.
+    /// Returns the table with all ways to fill the ranks of the steps `first..end`; each step fills one rank.
     fn table(&self, first: usize, end: usize) -> Table {
         let mut table = Table { starts: vec![0], ways: Vec::new() };
         let given = only(&self.allowed[..first]) | only(&self.allowed[end..]);

@@ -13,7 +13,7 @@ use crate::logic::{Adjacency, Cover, Family, Field, Locked, ones};
 /// the candidates of its base lines. A run of neighbouring covers, such as a band of files, may be longer.
 const MOST_APART: usize = 3;
 
-/// The maximum number of further true variables that the base lines may need together if the covers are cliques.
+/// The maximum number of true variables that the base lines together still need, in arguments whose covers are cliques.
 const MOST_CLIQUES: i32 = 6;
 
 /// The maximum number of variables in a clique that is searched: a person sees a block of two by two squares at a

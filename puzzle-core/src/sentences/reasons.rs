@@ -1,4 +1,4 @@
-//! The reasons of a step, in clauses.
+//! The reasons of a step, as parts of a sentence.
 
 use bdd_core::{ConstraintId, Variable};
 

@@ -27,7 +27,7 @@ impl Game {
         self.0.run(&mut |fraction| drop(progress.call1(&JsValue::NULL, &JsValue::from_f64(fraction))))
     }
 
-    /// Returns the changed names of cells; see [`crate::Engine::names`].
+    /// Returns the names of the cells whose names have changed since the last call; see [`crate::Engine::names`].
     pub fn names(&mut self) -> String {
         self.0.names()
     }

@@ -10,8 +10,7 @@ use crate::cmd::proofs;
 use crate::cmd::{Failure, any_seed, wait, write_json, write_parts};
 use crate::output::{self, Output};
 
-/// Answers the question of the verb for one puzzle after the other. Each answer is written before the next puzzle is
-/// read.
+/// Runs the command for one puzzle after the other. Each answer is written before the next puzzle is read.
 pub(super) fn run(asked: &KindRequest, out: &mut Output) -> Result<(), Failure> {
     let (style, form, seed) = (asked.kind.style(), asked.form(), any_seed());
     let usage = |error: BadArgument| Failure::Usage(error.to_string());
