@@ -102,9 +102,9 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
-            // An attempt without help must not end as helped because the level is guided at its return.
+            // An attempt with no help but hints must not end as helped because the level is guided at its return.
             let attempt = &model.play.attempt;
-            if has_moves && attempt.is_alone() && !attempt.is_counted && model.is_guided() {
+            if has_moves && !attempt.is_helped && !attempt.is_counted && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
             // In a configurator, the game always shows which options are left, and never chooses an option by itself.

@@ -148,6 +148,15 @@ fn an_attempt_without_help_returns_without_help() {
     assert_eq!((table.placed(), table.model.assist()), (vec!["a1".to_owned()], Assist::Attacks));
     solve(&mut table);
     assert_eq!(table.solved[0].solved_by, SolvedBy::Alone);
+    // Hints are not other help, so that an attempt with hints keeps its record as well.
+    let kept = KeptGames::default();
+    let mut table = Table::kept_queens(8, &kept).at_level(0);
+    table.act(Action::Hint);
+    table.click("a1");
+    table.tell(SECOND);
+    let mut table = Table::kept_queens(8, &kept);
+    solve(&mut table);
+    assert_eq!(table.solved[0].solved_by, SolvedBy::Hints(1));
     // A helped attempt returns at the guided level of the start.
     let kept = KeptGames::default();
     let mut table = Table::kept_queens(8, &kept);
