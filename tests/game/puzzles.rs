@@ -200,7 +200,7 @@ fn values_are_typed_replaced_and_taken_away() {
 fn the_key_of_a_digit_gives_this_value() {
     let file = |text: &str| super::lists::of_file(text, (80, 24));
     let mut binary = file("rows = 2\nvalues = \"0 1\"\n");
-    assert!(text(&binary).contains("0 1   Backspace takes away"), "{}", text(&binary));
+    assert!(text(&binary).contains("0 1   Backspace remove"), "{}", text(&binary));
     for (key, name) in [('0', "a1=0"), ('1', "a1=1")] {
         keys(&mut binary, &key.to_string());
         let placed = &binary.model.guide().unwrap().marks().placed;

@@ -138,7 +138,7 @@ fn values(face: &Face) -> Option<Vec<String>> {
         Some((key, symbol.to_string()))
     };
     let keys: Vec<(String, String)> = (1..).zip(symbols).filter_map(key).collect();
-    let remove = line(face, &[(Command::Game(Action::Remove), "takes away")]);
+    let remove = line(face, &[(Command::Game(Action::Remove), "remove")]);
     let alone = keys.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>().join(" ");
     let mut versions = vec![format!("{alone}   {remove}"), alone];
     // Where the key of a value is not its symbol, as with colours, the row says which value it gives.
