@@ -14,7 +14,7 @@ export class Engine {
         wasm.__wbg_engine_free(ptr, 0);
     }
     /**
-     * Returns the changed names of cells; see [`crate::Engine::names`].
+     * Returns the names of the cells whose names have changed since the last call; see [`crate::Engine::names`].
      * @returns {string}
      */
     names() {
