@@ -86,7 +86,7 @@ fn the_first_screen_of_the_help_has_the_main_keys() {
         let others = [
             "move the cursor",
             "undo",
-            "a hint: where to look, the move, why",
+            "a hint; again for the move, again for why",
             "is ruled out or forced",
             "the rules, and which are satisfied",
             "next help level",

@@ -20,7 +20,7 @@ use super::{Failure, wait, write_json};
 use crate::machine::MemoryLimit;
 use crate::output::Output;
 
-/// Build the diagrams of all solutions, and write them to files with a manifest
+/// Build diagrams of all solutions, and write them with a manifest
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PrecomputeCommand {

@@ -23,7 +23,7 @@ pub const RENAMED: &str = "Renamed.";
 /// The notice of a cancelled job.
 pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The notice that the attempt no longer counts as solved without help.
-pub(crate) const HELPED: &str = "This attempt now counts as solved with help.";
+pub(crate) const HELPED: &str = "This attempt now counts as helped.";
 /// The refusal to explain a technique if no hint or argument with a technique is shown.
 pub(crate) const NO_TECHNIQUE: &str = "No technique to explain: press i for a hint.";
 /// The refusal to show the page of settings if the game has no settings to change.
