@@ -199,16 +199,6 @@ impl GameBoard {
 
     /// Returns the symbols of the values, in the order of the values of a cell; of a cell with all values, if cells
     /// differ.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    ///
-    /// use game::GameBoard;
-    /// use sudoku_guide::{Grid, Shape, Sudoku};
-    ///
-    /// let sudoku = Sudoku::new(Grid::empty(Shape::of_values(4).expect("4 is 2 times 2")));
-    /// assert_eq!(GameBoard::new(Arc::new(sudoku)).symbols(), ['1', '2', '3', '4']);
-    /// ```
     #[must_use]
     pub fn symbols(&self) -> Vec<char> {
         let values = self.variables.iter().max_by_key(|variables| variables.len());

@@ -289,7 +289,7 @@ fn errors_have_a_line_a_column_and_an_advice() {
         "<featureModel><struct><feature name=\"A\"/></struct><constraints><rule>{nested}</rule></constraints></featureModel>"
     );
     let error = FilePuzzle::read(&nested).unwrap_err().to_string();
-    assert!(error.contains("operators in all, found"), "{error}");
+    assert!(error.contains("for each pair of its parts, found"), "{error}");
     let deep = format!("features\n  A\nconstraints\n  {}A{}\n", "(".repeat(100_000), ")".repeat(100_000));
     assert!(FilePuzzle::read(&deep).unwrap_err().to_string().contains("at most 200 nested operators"));
 }

@@ -245,7 +245,7 @@ pub fn names() -> impl Iterator<Item = (&'static str, Command)> {
 ///
 /// ```
 /// let manual = game::keys::manual();
-/// let (_, play) = manual.iter().find(|(heading, _)| *heading == "Play").expect("a heading of the board");
+/// let (_, play) = manual.iter().find(|(heading, _)| *heading == "Main keys").expect("a heading of the board");
 /// assert!(play.contains(&("u".to_owned(), "undo".to_owned())));
 /// ```
 #[must_use]
