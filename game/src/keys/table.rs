@@ -282,8 +282,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Board, "analyse", 6, "Back to solvable").only(ToBoards)])
         .said_only(ToBoards),
     entry("certify", Game(Action::Certify))
-        .keys(&[at(Analyse, 36, "!", "prove the counts to an independent checker").only(ToBoards)])
-        .said(30, "certify !", "prove the counts to an independent checker")
+        .keys(&[at(Analyse, 36, "!", "prove the counts (independent checker)").only(ToBoards)])
+        .said(30, "certify !", "prove the counts (independent checker)")
         .buttons(&[button(Board, "analyse", 8, "Prove the counts")])
         .said_only(ToBoards),
     entry("next", Game(Action::NextPuzzle))
