@@ -15,7 +15,7 @@ use super::solve::PoolArgs;
 use super::{Failure, whole, write_json};
 use crate::output::Output;
 
-/// Compare backtracking with and without tasks, as a paper of 1986 did
+/// Compare backtracking with and without tasks, as a 1986 paper did
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct TaskingCommand {
