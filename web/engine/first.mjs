@@ -23,6 +23,8 @@ const marks = [
 const levels = [4, 3, 2, 1, 2].flatMap((assist) => [{ assist }, { assist }, ...clicks([0, 1], [3, 6]), ...keys("w", "Escape"), ...clicks([3, 6], [0, 1])]);
 const boards = [11, 6, 4, 12].flatMap((number) => [{ number }, ...clicks([0, 1], [1, 3], [1, 1], [2, 0]), ...help, ...acts("restart"), ...keys("Escape")]);
 const solved = clicks([0, 0], [1, 4], [2, 7], [3, 5], [4, 2], [5, 6], [6, 1], [7, 3]);
+/** A hint and its move, an explanation, marks, and a queen that comes and goes, all by keys and clicks. */
+const tried = [...keys("i", "i", "Enter", "u", "w", "ArrowDown", "Escape", "ArrowRight", "x", "x"), ...clicks([7, 2], [7, 2])];
 const end = [{ elapsed: 200, now }, { leaving: true, now }];
 
 /** @type {{ options: object, told: object[] }[]} */
@@ -32,4 +34,5 @@ export const games = [
   { options: { ...options, address: "n=8" }, told: [...solved, ...end] },
   { options: { ...options, address: "n=11&queens=a1,b3" }, told: [...help, ...marks, { address: "n=8&queens=a1" }, ...end] },
   { options: { ...options, address: "n=8" }, told: boards },
+  ...["", "n=8", "n=11&queens=a1,b3"].map((address) => ({ options: { ...options, address }, told: [...tried, ...end] })),
 ];
