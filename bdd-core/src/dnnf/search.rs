@@ -15,7 +15,7 @@ pub(super) fn compiled(rules: &Rules, literals: &[Literal], budget: &mut Budget<
     let mut counts: Vec<Vec<u32>> = Vec::new();
     for constraint in rules.constraints().filter(|constraint| !constraint.is_trivial()) {
         let scope: Vec<u32> = constraint.variables().iter().map(|&variable| variable.into()).collect();
-        let is_clause = constraint.min() == 1 && constraint.max_beside_exclusions() == scope.len();
+        let is_clause = constraint.is_clause() || constraint.is_at_least_one();
         if is_clause { &mut clauses } else { &mut counts }.push(scope);
     }
     let priorities = priorities(variables, projected, &clauses, &counts, budget)?;
