@@ -59,18 +59,6 @@ pub enum KeyContext {
 }
 
 impl KeyContext {
-    /// All contexts, in the order of the help screen.
-    #[cfg(test)]
-    pub(crate) const ALL: [KeyContext; 7] = [
-        KeyContext::Board,
-        KeyContext::Why,
-        KeyContext::Browse,
-        KeyContext::Diagram,
-        KeyContext::Result,
-        KeyContext::Page,
-        KeyContext::Anywhere,
-    ];
-
     /// Returns the heading on the help screen.
     pub(crate) fn title(self) -> &'static str {
         match self {
