@@ -12,6 +12,7 @@ use quick_xml::events::{BytesStart, Event};
 use crate::constraints::Listing;
 use crate::features::{LocatedModel, MAX_DEPTH};
 use crate::tree::{ReadResult, fail, shortened};
+use crate::uvl;
 
 /// Returns `true` if a text begins with `<`, like XML.
 pub(crate) fn is_xml(text: &str) -> bool {
@@ -180,7 +181,9 @@ impl<'a> Scan<'a> {
                     "attribute" => {
                         let value = self.attribute(&element, "value")?.unwrap_or_default();
                         let is_text = self.attribute(&element, "type")?.as_deref() == Some("string");
-                        let value = if is_text || !is_uvl_value(&value) { uvl_text(&value) } else { value };
+                        // UVL's lists are written as texts.
+                        let is_kept = if is_text { uvl::is_list(&value) } else { is_uvl_value(&value) };
+                        let value = if is_kept { value } else { uvl_text(&value) };
                         if let Some(key) = self.attribute(&element, "name")? {
                             self.model.model.features[parent.index].attributes.push((key, value));
                         }

@@ -401,6 +401,13 @@ fn closing(tokens: &[Token<'_>]) -> usize {
     tokens.len() - 1
 }
 
+/// Returns `true` if `value` is a list in brackets, such as `[1, 2]` or `{width 60, 'a text'}`, on one line.
+pub(crate) fn is_list(value: &str) -> bool {
+    let Ok(lines) = lines(value) else { return false };
+    let [Line { tokens, .. }] = lines.as_slice() else { return false };
+    (tokens[0].is("[") || tokens[0].is("{")) && closing(tokens) + 1 == tokens.len() && !value.contains(['\n', '\r'])
+}
+
 /// Splits `tokens` at the commas outside of all brackets, and returns the parts.
 fn parts<'t, 'a>(tokens: &'t [Token<'a>]) -> Vec<&'t [Token<'a>]> {
     let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);

@@ -152,6 +152,15 @@ fn featureide_is_read() {
     }
 }
 
+#[test]
+fn featureide_keeps_lists_of_attributes() {
+    let text = "features\n\tR {Sizes [1, 2.5], Box {Name 'P', Content 'Even more', Parts {}}, Note '{not a list', Pair '[1] [2]'}\n";
+    let model = read(text);
+    let back = read(&written(&model, Language::FeatureIde));
+    assert_eq!(back.feature_model().unwrap().features, model.feature_model().unwrap().features);
+    assert_eq!(written(&back, Language::Uvl), written(&model, Language::Uvl));
+}
+
 /// FeatureIDE may write a conjunction or a disjunction of one formula.
 #[test]
 fn a_formula_of_one_part_needs_no_parentheses() {

@@ -422,7 +422,7 @@ fn compare_xml(model: &FeatureModel, back: &FeatureModel, path: &Path) {
     for (back, feature) in back.features.iter().zip(&model.features) {
         let own = |feature: &Feature| (feature.name.clone(), feature.is_abstract, feature.is_hidden);
         assert_eq!(own(back), own(feature), "{name}");
-        // An attribute without a value is true, and a list becomes a text.
+        // An attribute without a value is true.
         let attribute = |(key, value): &(String, String)| match value.as_str() {
             "" => (key.clone(), "true".to_owned()),
             value => (key.clone(), value.trim_matches('\'').to_owned()),
