@@ -1,5 +1,7 @@
 //! `Answer`, an answer in sentences, as data and as a picture.
 
+use std::mem;
+
 use puzzle_core::answer::{Facts, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -73,32 +75,55 @@ impl PyAnswer {
     }
 
     fn _repr_html_(&self) -> String {
-        let Some((first, rest)) = self.lines.split_first() else {
+        if self.lines.is_empty() {
             return "<p>(empty)</p>".to_owned();
-        };
-        let mut html = format!("<p><b>{}</b></p>", escaped(first));
-        if self.pictures.is_empty() {
-            let lines: String = rest.iter().map(|line| format!("{}<br/>", escaped(line.trim()))).collect();
-            html += &format!("<p>{lines}</p>");
-            return html;
         }
-        html += "<div style=\"display:flex;flex-wrap:wrap;gap:16px\">";
-        for (picture, caption) in &self.pictures {
-            html += &format!(
-                "<figure style=\"margin:0;max-width:320px\">{picture}<figcaption>{}</figcaption></figure>",
-                escaped(caption)
-            );
+        let (mut html, mut pictures, mut in_row) = (String::new(), self.pictures.as_slice(), false);
+        for (number, line) in self.lines.iter().enumerate() {
+            let text = line.trim();
+            // A line that is the caption of a picture stands below the picture.
+            if let Some(found) = pictures.iter().position(|(_, caption)| caption == text) {
+                let (drawn, later) = pictures.split_at(found + 1);
+                add_figures(&mut html, drawn, &mut in_row);
+                pictures = later;
+                continue;
+            }
+            if mem::take(&mut in_row) {
+                html += "</div>";
+            }
+            let text = escaped(text);
+            // The first line is the heading, unless it is the first of numbered steps.
+            html += &if number == 0 && !text.starts_with("1. ") {
+                format!("<p><b>{text}</b></p>")
+            } else {
+                let indent = line.chars().take_while(|letter| *letter == ' ').count();
+                format!("<div style=\"padding-left:{indent}ex\">{text}</div>")
+            };
         }
-        // The other lines, such as the conclusion.
-        let others = rest.iter().map(|line| line.trim()).filter(|line| !self.pictures.iter().any(|(_, of)| of == line));
-        let others: String = others.map(|line| format!("{}<br/>", escaped(line))).collect();
-        format!("{html}</div><p>{others}</p>")
+        add_figures(&mut html, pictures, &mut in_row);
+        if in_row {
+            html += "</div>";
+        }
+        html
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, AnswerParts)> {
         let this = slf.get();
         let data = this.data.clone_ref(slf.py());
         Ok((slf.get_type().into_any(), (this.lines.clone(), data, this.pictures.clone())))
+    }
+}
+
+/// Writes pictures with their captions into a row of pictures, which is begun unless `in_row`.
+fn add_figures(html: &mut String, pictures: &[(String, String)], in_row: &mut bool) {
+    if !pictures.is_empty() && !mem::replace(in_row, true) {
+        *html += "<div style=\"display:flex;flex-wrap:wrap;gap:16px;margin:8px 0\">";
+    }
+    for (picture, caption) in pictures {
+        *html += &format!(
+            "<figure style=\"margin:0;flex:0 0 320px;max-width:100%\">{picture}<figcaption>{}</figcaption></figure>",
+            escaped(caption)
+        );
     }
 }
 

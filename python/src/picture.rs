@@ -285,6 +285,8 @@ pub(crate) struct OptionRow {
 }
 
 /// Writes options as an HTML table with a sign for each status.
+///
+/// The text has the colour of the notebook, light or dark: only signs with a background of their own have their own colour.
 pub(crate) fn table(title: &str, rows: &[OptionRow]) -> String {
     let cell = "style=\"text-align:left;padding:1px 12px 1px 0\"";
     let mut html = format!(
@@ -295,21 +297,24 @@ pub(crate) fn table(title: &str, rows: &[OptionRow]) -> String {
     let has_prices = rows.iter().any(|row| row.prices.is_some());
     html += &if has_prices { format!("<th {cell}>total</th></tr>") } else { "</tr>".to_owned() };
     for row in rows {
-        let (sign, colour) = match row.state.as_ref().map(|(status, _)| *status) {
-            None => ("", INK),
-            Some(Status::Given | Status::Placed) => ("\u{2713} chosen", "#1d4f91"),
-            Some(Status::Forced) => ("! required", "#8a6200"),
-            Some(Status::Blocked) => ("\u{2205} refused", "#b3372f"),
-            Some(Status::Excluded | Status::Dead) => ("\u{2717} impossible", "#8b8b8b"),
-            Some(Status::Open) => ("\u{25cb} possible", "#1d5c3a"),
-            Some(Status::Unknown) => ("? unknown", "#7a6f5d"),
+        let status = row.state.as_ref().map(|(status, _)| *status);
+        let (sign, colours) = match status {
+            None => ("", ""),
+            Some(Status::Given | Status::Placed) => ("\u{2713} chosen", "color:#ffffff;background:#1d4f91;"),
+            Some(Status::Forced) => ("! required", "color:#262233;background:#f7c948;"),
+            Some(Status::Blocked) => ("\u{2205} refused", "color:#ffffff;background:#b3372f;"),
+            Some(Status::Excluded | Status::Dead) => ("\u{2717} impossible", ""),
+            Some(Status::Open) => ("\u{25cb} possible", ""),
+            Some(Status::Unknown) => ("? unknown", ""),
         };
+        let is_impossible = matches!(status, Some(Status::Excluded | Status::Dead));
+        let dim = if is_impossible { " style=\"opacity:0.65\"" } else { "" };
         let name = escaped(&row.name);
         let indent = row.depth * 16;
         let count = row.state.as_ref().map_or("", |(_, count)| count);
         html += &format!(
-            "<tr style=\"color:{colour}\"><td style=\"text-align:left;padding-left:{indent}px\">{name}</td><td {cell}>{sign}</td>\
-             <td {cell}>{count}</td>"
+            "<tr{dim}><td style=\"text-align:left;padding-left:{indent}px\">{name}</td>\
+             <td {cell}><span style=\"{colours}padding:0 6px;border-radius:4px\">{sign}</span></td><td {cell}>{count}</td>"
         );
         html += &if has_prices {
             format!("<td {cell}>{}</td></tr>", row.prices.as_deref().unwrap_or_default())

@@ -3,6 +3,7 @@
 import itertools
 import pickle
 import random
+import re
 import xml.etree.ElementTree
 from decimal import Decimal
 from fractions import Fraction
@@ -338,3 +339,25 @@ def test_sampling_is_uniform():
         seen[frozenset(solution)] = seen.get(frozenset(solution), 0) + 1
     assert len(seen) == 4
     assert all(abs(Fraction(count, draws) - Fraction(1, 4)) < Fraction(1, 25) for count in seen.values())
+
+
+@pytest.mark.parametrize("table", [
+    nq.Puzzle.example("camper-van"),
+    nq.Puzzle.example("configurator"),
+    nq.Puzzle.parse("features\n    Editor\n        alternative\n            Light\n            Dark\n").place("Dark"),
+], ids=repr)
+def test_tables_are_readable_in_light_and_dark_notebooks(table):
+    styles = re.findall(r'style="([^"]*)"', table._repr_html_())
+    colours = [style for style in styles if re.search(r"(^|;)color:", style)]
+    assert all("background:" in style for style in colours)
+
+
+def test_pictures_stand_where_their_lines_stand():
+    dead = nq.Puzzle.queens(6).place("b1").explain("d6")
+    solved = nq.Puzzle.generate("regions", seed=5, size=7).solve(steps=True)
+    for answer in (dead, solved):
+        html = answer._repr_html_()
+        places = [html.index(line.strip()) for line in answer.lines]
+        assert places == sorted(places) and html.count("<figure") == len(answer.pictures)
+    # The heading of the explanation is bold, and the first of the steps is not.
+    assert f"<b>{dead.lines[0]}</b>" in dead._repr_html_() and "<b>" not in solved._repr_html_()

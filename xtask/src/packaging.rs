@@ -16,8 +16,9 @@ use crate::{Done, metadata, root, target_folder};
 
 #[derive(Debug, Args)]
 pub(crate) struct Packaging {
-    /// Only compare the manifests in the repository, and the settings repeated in other files, with Cargo.toml
-    #[arg(long, conflicts_with_all = ["dist", "repository"])]
+    /// Only compare the manifests in the repository, and the settings repeated in other files, with Cargo.toml; with
+    /// `--repository`, also compare the address there with this one
+    #[arg(long, conflicts_with = "dist")]
     check: bool,
     /// The folder with the archives of a release and their checksums; without it, all checksums are zeros
     #[arg(long)]
@@ -58,6 +59,9 @@ const REPEATED: [(&str, &str, &str); 8] = [
 
 impl Packaging {
     pub(crate) fn run(self) -> Done {
+        if self.check {
+            check_repositories(&metadata(&["--no-deps"])?, self.repository.as_deref())?;
+        }
         let settings = ManifestValues::read(self.repository, self.dist)?;
         let mut expected: Vec<(&str, String)> = Vec::new();
         for (template, file) in KEPT {
@@ -102,6 +106,36 @@ impl Packaging {
         }
         Ok(())
     }
+}
+
+/// Checks that the packages to be published state the same repository, and that it is `address` if one is given.
+///
+/// `metadata` is the output of `cargo metadata`.
+fn check_repositories(metadata: &Value, address: Option<&str>) -> Done {
+    let packages = || metadata["packages"].as_array().into_iter().flatten();
+    let published = packages().filter(|package| package["publish"].is_null());
+    let program = packages().find(|package| package["name"] == "nqueens-cli");
+    let own = program.and_then(|program| program["repository"].as_str()).unwrap_or("no address");
+    if let Some(address) = address
+        && address != own
+    {
+        return Err(format!(
+            "expected the repository {address} in Cargo.toml, found {own}: change it in [workspace.package], run cargo xtask \
+             packaging, and commit the files"
+        )
+        .into());
+    }
+    for package in published {
+        let found = package["repository"].as_str().unwrap_or("no address");
+        if found != own {
+            let manifest = package["manifest_path"].as_str().unwrap_or_default();
+            return Err(format!(
+                "{manifest}: expected the repository {own}, found {found}: write `repository.workspace = true` there"
+            )
+            .into());
+        }
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Done<String> {
@@ -232,6 +266,8 @@ fn wrapped(paragraph: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn settings(dist: Option<PathBuf>) -> ManifestValues {
@@ -286,6 +322,33 @@ mod tests {
         assert_eq!(with_line(text, "version = ", "version = \"2\"").as_deref(), Some(expected));
         assert_eq!(with_line("x 1", "x ", "x 2").as_deref(), Some("x 2"));
         assert_eq!(with_line(text, "licence = ", ""), None);
+    }
+
+    #[test]
+    fn published_packages_state_the_repository() {
+        let packages = |library: Value, tool: Value| {
+            let package = |name: &str, publish: Value, repository: Value| {
+                json!({
+                    "name": name, "publish": publish, "repository": repository, "manifest_path": format!("{name}/Cargo.toml"),
+                })
+            };
+            json!({"packages": [
+                package("nqueens-cli", Value::Null, json!("https://board.example")),
+                package("library", Value::Null, library),
+                package("tool", json!([]), tool),
+            ]})
+        };
+        let error = |metadata, address| check_repositories(&metadata, address).unwrap_err().to_string();
+        let good = packages(json!("https://board.example"), Value::Null);
+        check_repositories(&good, None).unwrap();
+        check_repositories(&good, Some("https://board.example")).unwrap();
+        let message = error(good, Some("https://other.example"));
+        let expected = "expected the repository https://other.example in Cargo.toml, found https://board.example: ";
+        assert!(message.starts_with(expected), "{message}");
+        let message = error(packages(Value::Null, Value::Null), None);
+        let expected = "library/Cargo.toml: expected the repository https://board.example, found no address: ";
+        assert!(message.starts_with(expected), "{message}");
+        error(packages(json!("https://other.example"), Value::Null), None);
     }
 
     #[test]

@@ -46,8 +46,18 @@ export interface Guide extends Answer {
 export interface Explanation extends Answer {
   status: Status;
   steps?: Answer[];
-  /** The steps as sentences. */
-  text?: unknown;
+}
+
+export interface Hint extends Answer {
+  /** `null` if the board is complete or has no solution. */
+  hint: { look: Answer; play: Answer; why: Answer; sentences: HintSentences } | null;
+}
+
+/** A hint in English. */
+export interface HintSentences {
+  look: string;
+  play: string;
+  why: string[];
 }
 
 /** `input`: the request is invalid. `budget`: the memory of 1 GB does not suffice. `unanswered`: there is no answer. */
@@ -78,7 +88,7 @@ export class Puzzle {
   /** Checks that the puzzle is proper. */
   check(options?: Marks): Promise<Answer>;
   /** Finds the next move, with its reason. */
-  hint(options?: Marks): Promise<Answer>;
+  hint(options?: Marks): Promise<Hint>;
   /** Finds the solution, or two of several, and the easiest steps to it. */
   solve(options?: Marks): Promise<Answer>;
   /** Rates the difficulty for a person. */

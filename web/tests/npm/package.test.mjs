@@ -53,6 +53,7 @@ test("the examples of the README and the book run, print what their comments say
     const printed = run(source).trim().split("\n");
     const said = source.split("\n").filter((line) => line.includes("console.log"));
     assert.equal(printed.length, said.length, printed.join("\n"));
+    assert.ok(!printed.some((line) => line.includes("undefined")), printed.join("\n"));
     said.forEach((line, i) => {
       const [, expected] = line.split(" // ");
       if (expected) assert.equal(printed[i], expected);
@@ -151,10 +152,11 @@ test("the declarations fit a program", () => {
     const more: bigint = guide.solutions + (await puzzle.count());
     // @ts-expect-error a count is no number
     const less: number = await puzzle.count();
+    const told: string | undefined = (await puzzle.hint()).hint?.sentences.play;
     // @ts-expect-error there is no such option
     await puzzle.guide({ queens: ["a1"] });
     const board: NqueensBoard = document.querySelector("nqueens-board")!;
-    board.addEventListener("solved", ({ detail }) => console.log(detail.placed.length, more, less, PuzzleError));
+    board.addEventListener("solved", ({ detail }) => console.log(detail.placed.length, more, less, told, PuzzleError));
   `);
   const tsc = join(process.env.NQUEENS_NODE_MODULES ?? join(ROOT, "target/ci-tools/node_modules"), "typescript/bin/tsc");
   execFileSync("node", [tsc, "--noEmit", "--strict", "--target", "es2023", "--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2023,dom", "--types", "", "user.ts"], { cwd: folder, encoding: "utf8" });
