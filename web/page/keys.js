@@ -5,16 +5,21 @@ const TYPES = "input, select, textarea, dialog";
 /** The keys besides letters that the game binds in some of its states. */
 const KEYS = new Set(["ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Enter", " ", "Backspace", "Delete"]);
 
-/** The keys that scroll the page if the focus is on nothing. */
+/** The keys that scroll a page. */
 const SCROLLS = /^(Arrow|Page|Home|End)/;
+/** The keys that act on the cell under the cursor, which gets the focus. */
+const OF_CELL = /^(Arrow|Enter$| $)/;
 
 /**
- * Keys work wherever the focus is, but in fields and lists; Enter and the space bar only on the board. While an answer of the
- * game is pending, all keys that it may bind go to it: their meaning depends on the answer.
+ * Keys work wherever the focus is, but in fields and lists; Enter and the space bar only if no other element has the focus.
+ * While an answer of the game is pending, all keys that it may bind go to it: their meaning depends on the answer.
  * @param {Tell} tell @param {() => View} view @param {() => boolean} waits true while an answer of the game is pending @param {(name: string) => boolean} own handles the keys of
  *   the page itself, and returns true for them @param {() => void} focus moves the focus to the game
  */
 export function listen(tell, view, waits, own, focus) {
+  /** True until an element gets the focus. */
+  let isFresh = true;
+  addEventListener("focusin", () => (isFresh = false), { once: true });
   addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
     const { keys, settings } = view();
@@ -22,16 +27,21 @@ export function listen(tell, view, waits, own, focus) {
     const name = `${event.ctrlKey ? "Ctrl+" : ""}${event.key}`;
     const isLetter = event.key.length === 1 && !event.ctrlKey && event.key !== " ";
     if (isLetter && settings?.some((setting) => setting.name === "keys" && setting.value === "off")) return undefined;
-    const isGame = target.closest("#grid, .game") !== null;
+    const isNothing = target === document.body;
+    const isGame = isNothing || target.closest("#grid, .game") !== null;
     if (own(name)) return event.preventDefault();
+    // The first Tab leads to the game, past the buttons above it.
+    if (name === "Tab" && !event.shiftKey && isFresh && isNothing && view().puzzle) {
+      event.preventDefault();
+      return focus();
+    }
     const isMeant = keys?.includes(name) || (waits() && (isLetter || KEYS.has(name)));
     if (!isMeant) return undefined;
     // Enter and the space bar press a focused button.
     if ((name === "Enter" || name === " ") && (!isGame || target.closest("button"))) return undefined;
-    if (SCROLLS.test(name) && !isGame) {
-      if (target === document.body || target.closest("[role=tab]")) return undefined;
-      focus();
-    }
+    // These keys keep their meaning for the page and for tabs.
+    if (isNothing ? /^(Page|Home|End)/.test(name) : SCROLLS.test(name) && target.closest("[role=tab]")) return undefined;
+    if (isNothing ? OF_CELL.test(name) : SCROLLS.test(name) && !isGame) focus();
     event.preventDefault();
     // A held key repeats moves only, not placing and removing.
     if (!event.repeat || name.startsWith("Arrow")) tell({ key: name });
@@ -58,4 +68,30 @@ export function listenTyping(field, tell) {
     event.preventDefault();
     tell({ key: "Escape" });
   });
+}
+
+/** The keys that change the value of a list or of a field for numbers. */
+const CHANGES = /^(Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down)|.)$/;
+
+/**
+ * Chooses the number of a list or a field: at once with a pointer, but by keys only with Enter, or when the focus leaves. So
+ * the arrow keys can pass numbers without loading each of them.
+ * @param {HTMLInputElement} field @param {(number: number) => void} choose @param {() => number} now returns the present number
+ */
+export function listenChoice(field, choose, now) {
+  let byKeys = false;
+  const commit = () => {
+    byKeys = false;
+    if (Number(field.value) !== now()) choose(Number(field.value));
+  };
+  field.addEventListener("keydown", ({ key, altKey }) => {
+    if (key === "Enter") return byKeys && commit();
+    if (key === "Escape") field.value = String(now());
+    // The space bar and Alt with an arrow open the list.
+    else if (CHANGES.test(key) && key !== " " && !altKey) byKeys = true;
+    return undefined;
+  });
+  field.addEventListener("pointerdown", () => (byKeys = false));
+  field.addEventListener("change", () => byKeys || commit());
+  field.addEventListener("blur", () => byKeys && commit());
 }

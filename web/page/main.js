@@ -191,7 +191,7 @@ const byNumber = (/** @type {number} */ number) => {
 const by = (/** @type {number} */ step) => () => byNumber(view.numbers.at + step);
 part("smaller").onclick = by(-1);
 part("larger").onclick = by(1);
-for (const id of ["number", "number-typed"]) part(id).onchange = () => byNumber(Number(input(id).value));
+for (const id of ["number", "number-typed"]) keys.listenChoice(input(id), byNumber, () => view.numbers.at);
 
 // The input line.
 keys.listenTyping(input("typed"), tell);
