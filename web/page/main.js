@@ -199,6 +199,13 @@ part("typing").onsubmit = (event) => {
   event.preventDefault();
   tell({ entered: true });
 };
+const stopTyping = (/** @type {Event} */ event) => {
+  event.preventDefault();
+  tell({ key: "Escape" });
+};
+part("typing").oncancel = stopTyping;
+part("typing").onkeydown = (event) => event.key === "Escape" && !event.defaultPrevented && stopTyping(event);
+part("typing").onclick = (event) => event.target === part("typing") && stopTyping(event);
 part("browse").onsubmit = (event) => {
   event.preventDefault();
   tell({ go: input("browse-number").value });

@@ -15,7 +15,9 @@ const PATIENCE = 250;
 let announced = 0;
 /** The timer that shows the running job. */
 let patience = 0;
-const GROUPS = ["main", "mode", "analyse", "game", "share"];
+const GROUPS = ["main", "mode", "steps", "analyse", "game", "share"];
+/** The screens beside the board, with a row of buttons for their steps. */
+const STUDIES = ["why", "clash", "browse", "diagram"];
 /** The groups of buttons that share a place, in the order of their tabs. */
 const TABS = ["analyse", "game", "share"];
 /** The group whose tab is open. */
@@ -51,6 +53,7 @@ const DRAW = {
   steps({ steps }, { tell }) {
     const list = part("steps");
     write(part("question"), steps?.question);
+    set(part("tools-steps"), { "data-at": steps && steps.list.length > 1 ? `${steps.at + 1} of ${steps.list.length}` : null });
     const causes = steps?.causes ?? [];
     part("causes").hidden = !causes.length;
     part("causes").replaceChildren(...causes.flatMap(({ title, list }) => [html("h3", {}, title), html("ul", {}, ...list.map((text) => html("li", {}, text)))]));
@@ -82,7 +85,7 @@ const DRAW = {
   },
   mode({ mode }) {
     document.body.dataset.mode = mode;
-    const isStudied = ["why", "clash", "browse", "diagram"].includes(mode);
+    const isStudied = STUDIES.includes(mode);
     part("panel").hidden = !isStudied;
     const isOnBoard = ["play", "result"].includes(mode);
     document.body.classList.toggle("studies", !isOnBoard);
@@ -94,9 +97,13 @@ const DRAW = {
   },
   tools({ tools, busy, mode }, on) {
     // A running job has its own Cancel button.
-    const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
-    // The result can be shared beside its replay.
-    const isHere = (/** @type {Tool} */ { act, group }, /** @type {string} */ of) => group === of || (of === "mode" && mode === "result" && act === "share");
+    const shown = tools.filter(({ act }) => !busy || act !== "cancel");
+    // A question of the game has two answers.
+    const yes = shown.find(({ label }) => label === "Yes");
+    if (yes) shown.splice(shown.indexOf(yes) + 1, 0, { ...yes, act: "cancel", label: "No", key: null });
+    // The result can be shared beside its replay. The steps of an explanation have a row of their own.
+    const place = (/** @type {Tool} */ { act, group }) => (STUDIES.includes(mode) && /^(step-(first|previous|next|last)|cancel)$/.test(act) ? "steps" : group);
+    const isHere = (/** @type {Tool} */ tool, /** @type {string} */ of) => place(tool) === of || (of === "mode" && mode === "result" && tool.act === "share");
     for (const of of GROUPS) drawTools(part(`tools-${of}`), shown.filter((tool) => isHere(tool, of)), on);
     drawTabs();
   },
@@ -107,9 +114,12 @@ const DRAW = {
   typing({ typing: typed, tree }) {
     // A search has its own field.
     const typing = tree?.search == null ? typed : null;
-    part("typing").hidden = !typing;
+    const [place, field] = [/** @type {HTMLDialogElement} */ (part("typing")), input("typed")];
+    place.hidden = !typing;
     part("typing-prompt").textContent = typing?.prompt ?? "";
-    const field = input("typed");
+    if (!typing) place.close();
+    // Over a page that covers the board, as a dialog of its own; otherwise below the texts.
+    else if (!place.open) part("cover").hidden ? place.show() : place.showModal();
     if (typing && document.activeElement === field) return;
     field.value = typing?.text ?? "";
     if (typing) field.focus();
@@ -266,6 +276,8 @@ function drawTools(group, tools, { tell }) {
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
     say(text, label);
     write(hint, key);
+    // These buttons are drawings.
+    if (group.id === "tools-steps") set(made, { title: label });
   });
 }
 

@@ -60,3 +60,91 @@ inBrowsers("an arrow key in the list of sizes changes the board only with Enter,
   await player.settle();
   assert.equal(await board(), "5");
 });
+
+/** Returns true if an element lies in the window, and nothing lies over it. */
+const isSeen = (player, selector) => player.read((selector) => {
+  const element = document.querySelector(selector);
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const isIn = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && right > left;
+  return isIn && element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}, selector);
+
+inBrowsers("the steps of an explanation and of the solutions are all in sight on a phone, and in one row", async ({ open }) => {
+  for (const [act, acts] of [["why", ["previous", "next", "last"]], ["solutions", ["first", "previous", "next", "last"]]]) {
+    for (const size of [PHONE, { width: 1440, height: 900 }]) {
+      const page = await open("#n=8&queens=b4,d1", size);
+      const player = new Player(page);
+      await player.settle();
+      await player.click("f7");
+      await player.settle();
+      await player.tool(act);
+      await player.settle();
+      const tops = new Set();
+      for (const selector of [...acts.map((step) => `[data-act=step-${step}]`), "#panel [data-act=cancel]"]) {
+        assert.ok(await isSeen(player, selector), `${act} ${selector} ${size.width}`);
+        tops.add(await player.read((selector) => document.querySelector(selector).getBoundingClientRect().top, selector));
+      }
+      assert.equal(tops.size, 1, `${act} ${size.width}: one row`);
+      await page.close();
+    }
+  }
+});
+
+inBrowsers("an ID is typed in a dialog over the menu", async ({ open }) => {
+  const page = await open("#n=6", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  await page.click("#ask-menu");
+  await player.settle();
+  const ask = async () => {
+    await player.read(() => [...document.querySelectorAll("[data-choice]")].find((choice) => /Open an ID/.test(choice.textContent)).click());
+    await player.settle();
+  };
+  await ask();
+  assert.ok(await isSeen(player, "#typed"));
+  assert.ok(await isSeen(player, "#typing-done"));
+  await player.keys("Escape");
+  await player.settle();
+  assert.equal(await player.read(() => document.getElementById("typing").open), false);
+  assert.equal(await player.read(() => document.body.dataset.mode), "menu", "the menu stays");
+  await ask();
+  await page.keyboard.type("regions-KATZ1XF");
+  await page.click("#typing-done");
+  await player.settle();
+  assert.match(await player.text("title"), /regions/);
+}, ["chrome"]);
+
+inBrowsers("a question of the game can be answered with No", async ({ open }) => {
+  const page = await open("#id=challenge-1A0WXQHA", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  await page.click(`#level [data-level="2"]`);
+  await page.waitForSelector("#asked [data-act=confirm]", { visible: true });
+  await page.click("#asked [data-act=cancel]");
+  await player.settle();
+  assert.equal(await player.read(() => document.querySelector("#level [aria-pressed=true]").dataset.level), "1");
+  assert.equal(await player.read(() => document.body.dataset.mode), "play");
+  assert.equal(await player.read(() => document.querySelectorAll("#asked button").length), 0);
+});
+
+inBrowsers("the size of every board can be read on a phone", async ({ open }) => {
+  for (const width of [390, 320]) {
+    const page = await open("#n=200", { ...PHONE, width });
+    const player = new Player(page);
+    await player.settle();
+    const [has, needs] = await player.read(() => {
+      const list = document.getElementById("number");
+      const free = html => Object.assign(document.createElement("span"), { textContent: html });
+      const text = free(list.selectedOptions[0].text);
+      text.style.font = getComputedStyle(list).font;
+      document.body.append(text);
+      const { width } = text.getBoundingClientRect();
+      text.remove();
+      const { paddingLeft, paddingRight } = getComputedStyle(list);
+      return [list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), width];
+    });
+    // The arrow of the list needs its room, too.
+    assert.ok(has >= needs + 12, `${width}: ${has} for ${needs}`);
+    await page.close();
+  }
+}, ["chrome"]);
