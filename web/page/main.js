@@ -204,8 +204,10 @@ const stopTyping = (/** @type {Event} */ event) => {
   tell({ key: "Escape" });
 };
 part("typing").oncancel = stopTyping;
-part("typing").onkeydown = (event) => event.key === "Escape" && !event.defaultPrevented && stopTyping(event);
-part("typing").onclick = (event) => event.target === part("typing") && stopTyping(event);
+// A handler that returns false would keep letters from being typed.
+part("typing").onkeydown = (event) => {
+  if (event.key === "Escape" && !event.defaultPrevented) stopTyping(event);
+};
 part("browse").onsubmit = (event) => {
   event.preventDefault();
   tell({ go: input("browse-number").value });

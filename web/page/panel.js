@@ -117,11 +117,10 @@ const DRAW = {
     const [place, field] = [/** @type {HTMLDialogElement} */ (part("typing")), input("typed")];
     place.hidden = !typing;
     part("typing-prompt").textContent = typing?.prompt ?? "";
-    if (!typing) place.close();
+    if (!typing || document.activeElement !== field) field.value = typing?.text ?? "";
     // Over a page that covers the board, as a dialog of its own; otherwise below the texts.
+    if (!typing) place.close();
     else if (!place.open) part("cover").hidden ? place.show() : place.showModal();
-    if (typing && document.activeElement === field) return;
-    field.value = typing?.text ?? "";
     if (typing) field.focus();
   },
   busy({ busy }) {
