@@ -8,11 +8,12 @@ const KEYS = new Set(["ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight", "Home",
 /** The keys that scroll a page. */
 const SCROLLS = /^(Arrow|Page|Home|End)/;
 /** The keys that act on the cell under the cursor, which gets the focus. */
-const OF_CELL = /^(Arrow|Enter$| $)/;
+const OF_CELL = /^(Arrow|Enter$)/;
 
 /**
- * Keys work wherever the focus is, but in fields and lists; Enter and the space bar only if no other element has the focus.
- * While an answer of the game is pending, all keys that it may bind go to it: their meaning depends on the answer.
+ * Keys work wherever the focus is, but in fields and lists; Enter only if no other element has the focus, and the space bar
+ * only on the board. While an answer of the game is pending, all keys that it may bind go to it: their meaning depends on the
+ * answer.
  * @param {Tell} tell @param {() => View} view @param {() => boolean} waits true while an answer of the game is pending @param {(name: string) => boolean} own handles the keys of
  *   the page itself, and returns true for them @param {() => void} focus moves the focus to the game
  */
@@ -40,7 +41,7 @@ export function listen(tell, view, waits, own, focus) {
     // Enter and the space bar press a focused button.
     if ((name === "Enter" || name === " ") && (!isGame || target.closest("button"))) return undefined;
     // These keys keep their meaning for the page and for tabs.
-    if (isNothing ? /^(Page|Home|End)/.test(name) : SCROLLS.test(name) && target.closest("[role=tab]")) return undefined;
+    if (isNothing ? /^(Page|Home|End| $)/.test(name) : SCROLLS.test(name) && target.closest("[role=tab]")) return undefined;
     if (isNothing ? OF_CELL.test(name) : SCROLLS.test(name) && !isGame) focus();
     event.preventDefault();
     // A held key repeats moves only, not placing and removing.

@@ -118,9 +118,11 @@ const DRAW = {
     place.hidden = !typing;
     part("typing-prompt").textContent = typing?.prompt ?? "";
     if (!typing || document.activeElement !== field) field.value = typing?.text ?? "";
-    // Over a page that covers the board, as a dialog of its own; otherwise below the texts.
-    if (!typing) place.close();
-    else if (!place.open) part("cover").hidden ? place.show() : place.showModal();
+    // Over a page that covers the board, as a dialog of its own; otherwise below the texts, where it must not restore the focus.
+    const isModal = typing && !part("cover").hidden;
+    if (isModal && !place.open) place.showModal();
+    if (!isModal && place.matches(":modal")) place.close();
+    place.open = typing !== null;
     if (typing) field.focus();
   },
   busy({ busy }) {
