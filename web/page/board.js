@@ -34,6 +34,8 @@ export class Board {
   #rows = [];
   /** The row, the column and the block of the cell under the cursor. */
   #peers = svg("path", { class: "peers" });
+  /** True if the game has seen the puzzle unsolved. */
+  #isOpen = false;
   #cursor = 0;
   #spoken = -1;
   /** @type {string | null} */
@@ -83,6 +85,10 @@ export class Board {
     if (changed.cursor || changed.puzzle || changed.neighbours) set(this.#peers, { d: peers(puzzle, this.#cursor) + boxes(puzzle, view.neighbours) });
     if (changed.focus && !changed.puzzle) this.#follow(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
+    // The pieces rise once, not whenever the board is shown again.
+    if (changed.solved !== undefined) this.#grid.classList.toggle("rising", view.solved && !changed.puzzle && this.#isOpen);
+    else if (changed.mode) this.#grid.classList.remove("rising");
+    this.#isOpen = !view.solved && view.head.standing !== null;
   }
 
   /** Takes over the accessible names of cells. @param {Names} names */

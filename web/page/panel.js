@@ -95,16 +95,17 @@ const DRAW = {
     const place = part(isStudied ? "panel" : isOnBoard ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
   },
-  tools({ tools, busy, mode }, on) {
+  tools({ tools, busy, mode, solved }, on) {
     // A running job has its own Cancel button.
     const shown = tools.filter(({ act }) => !busy || act !== "cancel");
     // A question of the game has two answers.
     const yes = shown.find(({ label }) => label === "Yes");
     if (yes) shown.splice(shown.indexOf(yes) + 1, 0, { ...yes, act: "cancel", label: "No", key: null });
-    // The result can be shared beside its replay. The steps of an explanation have a row of their own.
+    // The steps of an explanation have a row of their own.
     const place = (/** @type {Tool} */ { act, group }) => (STUDIES.includes(mode) && /^(step-(first|previous|next|last)|cancel)$/.test(act) ? "steps" : group);
-    const isHere = (/** @type {Tool} */ tool, /** @type {string} */ of) => place(tool) === of || (of === "mode" && mode === "result" && tool.act === "share");
-    for (const of of GROUPS) drawTools(part(`tools-${of}`), shown.filter((tool) => isHere(tool, of)), on);
+    const groups = Object.fromEntries(GROUPS.map((of) => [of, shown.filter((tool) => place(tool) === of)]));
+    if (solved && ["result", "play"].includes(mode)) celebrate(groups);
+    for (const of of GROUPS) drawTools(part(`tools-${of}`), groups[of], on);
     drawTabs();
   },
   menu: drawCover,
@@ -170,7 +171,7 @@ const DRAW = {
     set(part("larger"), { "aria-disabled": at >= last ? "true" : null });
   },
   curve({ curve }) {
-    part("curve").toggleAttribute("hidden", curve.length < 2);
+    for (const id of ["curve", "curve-title"]) part(id).toggleAttribute("hidden", curve.length < 2);
     if (curve.length < 2) return;
     const step = 100 / Math.max(1, curve.length - 1);
     const points = curve.map((height, i) => `${(i * step).toFixed(2)} ${(19 - 18 * height).toFixed(2)}`);
@@ -234,6 +235,7 @@ const DRAW = {
   },
   solved({ solved }) {
     document.body.classList.toggle("is-solved", solved);
+    set(part("tools-mode"), { "data-open": null });
   },
 };
 
@@ -242,6 +244,19 @@ export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
   // A board without a guide yet is drawn as pending.
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
+}
+
+/** The buttons of a solved puzzle in order, with their labels; all others are below the last of them. @type {[act: string, label: string][]} */
+const JOYS = [["copy", "Share result"], ["next", ""], ["menu", ""], ["step-first", "Replay"], ["replay", "Replay"], ["more", "More"]];
+
+/** Moves the buttons of a solved puzzle to its message, also when its result is closed. @param {Record<string, Tool[]>} groups */
+function celebrate(groups) {
+  const plain = { key: null, enabled: true, pressed: null, group: /** @type {const} */ ("mode") };
+  const rest = groups.mode.filter(({ act }) => act !== "step-first");
+  const known = [...groups.main, ...groups.share, ...groups.mode, { ...plain, act: rest.length ? "more" : "replay", label: "" }];
+  const joys = JOYS.flatMap(([act, label]) => known.filter((tool) => tool.act === act).map((tool) => ({ ...tool, label: label || tool.label })));
+  groups.mode = [...joys, ...rest];
+  groups.main = groups.main.filter(({ act }) => act !== "next" && act !== "menu");
 }
 
 /** Creates the key that removes the value under the cursor. @param {On} on */
@@ -264,7 +279,7 @@ function drawTools(group, tools, { tell }) {
     group.replaceChildren(
       ...tools.map(({ act }) => {
         const made = before.get(act) ?? html("button", { type: "button", "data-act": act }, ...icon(act), html("span"), html("kbd", { "aria-hidden": "true" }));
-        /** @type {HTMLElement} */ (made).onclick = () => made.hasAttribute("aria-disabled") || tell({ act });
+        /** @type {HTMLElement} */ (made).onclick = () => made.hasAttribute("aria-disabled") || press(act, group, tell);
         return made;
       }),
     );
@@ -280,6 +295,13 @@ function drawTools(group, tools, { tell }) {
     // These buttons are drawings.
     if (group.id === "tools-steps") set(made, { title: label });
   });
+}
+
+/** @param {string} act @param {HTMLElement} group @param {Tell} tell */
+function press(act, group, tell) {
+  // The replay is among the buttons that are not shown at first.
+  if (act === "more" || act === "step-first") set(group, { "data-open": act === "more" ? !group.hasAttribute("data-open") : true });
+  if (act !== "more") tell({ act });
 }
 
 /** Shows the group of the open tab alone. */

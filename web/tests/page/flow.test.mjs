@@ -148,3 +148,82 @@ inBrowsers("the size of every board can be read on a phone", async ({ open }) =>
     await page.close();
   }
 }, ["chrome"]);
+
+inBrowsers("the moves stay where they are, whatever the messages and the keypad show", async ({ open }) => {
+  for (const [address, size] of [["#n=4", { width: 1440, height: 900 }], ["#n=8&queens=b4", { width: 1024, height: 768 }], [SUDOKU, { width: 1440, height: 900 }], [SUDOKU, PHONE]]) {
+    const page = await open(address, size);
+    const player = new Player(page);
+    await player.settle();
+    const tops = () => player.read(() => ["tools-main", "keypad"].map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top + scrollY)));
+    await player.click(1);
+    await player.settle();
+    const before = await tops();
+    for (let hints = 0; hints < 3; hints += 1) {
+      await player.tool("hint");
+      await player.settle();
+      // The reason for the hint, a screen without a keypad, hides the bar of a phone.
+      const now = await tops();
+      assert.deepEqual(now.map((top, i) => top || before[i]), before, `${address} ${size.width}: hint ${hints + 1}`);
+    }
+    await page.close();
+  }
+}, ["chrome"]);
+
+inBrowsers("a solved puzzle leads to share, to the next and to its replay, also when its result is closed", async ({ open }) => {
+  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+    const page = await open("#n=4", size);
+    const player = new Player(page);
+    await player.settle();
+    const top = () => player.read(() => document.querySelector("#tools-main [data-act=undo]").getBoundingClientRect().top + (innerWidth > 500 ? scrollY : 0));
+    const before = await top();
+    for (const square of ["a2", "b4", "c1", "d3"]) {
+      await player.click(square);
+      await player.settle();
+    }
+    assert.equal(await top(), before, "the moves stay");
+    const labels = () => player.read(() => [...document.querySelectorAll("#tools-mode button")].filter((button) => button.checkVisibility()).map((button) => button.querySelector("span").textContent));
+    assert.deepEqual(await labels(), ["Share result", "Larger board", "Replay", "More"]);
+    for (const act of ["copy", "next", "step-first"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
+    await page.click("[data-act=more]");
+    assert.deepEqual((await labels()).slice(4), ["Previous move", "Next move", "Solution path", "Back to the game"]);
+    await page.reload();
+    await page.waitForSelector("#grid [data-at]");
+    await player.settle();
+    assert.deepEqual((await labels()).slice(0, 3), ["Share result", "Larger board", "Replay"], "after a reload");
+    assert.equal(await player.read(() => document.getAnimations().filter(({ animationName }) => animationName === "rise").length), 0);
+    await page.close();
+  }
+});
+
+inBrowsers("a solved Sudoku has no selection and no keypad", async ({ open }) => {
+  const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  const page = await open(`#puzzle=.${solution.slice(1)}`);
+  const player = new Player(page);
+  await player.settle();
+  await player.click(0);
+  await player.settle();
+  await player.keys("5");
+  await player.settle();
+  assert.ok(await player.isSolved());
+  const seen = await player.read(() => [
+    ...[...document.querySelectorAll("#keypad, #overlay .peers")].filter((element) => element.checkVisibility()).map(({ id }) => id || "peers"),
+    ...[...document.querySelectorAll(".cell .text")].filter((text) => getComputedStyle(text).textDecorationLine !== "none").map(() => "underline"),
+  ]);
+  assert.deepEqual(seen, []);
+});
+
+inBrowsers("a player's mark is grey, and only clashes are red", async ({ open }) => {
+  for (const theme of ["light", "dark"]) {
+    const page = await open("#n=6");
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    const player = new Player(page);
+    await player.settle();
+    await player.click(8, "right");
+    await player.settle();
+    const [r, g, b] = await player.read(() => getComputedStyle(document.querySelector(".picture .sign-blocked")).stroke.match(/\d+/g).map(Number));
+    assert.ok(Math.max(r, g, b) - Math.min(r, g, b) < 30, `${theme}: ${r} ${g} ${b}`);
+    await player.keys("u");
+    await player.settle();
+    await page.close();
+  }
+});
