@@ -170,13 +170,13 @@ inBrowsers("the moves stay where they are, whatever the messages and the keypad 
 }, ["chrome"]);
 
 inBrowsers("a solved puzzle leads to share, to the next and to its replay, also when its result is closed", async ({ open }) => {
-  for (const size of [PHONE, { width: 1440, height: 900 }]) {
-    const page = await open("#n=4", size);
+  for (const [squares, size] of [[["a2", "b4", "c1", "d3"], PHONE], [["a1", "b3", "c5", "d2", "e4"], { width: 1440, height: 900 }]]) {
+    const page = await open(`#n=${squares.length}`, size);
     const player = new Player(page);
     await player.settle();
     const top = () => player.read(() => document.querySelector("#tools-main [data-act=undo]").getBoundingClientRect().top + (innerWidth > 500 ? scrollY : 0));
     const before = await top();
-    for (const square of ["a2", "b4", "c1", "d3"]) {
+    for (const square of squares) {
       await player.click(square);
       await player.settle();
     }
