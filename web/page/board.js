@@ -34,6 +34,8 @@ export class Board {
   #rows = [];
   /** The row, the column and the block of the cell under the cursor. */
   #peers = svg("path", { class: "peers" });
+  /** True until the map of a puzzle was drawn: a board that pans begins at its cursor. */
+  #isNew = false;
   /** True if the game has seen the puzzle unsolved. */
   #isOpen = false;
   #cursor = 0;
@@ -128,6 +130,7 @@ export class Board {
   /** @param {Puzzle} puzzle */
   #build(puzzle) {
     this.#puzzle = puzzle;
+    this.#isNew = true;
     this.#cells = [];
     this.#names = [];
     this.#shown.clear();
@@ -261,8 +264,17 @@ export class Board {
     this.#isWhole = view.scrollWidth <= view.clientWidth + 1 && view.scrollHeight <= view.clientHeight + 1;
     this.#map.hidden = this.#isWhole;
     view.classList.toggle("pans", !this.#isWhole);
+    const isNew = this.#isNew;
+    this.#isNew = false;
     if (this.#isWhole || !puzzle) return;
     const { columns, rows } = puzzle;
+    if (isNew) {
+      const side = part("board").clientWidth / columns;
+      const [row, column] = [Math.floor(this.#cursor / columns), this.#cursor % columns];
+      view.scrollTo((column + 2) * side - view.clientWidth, (row + 4) * side - view.clientHeight);
+    }
+    // More of the board lies beyond the edge that fades.
+    view.classList.toggle("goes-on", view.scrollLeft + view.clientWidth < view.scrollWidth - 2);
     set(this.#map, { width: columns * 3, height: rows * 3 });
     const context = this.#map.getContext("2d");
     if (!context) return;

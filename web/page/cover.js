@@ -25,7 +25,7 @@ export function drawCover({ menu, page, tools }, { tell }) {
     const buttons = part("tools-mode");
     const hasTools = cover.contains(buttons);
     const title = html("h2", { tabindex: -1 }, menu?.title ?? page?.title ?? "");
-    const lines = (page?.lines ?? []).map((line) => html("p", {}, worded(line, tools)));
+    const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
     cover.replaceChildren(title, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
@@ -38,8 +38,38 @@ export function drawCover({ menu, page, tools }, { tell }) {
   if (selected instanceof HTMLElement && selected !== document.activeElement) selected.focus();
 }
 
+/** The list of the places where a rule is in one state, in a page of rules: the state, and the places. */
+const PLACES = /^\s+([^:]+): (.+)$/;
+/** The maximum number of places that are shown at once. */
+const FEW = 4;
+
+/** Creates a line of a page. A long list of places is folded, but not if they break a rule. @param {string} line */
+function paragraph(line) {
+  const [, state, list] = PLACES.exec(line) ?? [];
+  const places = list?.split(", ").length ?? 0;
+  if (places <= FEW || state === "broken") return html("p", { class: state ? "places" : null }, line.trim());
+  return html("details", { class: "places" }, html("summary", {}, `${state}: ${places}`), html("p", {}, list));
+}
+
+/** The pictures of new games by the beginnings of their labels: the regions, and the symbols, each row by row. @type {[string, string, string][]} */
+const KINDS = [
+  ["N-Queens", "", ".Q.....QQ.....Q."],
+  ["Challenge", "", ".Qx...x.......x."],
+  ["Sudoku", "0011001122332233", "1..4..1..1..4..1"],
+  ["Regions", "0001220123312333", ".Q.....QQ.....Q."],
+  ["Star", "4445465566757777", ".*.....**.....*."],
+];
+
+/** Returns the picture of a new game. @param {string} label @returns {Thumbnail | null} */
+function ofKind(label) {
+  const [, regions, symbols] = KINDS.find(([name]) => label.startsWith(name)) ?? [];
+  if (!symbols) return null;
+  return { columns: 4, tints: [...symbols].map((_, at) => (regions ? Number(regions[at]) : null)), symbols: [...symbols].map((symbol) => symbol.replace(".", "")) };
+}
+
 /** Creates the lists of choices, each below its heading. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
-function sections({ choices, days }, tell) {
+function sections({ title, choices: offered, days }, tell) {
+  const choices = title === "New game" ? offered.map((choice) => ({ ...choice, thumbnail: choice.thumbnail ?? ofKind(choice.label) })) : offered;
   /** @type {Node[]} */
   const made = [];
   let list = html("ul");
@@ -47,9 +77,10 @@ function sections({ choices, days }, tell) {
     if (i === 0 || choice.section !== choices[i - 1].section) {
       const isToday = choice.section === "Today";
       if (choice.section) made.push(html("h3", {}, choice.section, ...(isToday ? [html("span", {}, ` · ${DAY.format(new Date())}`)] : [])));
-      const isCards = choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
+      // The pictures of today's puzzles come later, to their places.
+      const isCards = isToday || choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
-      list = html("ul", { class: days ? "days" : isCards ? "cards" : isChips ? "chips" : "rows-of-choices" });
+      list = html("ul", { class: days ? "days" : isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
     list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, days, tell)));
@@ -61,6 +92,10 @@ function sections({ choices, days }, tell) {
 function item(choice, i, isDay, tell) {
   const { label, detail, thumbnail, lists } = choice;
   const made = button("", () => tell({ choose: i }));
+  if (lists && label.endsWith("(0)")) {
+    set(made, { "aria-disabled": "true" });
+    made.onclick = null;
+  }
   made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
   const isDone = isDay ? detail : thumbnail && /\bsolved\b/.test(detail);
   set(made, { "data-choice": i, class: isDone ? "done" : null, "aria-label": isDay ? [label, detail].filter(Boolean).join(", ") : null });
@@ -70,6 +105,7 @@ function item(choice, i, isDay, tell) {
     return made;
   }
   if (thumbnail) made.append(picture(thumbnail));
+  else if (choice.section === "Today") made.append(svg("svg", { class: "thumbnail awaited", viewBox: "0 0 1 1", "aria-hidden": "true", focusable: "false" }));
   made.append(html("span", { class: "label" }, label), " ", html("span", { class: "detail" }, detail));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;
@@ -87,7 +123,8 @@ function picture({ columns, tints, symbols }) {
   const signs = symbols.flatMap((symbol, at) => {
     if (!symbol) return [];
     const [x, y] = [at % columns, Math.floor(at / columns)];
-    if (symbol === "Q") return [svg("use", { class: "piece", href: "#sign-queen", transform: `translate(${x} ${y}) scale(${1 / 48})` })];
+    const sign = { Q: "queen", "*": "star", x: "blocked" }[symbol];
+    if (sign) return [svg("use", { class: sign === "blocked" ? "sign-blocked" : "piece", href: `#sign-${sign}`, transform: `translate(${x} ${y}) scale(${1 / 48})` })];
     const text = svg("text", { x: x + 0.5, y: y + 0.78 });
     text.textContent = symbol;
     return [text];

@@ -4,6 +4,7 @@ import { sample, shapes } from "./cell.js";
 import { drawCover } from "./cover.js";
 import { drawDiagram } from "./diagram.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
+import { marking } from "./pointer.js";
 import { drawTree } from "./tree.js";
 import { worded } from "./words.js";
 
@@ -27,6 +28,9 @@ let tab = TABS[0];
 
 /** The drawing function of each member of the view. @type {Record<string, (view: View, on: On) => void>} */
 const DRAW = {
+  puzzle() {
+    marking.isOn = false;
+  },
   head({ head }) {
     write(part("title"), head.title);
     const title = `${head.title} · nqueens`;
@@ -279,13 +283,14 @@ function drawTools(group, tools, { tell }) {
     group.replaceChildren(
       ...tools.map(({ act }) => {
         const made = before.get(act) ?? html("button", { type: "button", "data-act": act }, ...icon(act), html("span"), html("kbd", { "aria-hidden": "true" }));
-        /** @type {HTMLElement} */ (made).onclick = () => made.hasAttribute("aria-disabled") || press(act, group, tell);
+        /** @type {HTMLElement} */ (made).onclick = (event) => made.hasAttribute("aria-disabled") || press(act, group, tell, event);
         return made;
       }),
     );
     if (focused instanceof HTMLElement && group.contains(focused)) focused.focus();
   }
-  tools.forEach(({ label, key, enabled, pressed }, i) => {
+  tools.forEach(({ act, label, key, enabled, pressed: isOn }, i) => {
+    const pressed = isMode(act) ? marking.isOn : isOn;
     const made = /** @type {HTMLElement} */ (group.children[i]);
     // A disabled button may keep the focus, so it has no `disabled` attribute.
     set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
@@ -297,11 +302,19 @@ function drawTools(group, tools, { tell }) {
   });
 }
 
-/** @param {string} act @param {HTMLElement} group @param {Tell} tell */
-function press(act, group, tell) {
+/** Returns true for the button to mark: by a pointer it is a mode, by keys it is about the cell under the cursor. @param {string} act */
+const isMode = (act) => act === "block" && !document.body.classList.contains("is-tree");
+
+/** @param {string} act @param {HTMLElement} group @param {Tell} tell @param {MouseEvent} event */
+function press(act, group, tell, { detail, currentTarget }) {
+  if (isMode(act) && detail) {
+    marking.isOn = !marking.isOn;
+    return set(/** @type {Element} */ (currentTarget), { "aria-pressed": String(marking.isOn) });
+  }
   // The replay is among the buttons that are not shown at first.
   if (act === "more" || act === "step-first") set(group, { "data-open": act === "more" ? !group.hasAttribute("data-open") : true });
   if (act !== "more") tell({ act });
+  return undefined;
 }
 
 /** Shows the group of the open tab alone. */

@@ -227,3 +227,119 @@ inBrowsers("a player's mark is grey, and only clashes are red", async ({ open })
     await page.close();
   }
 });
+
+inBrowsers("Mark is a mode for fingers and the mouse: taps rule out, and no other cell does", async ({ open }) => {
+  for (const [n, size] of [[8, PHONE], [7, { width: 1440, height: 900 }]]) {
+    const page = await open(`#n=${n}`, size);
+    const player = new Player(page);
+    await player.settle();
+    const count = (sign) => player.read((sign) => (document.querySelector(`.picture .sign-${sign}`)?.getAttribute("d").match(/M/g) ?? []).length, sign);
+    await page.click("#tools-main [data-act=block]");
+    await player.settle();
+    assert.equal(await count("blocked"), 0, "nothing is marked yet");
+    await player.click(3);
+    await player.settle();
+    assert.ok((await count("blocked")) > 0);
+    assert.equal(await count("placed"), 0);
+    await page.click("#tools-main [data-act=block]");
+    await player.click(2 * n);
+    await player.settle();
+    assert.ok((await count("placed")) > 0, "a tap places again");
+    await page.close();
+  }
+});
+
+inBrowsers("a diagram is drawn at full strength, also if no solution has the cell under the cursor", async ({ open }) => {
+  const page = await open("#n=6");
+  const player = new Player(page);
+  await player.settle();
+  await player.tool("diagram");
+  await player.settle();
+  const [nodes, faded] = await player.read(() => [".node", "circle.node.fades"].map((name) => document.querySelectorAll(`#diagram ${name}`).length));
+  assert.ok(nodes > 100);
+  assert.equal(faded, 0);
+  const tops = await player.read(() => [...new Set([...document.querySelectorAll(".diagram-tools button")].map((button) => button.getBoundingClientRect().top))]);
+  assert.equal(tops.length, 1, "the tools are in one row");
+});
+
+inBrowsers("the page of rules counts, and folds long lists of places", async ({ open }) => {
+  const page = await open("#n=8&queens=b4", { width: 1440, height: 900 });
+  const player = new Player(page);
+  await player.settle();
+  await player.tool("rules");
+  await player.settle();
+  const seen = await player.read(() => [...document.querySelectorAll("#cover > *")].map((line) => (line.matches("details") ? line.firstChild : line).innerText.trim()));
+  assert.ok(seen.some((line) => /^open: \d+$/.test(line)), `${seen}`);
+  assert.ok(seen.every((line) => line.length < 90), `${seen}`);
+  assert.equal(await player.read(() => document.querySelector(".totals").checkVisibility()), false, "nothing stands beside it");
+}, ["chrome"]);
+
+inBrowsers("new games have pictures, and what holds nothing can't be opened", async ({ open }) => {
+  const page = await open("#n=8", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  await page.click("#ask-menu");
+  await player.settle();
+  const choice = (label) => player.read((label) => {
+    const found = [...document.querySelectorAll("[data-choice]")].find(({ textContent }) => textContent.includes(label));
+    found.click();
+    return found.getAttribute("aria-disabled");
+  }, label);
+  assert.equal(await choice("Saved games (0)"), "true");
+  assert.equal(await choice("New game"), null);
+  await player.settle();
+  const [choices, pictures] = await player.read(() => ["[data-choice]", "[data-choice] .thumbnail .cell"].map((name) => new Set([...document.querySelectorAll(name)].map((found) => found.closest("[data-choice]"))).size));
+  assert.ok(choices >= 5);
+  assert.equal(pictures, choices);
+}, ["chrome"]);
+
+inBrowsers("the menu does not move when the pictures of today come", async ({ open }) => {
+  for (const size of [{ width: 2560, height: 1440 }, { width: 844, height: 390 }]) {
+    const page = await open("#n=8", size);
+    const player = new Player(page);
+    await player.settle();
+    // Every place that the choices of today have had, from their first frame on.
+    await player.read(() => {
+      window.places = new Set();
+      const note = () => {
+        const labels = [...document.querySelectorAll(".cover .label")].slice(0, 4);
+        if (labels.length) window.places.add(labels.map((label) => Math.round(label.getBoundingClientRect().top + scrollY)).join());
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    await page.click("#ask-menu");
+    await player.settle(500);
+    assert.equal(await player.read(() => window.places.size), 1, `${size.width}: ${await player.read(() => [...window.places].join(" / "))}`);
+    await page.close();
+  }
+}, ["chrome"]);
+
+inBrowsers("a board that pans begins at its cursor", async ({ open }) => {
+  const page = await open("#n=30", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  const [cell, view] = await player.read(() => ["#grid [tabindex='0']", "#view"].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()));
+  assert.ok(cell.top >= view.top && cell.bottom <= view.bottom && cell.left >= view.left, JSON.stringify([cell, view]));
+}, ["chrome"]);
+
+inBrowsers("a large screen has large texts and a wide panel", async ({ open }) => {
+  const page = await open("#n=8", { width: 2560, height: 1440 });
+  const player = new Player(page);
+  await player.settle();
+  const [text, panel] = await player.read(() => [parseFloat(getComputedStyle(document.body).fontSize), document.querySelector(".side").getBoundingClientRect().width]);
+  assert.ok(text >= 18 && text <= 20, `${text}`);
+  assert.ok(panel >= 640, `${panel}`);
+}, ["chrome"]);
+
+inBrowsers("the keys of a Sudoku are as wide as fingers, and none has a row of its own", async ({ open }) => {
+  for (const size of [PHONE, { width: 844, height: 390 }, { width: 1440, height: 900 }]) {
+    const page = await open(SUDOKU, size);
+    const player = new Player(page);
+    await player.settle();
+    const keys = await player.read(() => [...document.querySelectorAll("#keypad button")].map((key) => key.getBoundingClientRect().toJSON()));
+    assert.ok(keys.every(({ width, height }) => width >= 44 && height >= 44), `${size.width}: ${Math.min(...keys.map(({ width }) => width))}`);
+    assert.ok(keys[9].width < keys[0].width + 2, `${size.width}`);
+    await page.close();
+  }
+}, ["chrome"]);
