@@ -34,9 +34,9 @@ export class Board {
   #rows = [];
   /** The row, the column and the block of the cell under the cursor. */
   #peers = svg("path", { class: "peers" });
-  /** True until the map of a puzzle was drawn: a board that pans begins at its cursor. */
+  /** True until the map is drawn. */
   #isNew = false;
-  /** True if the game has seen the puzzle unsolved. */
+  /** True if the puzzle was unsolved. */
   #isOpen = false;
   #cursor = 0;
   #spoken = -1;
@@ -87,7 +87,7 @@ export class Board {
     if (changed.cursor || changed.puzzle || changed.neighbours) set(this.#peers, { d: peers(puzzle, this.#cursor) + boxes(puzzle, view.neighbours) });
     if (changed.focus && !changed.puzzle) this.#follow(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
-    // The pieces rise once, not whenever the board is shown again.
+    // The pieces rise only once.
     if (changed.solved !== undefined) this.#grid.classList.toggle("rising", view.solved && !changed.puzzle && this.#isOpen);
     else if (changed.mode) this.#grid.classList.remove("rising");
     this.#isOpen = !view.solved && view.head.standing !== null;
@@ -273,7 +273,6 @@ export class Board {
       const [row, column] = [Math.floor(this.#cursor / columns), this.#cursor % columns];
       view.scrollTo((column + 2) * side - view.clientWidth, (row + 4) * side - view.clientHeight);
     }
-    // More of the board lies beyond the edge that fades.
     view.classList.toggle("goes-on", view.scrollLeft + view.clientWidth < view.scrollWidth - 2);
     set(this.#map, { width: columns * 3, height: rows * 3 });
     const context = this.#map.getContext("2d");

@@ -38,38 +38,28 @@ export function drawCover({ menu, page, tools }, { tell }) {
   if (selected instanceof HTMLElement && selected !== document.activeElement) selected.focus();
 }
 
-/** The list of the places where a rule is in one state, in a page of rules: the state, and the places. */
-const PLACES = /^\s+([^:]+): (.+)$/;
-/** The maximum number of places that are shown at once. */
-const FEW = 4;
-
-/** Creates a line of a page. A long list of places is folded, but not if they break a rule. @param {string} line */
+/** Creates a line of a page, with long lists of places folded. @param {string} line */
 function paragraph(line) {
-  const [, state, list] = PLACES.exec(line) ?? [];
+  const [, state, list] = /^ +([^:]+): (.+)$/.exec(line) ?? [];
   const places = list?.split(", ").length ?? 0;
-  if (places <= FEW || state === "broken") return html("p", { class: state ? "places" : null }, line.trim());
+  if (places < 5 || state === "broken") return html("p", { class: state ? "places" : null }, line);
   return html("details", { class: "places" }, html("summary", {}, `${state}: ${places}`), html("p", {}, list));
 }
 
-/** The pictures of new games by the beginnings of their labels: the regions, and the symbols, each row by row. @type {[string, string, string][]} */
-const KINDS = [
-  ["N-Queens", "", ".Q.....QQ.....Q."],
-  ["Challenge", "", ".Qx...x.......x."],
-  ["Sudoku", "0011001122332233", "1..4..1..1..4..1"],
-  ["Regions", "0001220123312333", ".Q.....QQ.....Q."],
-  ["Star", "4445465566757777", ".*.....**.....*."],
-];
+/** The symbols and regions of new games, by the beginnings of their labels. */
+const KINDS = { N: " Q     QQ     Q ", C: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
 
 /** Returns the picture of a new game. @param {string} label @returns {Thumbnail | null} */
 function ofKind(label) {
-  const [, regions, symbols] = KINDS.find(([name]) => label.startsWith(name)) ?? [];
-  if (!symbols) return null;
-  return { columns: 4, tints: [...symbols].map((_, at) => (regions ? Number(regions[at]) : null)), symbols: [...symbols].map((symbol) => symbol.replace(".", "")) };
+  const cells = Object.entries(KINDS).find(([name]) => label.startsWith(name))?.[1];
+  if (!cells) return null;
+  const symbols = [...cells.slice(0, 16)].map((symbol) => symbol.trim());
+  return { columns: 4, tints: symbols.map((_, at) => (cells[16] ? Number(cells[16 + at]) : null)), symbols };
 }
 
 /** Creates the lists of choices, each below its heading. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
 function sections({ title, choices: offered, days }, tell) {
-  const choices = title === "New game" ? offered.map((choice) => ({ ...choice, thumbnail: choice.thumbnail ?? ofKind(choice.label) })) : offered;
+  const choices = title === "New game" ? offered.map((choice) => ({ ...choice, thumbnail: ofKind(choice.label) })) : offered;
   /** @type {Node[]} */
   const made = [];
   let list = html("ul");
@@ -77,7 +67,7 @@ function sections({ title, choices: offered, days }, tell) {
     if (i === 0 || choice.section !== choices[i - 1].section) {
       const isToday = choice.section === "Today";
       if (choice.section) made.push(html("h3", {}, choice.section, ...(isToday ? [html("span", {}, ` · ${DAY.format(new Date())}`)] : [])));
-      // The pictures of today's puzzles come later, to their places.
+      // Today's pictures come later.
       const isCards = isToday || choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
       list = html("ul", { class: days ? "days" : isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
@@ -92,7 +82,7 @@ function sections({ title, choices: offered, days }, tell) {
 function item(choice, i, isDay, tell) {
   const { label, detail, thumbnail, lists } = choice;
   const made = button("", () => tell({ choose: i }));
-  if (lists && label.endsWith("(0)")) {
+  if (label.endsWith("(0)")) {
     set(made, { "aria-disabled": "true" });
     made.onclick = null;
   }
@@ -104,8 +94,7 @@ function item(choice, i, isDay, tell) {
     made.append(html("strong", {}, day), html("small", {}, month.slice(0, 3)));
     return made;
   }
-  if (thumbnail) made.append(picture(thumbnail));
-  else if (choice.section === "Today") made.append(svg("svg", { class: "thumbnail awaited", viewBox: "0 0 1 1", "aria-hidden": "true", focusable: "false" }));
+  if (thumbnail || choice.section === "Today") made.append(picture(thumbnail ?? { columns: 1, tints: [null], symbols: [] }));
   made.append(html("span", { class: "label" }, label), " ", html("span", { class: "detail" }, detail));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;

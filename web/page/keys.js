@@ -7,13 +7,12 @@ const KEYS = new Set(["ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight", "Home",
 
 /** The keys that scroll a page. */
 const SCROLLS = /^(Arrow|Page|Home|End)/;
-/** The keys that act on the cell under the cursor, which gets the focus. */
+/** The keys for the cell under the cursor. */
 const OF_CELL = /^(Arrow|Enter$)/;
 
 /**
- * Keys work wherever the focus is, but in fields and lists; Enter only if no other element has the focus, and the space bar
- * only on the board. While an answer of the game is pending, all keys that it may bind go to it: their meaning depends on the
- * answer.
+ * Keys work wherever the focus is, but in fields and lists; Enter not on other elements, and the space bar only on the board.
+ * While an answer of the game is pending, all keys that it may bind go to it: their meaning depends on the answer.
  * @param {Tell} tell @param {() => View} view @param {() => boolean} waits true while an answer of the game is pending @param {(name: string) => boolean} own handles the keys of
  *   the page itself, and returns true for them @param {() => void} focus moves the focus to the game
  */
@@ -40,7 +39,6 @@ export function listen(tell, view, waits, own, focus) {
     if (!isMeant) return undefined;
     // Enter and the space bar press a focused button.
     if ((name === "Enter" || name === " ") && (!isGame || target.closest("button"))) return undefined;
-    // These keys keep their meaning for the page and for tabs.
     if (isNothing ? /^(Page|Home|End| $)/.test(name) : SCROLLS.test(name) && target.closest("[role=tab]")) return undefined;
     if (isNothing ? OF_CELL.test(name) : SCROLLS.test(name) && !isGame) focus();
     event.preventDefault();
@@ -71,26 +69,19 @@ export function listenTyping(field, tell) {
   });
 }
 
-/** The keys that change the value of a list or of a field for numbers. */
-const CHANGES = /^(Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down)|.)$/;
-
 /**
- * Chooses the number of a list or a field: at once with a pointer, but by keys only with Enter, or when the focus leaves. So
- * the arrow keys can pass numbers without loading each of them.
- * @param {HTMLInputElement} field @param {(number: number) => void} choose @param {() => number} now returns the present number
+ * Chooses the number of a list or a field: at once by a pointer, by keys with Enter or when the focus leaves.
+ * @param {HTMLInputElement} field @param {(number: number) => void} choose
  */
-export function listenChoice(field, choose, now) {
+export function listenChoice(field, choose) {
   let byKeys = false;
   const commit = () => {
     byKeys = false;
-    if (Number(field.value) !== now()) choose(Number(field.value));
+    choose(Number(field.value));
   };
   field.addEventListener("keydown", ({ key, altKey }) => {
-    if (key === "Enter") return byKeys && commit();
-    if (key === "Escape") field.value = String(now());
-    // The space bar and Alt with an arrow open the list.
-    else if (CHANGES.test(key) && key !== " " && !altKey) byKeys = true;
-    return undefined;
+    if (key === "Enter") byKeys && commit();
+    else byKeys ||= !altKey && (SCROLLS.test(key) || /^[^ ]$/.test(key));
   });
   field.addEventListener("pointerdown", () => (byKeys = false));
   field.addEventListener("change", () => byKeys || commit());

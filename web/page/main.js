@@ -186,12 +186,12 @@ part("break-off").onclick = breakOff;
 // The choice of the size or puzzle.
 const byNumber = (/** @type {number} */ number) => {
   const { first, last } = view.numbers;
-  if (number >= first && number <= (last ?? Infinity)) tell({ number });
+  if (number !== view.numbers.at && number >= first && number <= (last ?? Infinity)) tell({ number });
 };
 const by = (/** @type {number} */ step) => () => byNumber(view.numbers.at + step);
 part("smaller").onclick = by(-1);
 part("larger").onclick = by(1);
-for (const id of ["number", "number-typed"]) keys.listenChoice(input(id), byNumber, () => view.numbers.at);
+for (const id of ["number", "number-typed"]) keys.listenChoice(input(id), byNumber);
 
 // The input line.
 keys.listenTyping(input("typed"), tell);

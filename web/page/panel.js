@@ -17,7 +17,7 @@ let announced = 0;
 /** The timer that shows the running job. */
 let patience = 0;
 const GROUPS = ["main", "mode", "steps", "analyse", "game", "share"];
-/** The screens beside the board, with a row of buttons for their steps. */
+/** The screens with steps. */
 const STUDIES = ["why", "clash", "browse", "diagram"];
 /** The groups of buttons that share a place, in the order of their tabs. */
 const TABS = ["analyse", "game", "share"];
@@ -93,19 +93,19 @@ const DRAW = {
     part("panel").hidden = !isStudied;
     const isOnBoard = ["play", "result"].includes(mode);
     document.body.classList.toggle("studies", !isOnBoard);
+    document.body.classList.toggle("is-page", ["statistics", "rules", "technique", "menu"].includes(mode));
     part("cover").hidden = !["paused", "statistics", "rules", "technique", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
     // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
     const place = part(isStudied ? "panel" : isOnBoard ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
+    if (mode === "diagram" && innerWidth < 864) part("panel").scrollIntoView();
   },
   tools({ tools, busy, mode, solved }, on) {
     // A running job has its own Cancel button.
     const shown = tools.filter(({ act }) => !busy || act !== "cancel");
-    // A question of the game has two answers.
     const yes = shown.find(({ label }) => label === "Yes");
     if (yes) shown.splice(shown.indexOf(yes) + 1, 0, { ...yes, act: "cancel", label: "No", key: null });
-    // The steps of an explanation have a row of their own.
     const place = (/** @type {Tool} */ { act, group }) => (STUDIES.includes(mode) && /^(step-(first|previous|next|last)|cancel)$/.test(act) ? "steps" : group);
     const groups = Object.fromEntries(GROUPS.map((of) => [of, shown.filter((tool) => place(tool) === of)]));
     if (solved && ["result", "play"].includes(mode)) celebrate(groups);
@@ -123,7 +123,7 @@ const DRAW = {
     place.hidden = !typing;
     part("typing-prompt").textContent = typing?.prompt ?? "";
     if (!typing || document.activeElement !== field) field.value = typing?.text ?? "";
-    // Over a page that covers the board, as a dialog of its own; otherwise below the texts, where it must not restore the focus.
+    // A dialog over a page; otherwise below the texts, where it must not restore the focus.
     const isModal = typing && !part("cover").hidden;
     if (isModal && !place.open) place.showModal();
     if (!isModal && place.matches(":modal")) place.close();
@@ -250,17 +250,16 @@ export function drawPanel(view, changed, on) {
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
 }
 
-/** The buttons of a solved puzzle in order, with their labels; all others are below the last of them. @type {[act: string, label: string][]} */
-const JOYS = [["copy", "Share result"], ["next", ""], ["menu", ""], ["step-first", "Replay"], ["replay", "Replay"], ["more", "More"]];
-
-/** Moves the buttons of a solved puzzle to its message, also when its result is closed. @param {Record<string, Tool[]>} groups */
+/** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
 function celebrate(groups) {
-  const plain = { key: null, enabled: true, pressed: null, group: /** @type {const} */ ("mode") };
-  const rest = groups.mode.filter(({ act }) => act !== "step-first");
-  const known = [...groups.main, ...groups.share, ...groups.mode, { ...plain, act: rest.length ? "more" : "replay", label: "" }];
-  const joys = JOYS.flatMap(([act, label]) => known.filter((tool) => tool.act === act).map((tool) => ({ ...tool, label: label || tool.label })));
-  groups.mode = [...joys, ...rest];
-  groups.main = groups.main.filter(({ act }) => act !== "next" && act !== "menu");
+  const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
+  const shared = take("share", /^copy$/).map((tool) => ({ ...tool, label: "Share result" }));
+  const rest = take("mode", /^(?!step-first)/);
+  /** @type {Tool} */
+  const own = { act: "replay", label: "Replay", key: null, enabled: true, pressed: null, group: "mode" };
+  const last = rest.length ? { ...own, act: "more", label: "More" } : own;
+  groups.mode = [...shared, ...take("main", /^(next|menu)$/), ...take("mode", /^step-first/), last, ...rest];
+  groups.main = take("main", /^(?!next|menu)/);
 }
 
 /** Creates the key that removes the value under the cursor. @param {On} on */
@@ -297,12 +296,11 @@ function drawTools(group, tools, { tell }) {
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
     say(text, label);
     write(hint, key);
-    // These buttons are drawings.
     if (group.id === "tools-steps") set(made, { title: label });
   });
 }
 
-/** Returns true for the button to mark: by a pointer it is a mode, by keys it is about the cell under the cursor. @param {string} act */
+/** Returns true for the button to mark, which a pointer makes a mode. @param {string} act */
 const isMode = (act) => act === "block" && !document.body.classList.contains("is-tree");
 
 /** @param {string} act @param {HTMLElement} group @param {Tell} tell @param {MouseEvent} event */
@@ -311,10 +309,9 @@ function press(act, group, tell, { detail, currentTarget }) {
     marking.isOn = !marking.isOn;
     return set(/** @type {Element} */ (currentTarget), { "aria-pressed": String(marking.isOn) });
   }
-  // The replay is among the buttons that are not shown at first.
-  if (act === "more" || act === "step-first") set(group, { "data-open": act === "more" ? !group.hasAttribute("data-open") : true });
-  if (act !== "more") tell({ act });
-  return undefined;
+  if (act === "more") return group.toggleAttribute("data-open");
+  if (act === "step-first") set(group, { "data-open": true });
+  return tell({ act });
 }
 
 /** Shows the group of the open tab alone. */

@@ -19,7 +19,7 @@ let draw = {
   /** True if a stroke rules cells out; a finger needs a long press first. */
   marks: false,
 };
-/** Whether clicks and taps rule out: a mode that the button to mark begins and ends. */
+/** The mode in which clicks and taps rule out. */
 export const marking = { isOn: false };
 /** The fingers on the board. @type {Set<number>} */
 const fingers = new Set();
