@@ -87,7 +87,6 @@ export class Board {
     if (changed.cursor || changed.puzzle || changed.neighbours) set(this.#peers, { d: peers(puzzle, this.#cursor) + boxes(puzzle, view.neighbours) });
     if (changed.focus && !changed.puzzle) this.#follow(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
-    // The pieces rise only once.
     if (changed.solved !== undefined) this.#grid.classList.toggle("rising", view.solved && !changed.puzzle && this.#isOpen);
     else if (changed.mode) this.#grid.classList.remove("rising");
     this.#isOpen = !view.solved && view.head.standing !== null;
