@@ -81,7 +81,6 @@ const DRAW = {
     const field = input("browse-number");
     if (document.activeElement !== field) field.value = browse.number;
     part("browse-total").textContent = `/ ${browse.total}`;
-    write(part("browse-line"), browse.line);
   },
   diagram({ diagram }) {
     part("diagram").hidden = !diagram;

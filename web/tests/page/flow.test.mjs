@@ -343,3 +343,24 @@ inBrowsers("the keys of a Sudoku are as wide as fingers, and none has a row of i
     await page.close();
   }
 }, ["chrome"]);
+
+inBrowsers("the number of a step is on one line, and a solution is written once", async ({ open }) => {
+  const page = await open("#n=8&queens=b4,d1", { width: 1024, height: 768 });
+  const player = new Player(page);
+  await player.settle();
+  await player.click("f7");
+  await player.settle();
+  await player.tool("why");
+  await player.settle();
+  const [bar, button] = await player.read(() => [".for-teachers", "#tools-steps button"].map((name) => document.querySelector(name).getBoundingClientRect().height));
+  assert.ok(bar < button + 4, `${bar} ${button}`);
+  const [panel, row] = await player.read(() => ["#panel", "#panel [data-act=cancel]"].map((name) => document.querySelector(name).getBoundingClientRect().right));
+  assert.ok(row < panel, `${row} ${panel}`);
+  await player.tool("cancel");
+  await player.settle();
+  await player.tool("solutions");
+  await player.settle();
+  const side = await player.read(() => document.querySelector(".side").innerText);
+  const [line] = /(\d, ){7}\d/.exec(side);
+  assert.equal(side.split(line).length, 2, side);
+}, ["chrome"]);
