@@ -2,6 +2,7 @@
 // the way from a solved puzzle to the next.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 import { inBrowsers } from "./browser.mjs";
 import { Player } from "./player.mjs";
@@ -363,4 +364,16 @@ inBrowsers("the number of a step is on one line, and a solution is written once"
   const side = await player.read(() => document.querySelector(".side").innerText);
   const [line] = /(\d, ){7}\d/.exec(side);
   assert.equal(side.split(line).length, 2, side);
+}, ["chrome"]);
+
+inBrowsers("the names of the moves fit their buttons", async ({ browser, server }) => {
+  const text = readFileSync(new URL("../../../examples/puzzles/camper-van.toml", import.meta.url), "utf8");
+  const page = await browser.newPage();
+  await page.setViewport({ width: 844, height: 390 });
+  await page.goto(`${server.url}#puzzle=${encodeURIComponent(text)}`);
+  await page.waitForSelector("#options [data-line]");
+  const player = new Player(page);
+  await player.settle();
+  const wide = await player.read(() => [...document.querySelectorAll("#tools-main button")].filter((button) => button.scrollWidth > button.clientWidth).map((button) => button.innerText));
+  assert.deepEqual(wide, []);
 }, ["chrome"]);
