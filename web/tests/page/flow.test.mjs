@@ -251,11 +251,12 @@ inBrowsers("Mark is a mode for fingers and the mouse: taps rule out, and no othe
 });
 
 inBrowsers("a diagram is drawn at full strength, also if no solution has the cell under the cursor", async ({ open }) => {
-  const page = await open("#n=6");
+  const page = await open("#n=6", { width: 390, height: 844 });
   const player = new Player(page);
   await player.settle();
   await player.tool("diagram");
   await player.settle();
+  assert.ok(await player.read(() => document.querySelector("circle.node").getBoundingClientRect().bottom < innerHeight), "it is in sight");
   const [nodes, faded] = await player.read(() => [".node", "circle.node.fades"].map((name) => document.querySelectorAll(`#diagram ${name}`).length));
   assert.ok(nodes > 100);
   assert.equal(faded, 0);
