@@ -24,7 +24,6 @@ export function shapes(cell, puzzle) {
   /** @type {Shape[]} */
   const drawn = [];
   const piece = hasPiece(cell, puzzle) && (pieceOf(puzzle) || outline("taken"));
-  // The clues of a puzzle with tents are trees.
   if (cell.s === "void" && isTree(cell, puzzle)) return [["tree", outline("tree")]];
   if (cell.h !== undefined) drawn.push(["disc", disc(7 + 2 * cell.h)]);
   if (cell.m === "clash") drawn.push(["ring", disc(20.5)]);
