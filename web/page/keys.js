@@ -74,11 +74,13 @@ export function listenTyping(field, tell) {
  * @param {HTMLInputElement} field @param {(number: number) => void} choose
  */
 export function listenChoice(field, choose) {
-  let byKeys = false;
+  let [byKeys, told] = [false, ""];
+  // Enter in a field is a key and a change.
   const commit = () => {
     byKeys = false;
-    choose(Number(field.value));
+    if (told !== field.value) choose(Number((told = field.value)));
   };
+  field.addEventListener("focus", () => (told = field.value));
   field.addEventListener("keydown", ({ key, altKey }) => {
     if (key === "Enter") byKeys && commit();
     else byKeys ||= !altKey && (SCROLLS.test(key) || /^[^ ]$/.test(key));

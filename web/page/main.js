@@ -186,7 +186,7 @@ part("break-off").onclick = breakOff;
 // The choice of the size or puzzle.
 const byNumber = (/** @type {number} */ number) => {
   const { first, last } = view.numbers;
-  if (number !== view.numbers.at && number >= first && number <= (last ?? Infinity)) tell({ number });
+  if (number >= first && number <= (last ?? Infinity)) tell({ number });
 };
 const by = (/** @type {number} */ step) => () => byNumber(view.numbers.at + step);
 part("smaller").onclick = by(-1);

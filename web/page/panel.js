@@ -304,11 +304,12 @@ const isMode = (act) => act === "block" && !document.body.classList.contains("is
 
 /** @param {string} act @param {HTMLElement} group @param {Tell} tell @param {MouseEvent} event */
 function press(act, group, tell, { detail, currentTarget }) {
+  const made = /** @type {Element} */ (currentTarget);
   if (isMode(act) && detail) {
     marking.isOn = !marking.isOn;
-    return set(/** @type {Element} */ (currentTarget), { "aria-pressed": String(marking.isOn) });
+    return set(made, { "aria-pressed": String(marking.isOn) });
   }
-  if (act === "more") return group.toggleAttribute("data-open");
+  if (act === "more") return set(made, { "aria-expanded": String(group.toggleAttribute("data-open")) });
   if (act === "step-first") set(group, { "data-open": true });
   return tell({ act });
 }

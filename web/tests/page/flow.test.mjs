@@ -378,3 +378,25 @@ inBrowsers("the names of the moves fit their buttons", async ({ browser, server 
   const wide = await player.read(() => [...document.querySelectorAll("#tools-main button")].filter((button) => button.scrollWidth > button.clientWidth).map((button) => button.innerText));
   assert.deepEqual(wide, []);
 }, ["chrome"]);
+
+inBrowsers("a number typed into the field for puzzles is chosen once", async ({ open }) => {
+  const page = await open("#id=regions-KATZ1XF");
+  const player = new Player(page);
+  await player.settle();
+  await page.focus("#number-typed");
+  await page.keyboard.down("Control");
+  await page.keyboard.press("a");
+  await page.keyboard.up("Control");
+  await page.evaluate(() => {
+    window.asked = 0;
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message) {
+      if (message.tell?.number !== undefined) window.asked += 1;
+      return postMessage.apply(this, arguments);
+    };
+  });
+  await player.keys("3", "Enter");
+  await player.settle();
+  assert.equal(await player.read(() => window.asked), 1);
+  assert.equal(await player.read(() => document.getElementById("number-typed").value), "3");
+});
