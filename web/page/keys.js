@@ -30,7 +30,7 @@ export function listen(tell, view, waits, own, focus) {
     const isNothing = target === document.body;
     const isGame = isNothing || target.closest("#grid, .game") !== null;
     if (own(name)) return event.preventDefault();
-    // The first Tab leads to the game, past the buttons above it.
+    // The first Tab leads to the game.
     if (name === "Tab" && !event.shiftKey && isFresh && isNothing && view().puzzle) {
       event.preventDefault();
       return focus();
@@ -75,7 +75,6 @@ export function listenTyping(field, tell) {
  */
 export function listenChoice(field, choose) {
   let [byKeys, told] = [false, ""];
-  // Enter in a field is a key and a change.
   const commit = () => {
     byKeys = false;
     if (told !== field.value) choose(Number((told = field.value)));
