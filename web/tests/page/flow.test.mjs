@@ -227,7 +227,7 @@ inBrowsers("a player's mark is grey, and only clashes are red", async ({ open })
     await player.settle();
     await page.close();
   }
-});
+}, ["chrome"]);
 
 inBrowsers("Mark is a mode for fingers and the mouse: taps rule out, and no other cell does", async ({ open }) => {
   for (const [n, size] of [[8, PHONE], [7, { width: 1440, height: 900 }]]) {
