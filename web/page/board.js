@@ -34,6 +34,10 @@ export class Board {
   #rows = [];
   /** The row, the column and the block of the cell under the cursor. */
   #peers = svg("path", { class: "peers" });
+  /** True until the map is drawn. */
+  #isNew = false;
+  /** True if the puzzle was unsolved. */
+  #isOpen = false;
   #cursor = 0;
   #spoken = -1;
   /** @type {string | null} */
@@ -83,6 +87,9 @@ export class Board {
     if (changed.cursor || changed.puzzle || changed.neighbours) set(this.#peers, { d: peers(puzzle, this.#cursor) + boxes(puzzle, view.neighbours) });
     if (changed.focus && !changed.puzzle) this.#follow(index(changed.focus));
     this.#grid.classList.toggle("solved", view.solved);
+    if (changed.solved !== undefined) this.#grid.classList.toggle("rising", view.solved && !changed.puzzle && this.#isOpen);
+    else if (changed.mode) this.#grid.classList.remove("rising");
+    this.#isOpen = !view.solved && view.head.standing !== null;
   }
 
   /** Takes over the accessible names of cells. @param {Names} names */
@@ -122,6 +129,7 @@ export class Board {
   /** @param {Puzzle} puzzle */
   #build(puzzle) {
     this.#puzzle = puzzle;
+    this.#isNew = true;
     this.#cells = [];
     this.#names = [];
     this.#shown.clear();
@@ -255,8 +263,16 @@ export class Board {
     this.#isWhole = view.scrollWidth <= view.clientWidth + 1 && view.scrollHeight <= view.clientHeight + 1;
     this.#map.hidden = this.#isWhole;
     view.classList.toggle("pans", !this.#isWhole);
+    const isNew = this.#isNew;
+    this.#isNew = false;
     if (this.#isWhole || !puzzle) return;
     const { columns, rows } = puzzle;
+    if (isNew) {
+      const side = part("board").clientWidth / columns;
+      const [row, column] = [Math.floor(this.#cursor / columns), this.#cursor % columns];
+      view.scrollTo((column + 2) * side - view.clientWidth, (row + 4) * side - view.clientHeight);
+    }
+    view.classList.toggle("goes-on", view.scrollLeft + view.clientWidth < view.scrollWidth - 2);
     set(this.#map, { width: columns * 3, height: rows * 3 });
     const context = this.#map.getContext("2d");
     if (!context) return;

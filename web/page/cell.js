@@ -16,11 +16,15 @@ const pieceOf = ({ piece }) => (piece ? outline(piece) : "");
 /** Returns true if the piece in a cell is drawn as a picture, not written as a symbol. @param {CellView} cell @param {Puzzle} puzzle */
 const hasPiece = (cell, puzzle) => !puzzle.values && (pieceOf(puzzle) !== "" || !cell.t);
 
+/** @param {CellView} cell @param {Puzzle} puzzle */
+const isTree = ({ t }, { piece }) => piece === "tent" && t === "T";
+
 /** Returns the shapes of a cell, the lowest first. @param {CellView} cell @param {Puzzle} puzzle @returns {Shape[]} */
 export function shapes(cell, puzzle) {
   /** @type {Shape[]} */
   const drawn = [];
   const piece = hasPiece(cell, puzzle) && (pieceOf(puzzle) || outline("taken"));
+  if (cell.s === "void" && isTree(cell, puzzle)) return [["tree", outline("tree")]];
   if (cell.h !== undefined) drawn.push(["disc", disc(7 + 2 * cell.h)]);
   if (cell.m === "clash") drawn.push(["ring", disc(20.5)]);
   if (cell.g === "supposed") {
@@ -104,7 +108,7 @@ export class Cell {
     if (now.marks !== this.#drawn.marks) this.#mark(marks);
     this.#drawn = now;
     const isDrawn = hasPiece(cell, puzzle) && /placed|given|supposed/.test(`${cell.s} ${cell.g}`);
-    this.#write("text", isDrawn ? "" : (cell.t ?? ""));
+    this.#write("text", isDrawn || isTree(cell, puzzle) ? "" : (cell.t ?? ""));
     this.#write("corner", cell.k ?? "");
     this.#write("count", cell.n === undefined ? "" : short(String(cell.n)));
     this.#class = isSpoken ? `${look} spoken` : look;

@@ -25,7 +25,7 @@ export function drawCover({ menu, page, tools }, { tell }) {
     const buttons = part("tools-mode");
     const hasTools = cover.contains(buttons);
     const title = html("h2", { tabindex: -1 }, menu?.title ?? page?.title ?? "");
-    const lines = (page?.lines ?? []).map((line) => html("p", {}, worded(line, tools)));
+    const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
     cover.replaceChildren(title, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
@@ -38,8 +38,28 @@ export function drawCover({ menu, page, tools }, { tell }) {
   if (selected instanceof HTMLElement && selected !== document.activeElement) selected.focus();
 }
 
+/** Creates a line of a page, with long lists of places folded. @param {string} line */
+function paragraph(line) {
+  const [, state, list] = /^ +([^:]+): (.+)$/.exec(line) ?? [];
+  const places = list?.split(", ").length ?? 0;
+  if (places < 5 || state === "broken") return html("p", { class: state ? "places" : null }, line);
+  return html("details", { class: "places" }, html("summary", {}, `${state}: ${places}`), html("p", {}, list));
+}
+
+/** The symbols and regions of new games, by the beginnings of their labels. */
+const KINDS = { N: " Q     QQ     Q ", C: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
+
+/** Returns the picture of a new game. @param {string} label @returns {Thumbnail | null} */
+function ofKind(label) {
+  const cells = Object.entries(KINDS).find(([name]) => label.startsWith(name))?.[1];
+  if (!cells) return null;
+  const symbols = [...cells.slice(0, 16)].map((symbol) => symbol.trim());
+  return { columns: 4, tints: symbols.map((_, at) => (cells[16] ? Number(cells[16 + at]) : null)), symbols };
+}
+
 /** Creates the lists of choices, each below its heading. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
-function sections({ choices, days }, tell) {
+function sections({ title, choices: offered, days }, tell) {
+  const choices = title === "New game" ? offered.map((choice) => ({ ...choice, thumbnail: ofKind(choice.label) })) : offered;
   /** @type {Node[]} */
   const made = [];
   let list = html("ul");
@@ -47,9 +67,10 @@ function sections({ choices, days }, tell) {
     if (i === 0 || choice.section !== choices[i - 1].section) {
       const isToday = choice.section === "Today";
       if (choice.section) made.push(html("h3", {}, choice.section, ...(isToday ? [html("span", {}, ` · ${DAY.format(new Date())}`)] : [])));
-      const isCards = choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
+      // Today's pictures come later.
+      const isCards = isToday || choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
-      list = html("ul", { class: days ? "days" : isCards ? "cards" : isChips ? "chips" : "rows-of-choices" });
+      list = html("ul", { class: days ? "days" : isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
     list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, days, tell)));
@@ -61,6 +82,10 @@ function sections({ choices, days }, tell) {
 function item(choice, i, isDay, tell) {
   const { label, detail, thumbnail, lists } = choice;
   const made = button("", () => tell({ choose: i }));
+  if (label.endsWith("(0)")) {
+    set(made, { "aria-disabled": "true" });
+    made.onclick = null;
+  }
   made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
   const isDone = isDay ? detail : thumbnail && /\bsolved\b/.test(detail);
   set(made, { "data-choice": i, class: isDone ? "done" : null, "aria-label": isDay ? [label, detail].filter(Boolean).join(", ") : null });
@@ -69,7 +94,7 @@ function item(choice, i, isDay, tell) {
     made.append(html("strong", {}, day), html("small", {}, month.slice(0, 3)));
     return made;
   }
-  if (thumbnail) made.append(picture(thumbnail));
+  if (thumbnail || choice.section === "Today") made.append(picture(thumbnail ?? { columns: 1, tints: [null], symbols: [] }));
   made.append(html("span", { class: "label" }, label), " ", html("span", { class: "detail" }, detail));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;
@@ -87,7 +112,8 @@ function picture({ columns, tints, symbols }) {
   const signs = symbols.flatMap((symbol, at) => {
     if (!symbol) return [];
     const [x, y] = [at % columns, Math.floor(at / columns)];
-    if (symbol === "Q") return [svg("use", { class: "piece", href: "#sign-queen", transform: `translate(${x} ${y}) scale(${1 / 48})` })];
+    const sign = { Q: "queen", "*": "star", x: "blocked" }[symbol];
+    if (sign) return [svg("use", { class: sign === "blocked" ? "sign-blocked" : "piece", href: `#sign-${sign}`, transform: `translate(${x} ${y}) scale(${1 / 48})` })];
     const text = svg("text", { x: x + 0.5, y: y + 0.78 });
     text.textContent = symbol;
     return [text];

@@ -198,7 +198,8 @@ function whole({ labels, keptNodes, root }, nodes) {
   });
   const bottom = 24 + rows.length * HIGH;
   at.set(0, [50 + (wide - 60) / 3, bottom]).set(1, [50 + ((wide - 60) * 2) / 3, bottom]);
-  const kept = keptNodes && new Set([...keptNodes, 1]);
+  // A move without a solution leaves no node: then the whole diagram is shown at full strength.
+  const kept = keptNodes?.length ? new Set([...keptNodes, 1]) : null;
   const look = (/** @type {number[]} */ ...ids) => (ids.every((id) => !kept || kept.has(id)) ? "lit" : "fades");
   const drawing = svg("svg", { class: "nodes", viewBox: `0 0 ${wide} ${bottom + 24}`, width: wide, height: bottom + 24 });
   const edge = (/** @type {DiagramNode} */ from, /** @type {number} */ to, /** @type {string} */ name) => {

@@ -52,9 +52,9 @@ export const address = () => (location.hash.slice(1) || (isEmbedded ? "" : locat
 /** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows a text that can't be copied */
 export function perform(effect, tell, show) {
   if ("store" in effect) return oncePainted(() => keep(effect, tell));
-  if ("copy" in effect) return copy(effect.copy, show);
+  if ("copy" in effect) return share({ text: effect.copy }, show);
   if ("download" in effect) return download(effect.download, effect.text);
-  if ("share" in effect) return share(`${location.href.split(/[?#]/)[0]}#${effect.share}`, show);
+  if ("share" in effect) return share({ url: `${location.href.split(/[?#]/)[0]}#${effect.share}` }, show);
   return oncePainted(() => go(effect));
 }
 
@@ -84,10 +84,11 @@ export function copy(text, show) {
   Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).catch(() => show(text));
 }
 
-/** @param {string} url @param {(text: string) => void} show */
-function share(url, show) {
-  if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return copy(url, show);
-  return navigator.share({ url }).catch((error) => error.name === "AbortError" || copy(url, show));
+/** Shares a text or a link where there are fingers; copies it elsewhere. @param {{ text?: string, url?: string }} content @param {(text: string) => void} show */
+function share(content, show) {
+  const text = content.text ?? content.url ?? "";
+  if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return copy(text, show);
+  return navigator.share(content).catch((error) => error.name === "AbortError" || copy(text, show));
 }
 
 /** Saves a text or a picture as a file. @param {string} name @param {string | Blob} content @param {string} [type] */

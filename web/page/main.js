@@ -191,13 +191,22 @@ const byNumber = (/** @type {number} */ number) => {
 const by = (/** @type {number} */ step) => () => byNumber(view.numbers.at + step);
 part("smaller").onclick = by(-1);
 part("larger").onclick = by(1);
-for (const id of ["number", "number-typed"]) part(id).onchange = () => byNumber(Number(input(id).value));
+for (const id of ["number", "number-typed"]) keys.listenChoice(input(id), byNumber);
 
 // The input line.
 keys.listenTyping(input("typed"), tell);
 part("typing").onsubmit = (event) => {
   event.preventDefault();
   tell({ entered: true });
+};
+const stopTyping = (/** @type {Event} */ event) => {
+  event.preventDefault();
+  tell({ key: "Escape" });
+};
+part("typing").oncancel = stopTyping;
+// A handler that returns false would keep letters from being typed.
+part("typing").onkeydown = (event) => {
+  if (event.key === "Escape" && !event.defaultPrevented) stopTyping(event);
 };
 part("browse").onsubmit = (event) => {
   event.preventDefault();

@@ -4,6 +4,7 @@ import { sample, shapes } from "./cell.js";
 import { drawCover } from "./cover.js";
 import { drawDiagram } from "./diagram.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
+import { marking } from "./pointer.js";
 import { drawTree } from "./tree.js";
 import { worded } from "./words.js";
 
@@ -15,7 +16,9 @@ const PATIENCE = 250;
 let announced = 0;
 /** The timer that shows the running job. */
 let patience = 0;
-const GROUPS = ["main", "mode", "analyse", "game", "share"];
+const GROUPS = ["main", "mode", "steps", "analyse", "game", "share"];
+/** The screens with steps. */
+const STUDIES = ["why", "clash", "browse", "diagram"];
 /** The groups of buttons that share a place, in the order of their tabs. */
 const TABS = ["analyse", "game", "share"];
 /** The group whose tab is open. */
@@ -25,6 +28,9 @@ let tab = TABS[0];
 
 /** The drawing function of each member of the view. @type {Record<string, (view: View, on: On) => void>} */
 const DRAW = {
+  puzzle() {
+    marking.isOn = false;
+  },
   head({ head }) {
     write(part("title"), head.title);
     const title = `${head.title} · nqueens`;
@@ -51,6 +57,7 @@ const DRAW = {
   steps({ steps }, { tell }) {
     const list = part("steps");
     write(part("question"), steps?.question);
+    set(part("tools-steps"), { "data-at": steps && steps.list.length > 1 ? `${steps.at + 1} of ${steps.list.length}` : null });
     const causes = steps?.causes ?? [];
     part("causes").hidden = !causes.length;
     part("causes").replaceChildren(...causes.flatMap(({ title, list }) => [html("h3", {}, title), html("ul", {}, ...list.map((text) => html("li", {}, text)))]));
@@ -74,7 +81,6 @@ const DRAW = {
     const field = input("browse-number");
     if (document.activeElement !== field) field.value = browse.number;
     part("browse-total").textContent = `/ ${browse.total}`;
-    write(part("browse-line"), browse.line);
   },
   diagram({ diagram }) {
     part("diagram").hidden = !diagram;
@@ -82,22 +88,27 @@ const DRAW = {
   },
   mode({ mode }) {
     document.body.dataset.mode = mode;
-    const isStudied = ["why", "clash", "browse", "diagram"].includes(mode);
+    const isStudied = STUDIES.includes(mode);
     part("panel").hidden = !isStudied;
     const isOnBoard = ["play", "result"].includes(mode);
     document.body.classList.toggle("studies", !isOnBoard);
+    document.body.classList.toggle("is-page", ["statistics", "rules", "technique", "menu"].includes(mode));
     part("cover").hidden = !["paused", "statistics", "rules", "technique", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
     // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
     const place = part(isStudied ? "panel" : isOnBoard ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
+    if (mode === "diagram" && innerWidth < 864) part("panel").scrollIntoView();
   },
-  tools({ tools, busy, mode }, on) {
+  tools({ tools, busy, mode, solved }, on) {
     // A running job has its own Cancel button.
-    const shown = busy ? tools.filter(({ act }) => act !== "cancel") : tools;
-    // The result can be shared beside its replay.
-    const isHere = (/** @type {Tool} */ { act, group }, /** @type {string} */ of) => group === of || (of === "mode" && mode === "result" && act === "share");
-    for (const of of GROUPS) drawTools(part(`tools-${of}`), shown.filter((tool) => isHere(tool, of)), on);
+    const shown = tools.filter(({ act }) => !busy || act !== "cancel");
+    const yes = shown.find(({ label }) => label === "Yes");
+    if (yes) shown.splice(shown.indexOf(yes) + 1, 0, { ...yes, act: "cancel", label: "No", key: null });
+    const place = (/** @type {Tool} */ { act, group }) => (STUDIES.includes(mode) && /^(step-(first|previous|next|last)|cancel)$/.test(act) ? "steps" : group);
+    const groups = Object.fromEntries(GROUPS.map((of) => [of, shown.filter((tool) => place(tool) === of)]));
+    if (solved && ["result", "play"].includes(mode)) celebrate(groups);
+    for (const of of GROUPS) drawTools(part(`tools-${of}`), groups[of], on);
     drawTabs();
   },
   menu: drawCover,
@@ -107,11 +118,15 @@ const DRAW = {
   typing({ typing: typed, tree }) {
     // A search has its own field.
     const typing = tree?.search == null ? typed : null;
-    part("typing").hidden = !typing;
+    const [place, field] = [/** @type {HTMLDialogElement} */ (part("typing")), input("typed")];
+    place.hidden = !typing;
     part("typing-prompt").textContent = typing?.prompt ?? "";
-    const field = input("typed");
-    if (typing && document.activeElement === field) return;
-    field.value = typing?.text ?? "";
+    if (!typing || document.activeElement !== field) field.value = typing?.text ?? "";
+    // A dialog over a page; otherwise below the texts, where it must not restore the focus.
+    const isModal = typing && !part("cover").hidden;
+    if (isModal && !place.open) place.showModal();
+    if (!isModal && place.matches(":modal")) place.close();
+    place.open = typing !== null;
     if (typing) field.focus();
   },
   busy({ busy }) {
@@ -159,7 +174,7 @@ const DRAW = {
     set(part("larger"), { "aria-disabled": at >= last ? "true" : null });
   },
   curve({ curve }) {
-    part("curve").toggleAttribute("hidden", curve.length < 2);
+    for (const id of ["curve", "curve-title"]) part(id).toggleAttribute("hidden", curve.length < 2);
     if (curve.length < 2) return;
     const step = 100 / Math.max(1, curve.length - 1);
     const points = curve.map((height, i) => `${(i * step).toFixed(2)} ${(19 - 18 * height).toFixed(2)}`);
@@ -223,6 +238,7 @@ const DRAW = {
   },
   solved({ solved }) {
     document.body.classList.toggle("is-solved", solved);
+    set(part("tools-mode"), { "data-open": null });
   },
 };
 
@@ -231,6 +247,18 @@ export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
   // A board without a guide yet is drawn as pending.
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
+}
+
+/** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
+function celebrate(groups) {
+  const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
+  const shared = take("share", /^copy$/).map((tool) => ({ ...tool, label: "Share result" }));
+  const rest = take("mode", /^(?!step-first)/);
+  /** @type {Tool} */
+  const own = { act: "replay", label: "Replay", key: null, enabled: true, pressed: null, group: "mode" };
+  const last = rest.length ? { ...own, act: "more", label: "More" } : own;
+  groups.mode = [...shared, ...take("main", /^(next|menu)$/), ...take("mode", /^step-first/), last, ...rest];
+  groups.main = take("main", /^(?!next|menu)/);
 }
 
 /** Creates the key that removes the value under the cursor. @param {On} on */
@@ -253,20 +281,37 @@ function drawTools(group, tools, { tell }) {
     group.replaceChildren(
       ...tools.map(({ act }) => {
         const made = before.get(act) ?? html("button", { type: "button", "data-act": act }, ...icon(act), html("span"), html("kbd", { "aria-hidden": "true" }));
-        /** @type {HTMLElement} */ (made).onclick = () => made.hasAttribute("aria-disabled") || tell({ act });
+        /** @type {HTMLElement} */ (made).onclick = (event) => made.hasAttribute("aria-disabled") || press(act, group, tell, event);
         return made;
       }),
     );
     if (focused instanceof HTMLElement && group.contains(focused)) focused.focus();
   }
-  tools.forEach(({ label, key, enabled, pressed }, i) => {
+  tools.forEach(({ act, label, key, enabled, pressed: isOn }, i) => {
+    const pressed = isMode(act) ? marking.isOn : isOn;
     const made = /** @type {HTMLElement} */ (group.children[i]);
     // A disabled button may keep the focus, so it has no `disabled` attribute.
     set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
     say(text, label);
     write(hint, key);
+    if (group.id === "tools-steps") set(made, { title: label });
   });
+}
+
+/** Returns true for the button to mark, which a pointer makes a mode. @param {string} act */
+const isMode = (act) => act === "block" && !document.body.classList.contains("is-tree");
+
+/** @param {string} act @param {HTMLElement} group @param {Tell} tell @param {MouseEvent} event */
+function press(act, group, tell, { detail, currentTarget }) {
+  const made = /** @type {Element} */ (currentTarget);
+  if (isMode(act) && detail) {
+    marking.isOn = !marking.isOn;
+    return set(made, { "aria-pressed": String(marking.isOn) });
+  }
+  if (act === "more") return set(made, { "aria-expanded": String(group.toggleAttribute("data-open")) });
+  if (act === "step-first") set(group, { "data-open": true });
+  return tell({ act });
 }
 
 /** Shows the group of the open tab alone. */

@@ -111,4 +111,23 @@ for (const scheme of ["light", "dark"]) {
       }
     }
   });
+
+  test(`the first ten tints have names of their own, ${scheme}`, () => {
+    const all = colours(scheme);
+    const seen = TINTS.slice(0, 10).map((tint) => {
+      const [lightness, a, b] = oklab(SIGHT.all, all[tint]);
+      return { tint, lightness, chroma: Math.hypot(a, b), hue: (Math.atan2(b, a) * 180) / Math.PI };
+    });
+    for (const { tint, lightness, chroma } of seen) {
+      // Neither like the page, nor without a hue.
+      assert.ok(chroma > 0.05, `${tint}: chroma ${chroma.toFixed(3)}`);
+      assert.ok(scheme === "light" ? lightness < 0.94 : lightness > 0.36, `${tint}: lightness ${lightness.toFixed(2)}`);
+    }
+    for (const [last, a] of seen.entries()) {
+      for (const b of seen.slice(0, last)) {
+        const apart = Math.abs(((a.hue - b.hue + 540) % 360) - 180);
+        assert.ok(apart > 23, `${b.tint} ${a.tint}: hues ${apart.toFixed(0)} degrees apart`);
+      }
+    }
+  });
 }

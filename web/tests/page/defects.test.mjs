@@ -109,7 +109,7 @@ inBrowsers("on a phone the way out of an explanation is in sight", async ({ open
   await player.tool("why");
   await player.settle();
   const isSeen = () => player.read(() => {
-    const button = document.querySelector('#tools-mode [data-act="cancel"]');
+    const button = document.querySelector('#tools-steps [data-act="cancel"]');
     const { left, right, top, bottom } = button.getBoundingClientRect();
     const isOnTop = button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
     return isOnTop && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
@@ -117,7 +117,7 @@ inBrowsers("on a phone the way out of an explanation is in sight", async ({ open
   assert.ok(await isSeen());
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   assert.ok(await isSeen(), "when the page is scrolled, too");
-  await page.click('#tools-mode [data-act="cancel"]');
+  await page.click('#tools-steps [data-act="cancel"]');
   await player.settle();
   assert.equal(await player.read(() => document.body.dataset.mode), "play");
 });

@@ -99,6 +99,6 @@ inBrowsers("the result offers to share it, and has golden queens", async ({ open
     await player.settle();
   }
   assert.ok(await player.isSolved());
-  assert.ok(await player.read(() => document.querySelector("#tools-mode [data-act=share]").checkVisibility()));
+  assert.ok(await player.read(() => document.querySelector("#tools-mode [data-act=copy]").checkVisibility()));
   assert.equal(await player.read(() => getComputedStyle(document.querySelector(".picture .sign-placed")).fill), "rgb(224, 165, 38)");
 }, ["chrome"]);

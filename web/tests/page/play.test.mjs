@@ -80,7 +80,7 @@ for (const [way, place] of Object.entries(WAYS)) {
         await place(player, move);
       }
       assert.match(await player.said(), /solved/i, `${kind}: it is said`);
-      const onward = await page.$("#tools-main :is([data-act=next], [data-act=menu])");
+      const onward = await page.$("#tools-mode :is([data-act=next], [data-act=menu])");
       assert.ok(onward, `${kind}: the next one is one tap away`);
       const isOnly = await player.read(() => document.getElementById("larger").hasAttribute("aria-disabled"));
       if (!isOnly) {

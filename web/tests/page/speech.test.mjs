@@ -120,7 +120,7 @@ inBrowsers("the focus is never on nothing", async ({ open }) => {
   await press("[data-act=cancel]");
 });
 
-inBrowsers("the board is a grid with one stop for the Tab key, and before it has the focus keys work, but Space and Enter", async ({ open }) => {
+inBrowsers("the board is a grid with one stop for the Tab key, and before it has the focus keys work, but Space", async ({ open }) => {
   const page = await open("#n=8&queens=b4", { width: 1280, height: 420 });
   const player = new Player(page);
   await player.settle();
@@ -131,7 +131,7 @@ inBrowsers("the board is a grid with one stop for the Tab key, and before it has
   ]);
   assert.deepEqual(shape, [8, 64, 1]);
   const before = (await player.cells()).map(({ is }) => is.join(" ")).join();
-  await player.keys(" ", "Enter", "ArrowRight");
+  await player.keys(" ");
   await player.settle();
   assert.equal((await player.cells()).map(({ is }) => is.join(" ")).join(), before, "Space places nothing on a fresh page");
   await player.keys("w");
