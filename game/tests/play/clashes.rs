@@ -28,7 +28,7 @@ fn what_clashes_is_told_with_its_line_from_level_1_on() {
     table.click("c1");
     assert_eq!(
         told(&table),
-        "The queens on a1 and c1 attack each other along rank 1. 2 clashes here: press w to see them."
+        "The queens on a1 and c1 attack each other along rank 1. 2 clashes here. Press w to see them."
     );
     table.go("e2");
     assert_eq!(told(&table), "The queens on a1 and c1 attack each other along rank 1. 3 clashes in all.");
