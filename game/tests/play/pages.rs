@@ -11,7 +11,7 @@ use game::{
 use nqueens_guide::{Queens, Size};
 use puzzle_core::{Move, Status};
 
-use super::table::{Boards, KeptGames, Table};
+use super::table::{Boards, KeptGames, PROPER, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 
@@ -407,6 +407,46 @@ fn settings_are_changed_on_their_page_and_by_name() {
     table.tell(set("mark", "usual"));
     assert_eq!(table.said(), "There is no setting \"mark\": expected clashes, marks.");
     assert_eq!(table.model.preferences.marks_excluded, Some(true), "an error changes nothing");
+}
+
+#[test]
+fn a_page_opened_over_the_menu_closes_to_the_menu() {
+    let mut table = Table::sudoku(&[PROPER]).with_menu(&["Sudoku", "Learn"]).at_level(1);
+    table.model.options = vec![Setting::new("clashes", "When clashes are marked.", &["with-help", "always"])];
+    for page in [Action::Settings, Action::Statistics] {
+        for close in [page, Action::Cancel] {
+            table.act(Action::Menu);
+            table.act(Action::Move(Arrow::Down));
+            table.act(page);
+            assert!(matches!(table.model.mode(), Mode::Page(Page::Settings(_) | Page::Statistics)), "{page:?}");
+            table.act(close);
+            assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(1))), "{page:?} {close:?}");
+            table.act(Action::Cancel);
+            assert!(table.is_playing());
+        }
+    }
+    // From the board, the page closes to the board.
+    table.act(Action::Settings);
+    table.act(Action::Settings);
+    assert!(table.is_playing());
+}
+
+#[test]
+fn a_message_goes_when_the_next_thing_happens() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    table.act(Action::Undo);
+    assert_eq!(table.said(), "Nothing to undo.");
+    table.act(Action::Rules);
+    assert_eq!(table.model.notice(), None);
+}
+
+#[test]
+fn rules_have_their_states_at_every_level_for_a_player_who_asks() {
+    let mut table = Table::queens(5).at_level(0);
+    table.click("a1");
+    assert!(words::rules(&table.model).iter().all(|rule| rule.state.is_some()), "{:?}", words::rules(&table.model));
+    let beside = words::rules_here(&table.model);
+    assert!(beside.iter().all(|rule| rule.state.is_none()), "unasked, level 0 tells no states: {beside:?}");
 }
 
 #[test]
