@@ -31,12 +31,12 @@ use help_used::{ends_alone, show_result, use_help};
 use keep::{elapsed, keep, record_changes, restart};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
-    act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, to_prompt, turn_over,
-    undo,
+    act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, to_prompt,
+    turn_over, undo,
 };
 use pages::{
-    arrow, choose, close_list, close_page, command, copy, copy_command, delete, list_choices, open, pasted, rename, renamed,
-    select_at, set, technique, toggle,
+    arrow, choose, close_list, close_page, command, copy, copy_command, delete, list_choices, open, pasted, rename,
+    renamed, select_at, set, technique, toggle,
 };
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, prepare, solution_path};
 
@@ -642,7 +642,6 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
 fn spoils(model: &Model) -> bool {
     model.has_one_solution() && !model.is_guided() && !model.is_solved()
 }
-
 
 /// Switches to an [`Assist`] level. Asks the player first if the level reveals the only solution.
 fn assist(model: &mut Model, level: Assist) -> Vec<Effect> {

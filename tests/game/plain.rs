@@ -227,7 +227,11 @@ fn the_whole_menu_is_played_line_by_line() {
     for (_, title) in kinds {
         assert!(told.any(|line| line.starts_with(title)), "{title}: {new}");
     }
-    assert!(new.contains("1: N-Queens: an empty board, with many solutions (suggested)") && new.contains("4: Regions: a queen in every row, column and region; queens never touch (suggested)"), "{new}");
+    assert!(
+        new.contains("1: N-Queens: an empty board, with many solutions (suggested)")
+            && new.contains("4: Regions: a queen in every row, column and region; queens never touch (suggested)"),
+        "{new}"
+    );
     // The puzzle of the day, a puzzle file, a puzzle by its ID, the settings and the calendar.
     let lines = [
         "menu",

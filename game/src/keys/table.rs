@@ -12,7 +12,10 @@ use crate::model::Model;
 use crate::screen_step::ScreenStep;
 use crate::text_input::InputPurpose;
 use crate::words;
-use Applies::{ToBoardPages, ToBoards, ToMenu, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings, WithZero, WithoutZero};
+use Applies::{
+    ToBoardPages, ToBoards, ToMenu, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings, WithZero,
+    WithoutZero,
+};
 use Command::Game;
 use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Result, Why};
 use Topic::{Analyse, Help, Main, Move, Play, Puzzle, Share, View};
@@ -333,7 +336,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(57, "settings", "list the settings and their effects")
         .meaning(CommandMeaning::Asks(|| Ask::Settings)),
     entry("rules", Game(Action::Rules))
-        .keys(&[at(Main, 17, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}").only(ToBoardPages)])
+        .keys(&[
+            at(Main, 17, "L", "the rules, and which are satisfied"),
+            on(Page, 4, "L", "back to the {board}").only(ToBoardPages),
+        ])
         .said(56, "rules", "the rules, and which are satisfied")
         .meaning(CommandMeaning::Asks(|| Ask::Rules))
         .buttons(&[button(Board, "analyse", 7, "Rules")]),
@@ -385,7 +391,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(54, "help ?", "this help")
         .meaning(CommandMeaning::Asks(|| Ask::Help)),
     entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, "Ctrl-z", "suspend (fg comes back)")]),
-    entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "close this screen; on the {board} or the start menu, quit")]),
+    entry("close", Command::Close).keys(&[on(
+        Anywhere,
+        5,
+        "q",
+        "close this screen; on the {board} or the start menu, quit",
+    )]),
     entry("quit", Command::Quit)
         .keys(&[on(Anywhere, 6, "Ctrl-c", "quit")])
         .said(55, "quit q exit", "quit (the game is saved)")
@@ -661,8 +672,9 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
     let level = |(level, digit)| {
         (at(Help, 23, digit, "set the help level with this number").only(ToSquares), Action::Assist(level))
     };
-    let choice =
-        |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number").only(ToMenu), Action::ChooseAt(at));
+    let choice = |at: usize| {
+        (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number").only(ToMenu), Action::ChooseAt(at))
+    };
     let zero = at(Main, 6, "0", "place or remove the value 0").only(WithZero);
     let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value).chain([(zero, Action::Value(0))]);
     let levels = Assist::ALL.into_iter().zip(DIGITS).map(level);

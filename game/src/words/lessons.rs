@@ -58,7 +58,9 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
         (Some(Remark::NotAttacked), _) => "No queen attacks this square. Tap b3, then Why?",
         (Some(Remark::NoClash), _) => "These queens do not clash. Tap Undo, then tap b3.",
         (Some(Remark::Placed), _) => "You placed a queen. Tap Undo, then press d4 for a moment, or click it right.",
-        (Some(Remark::OtherBlocked), _) => "The lesson uses d4. Tap Undo, then press d4 for a moment, or click it right.",
+        (Some(Remark::OtherBlocked), _) => {
+            "The lesson uses d4. Tap Undo, then press d4 for a moment, or click it right."
+        }
         (Some(Remark::NotDead), _) => "This square is not dead. Tap a5.",
         (Some(Remark::NotForced), _) => "This square is not forced. Tap a forced square.",
         (None, _) if !matches!(model.mode(), Mode::Play) => "Tap Back to the game to go on.",

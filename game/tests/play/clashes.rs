@@ -132,7 +132,10 @@ fn the_next_level_is_asked_for_where_it_reveals_the_only_solution() {
         table.act(Action::NextAssist);
         assert_eq!((table.model.assist(), table.model.question()), (Assist::Attacks, None));
         table.act(Action::NextAssist);
-        assert_eq!((table.model.assist(), table.model.question()), (Assist::Attacks, Some(Action::Assist(Assist::Dead))));
+        assert_eq!(
+            (table.model.assist(), table.model.question()),
+            (Assist::Attacks, Some(Action::Assist(Assist::Dead)))
+        );
         // The same key goes on to the level after those that reveal the solution.
         table.act(Action::NextAssist);
         assert_eq!((table.model.assist(), table.model.question()), (Assist::Nothing, None));

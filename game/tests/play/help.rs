@@ -252,7 +252,9 @@ fn a_hint_names_its_technique_and_the_next_keys() {
     table.act(Action::Hint);
     assert!(beside(&table).contains(&"Press i again for the move.".to_owned()), "{:?}", beside(&table));
     table.act(Action::Hint);
-    for says in ["Technique: hidden single. Press e to explain it.", "Press Enter to make the move. Press i for the reason."] {
+    for says in
+        ["Technique: hidden single. Press e to explain it.", "Press Enter to make the move. Press i for the reason."]
+    {
         assert!(beside(&table).contains(&says.to_owned()), "{:?}", beside(&table));
     }
     table.act(Action::Technique);

@@ -277,7 +277,8 @@ impl Collection {
             let values = SIZES.into_iter().filter(|value| accepts(kind, &sized(kind, value)));
             let sizes = values.filter_map(|value| size_choice(menu, kind, sized(kind, value), value)).collect();
             let known = KINDS.iter().find(|(kind_name, ..)| *kind_name == kind.name());
-            let (label, detail) = known.map_or((capital(kind.name()), ""), |&(_, label, detail)| (label.to_owned(), detail));
+            let (label, detail) =
+                known.map_or((capital(kind.name()), ""), |&(_, label, detail)| (label.to_owned(), detail));
             kinds.push(MenuChoice::new(label, MenuTarget::Lists(sizes)).with_detail(detail));
             for Variety { name, option: (option, value), sizes, .. } in
                 VARIETIES.into_iter().filter(|it| it.kind == kind.name())

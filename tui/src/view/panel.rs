@@ -86,8 +86,10 @@ impl Panel {
         let above = area.height.saturating_sub(self.foot(area, is_wide).len() as u16);
         let height = match (face.model.mode(), is_wide) {
             (Mode::Play, true) => (above / 3).clamp(5, 10),
-            // The lesson has the rest of a low panel.
-            (Mode::Play, false) if face.model.has_lesson() => 2.min(above / 2),
+            // The lesson has the rest of a low panel, and all of it while there is no message.
+            (Mode::Play, false) if face.model.has_lesson() => {
+                if self.message.iter().all(|group| group.lines.is_empty()) { 0 } else { 2.min(above / 2) }
+            }
             (Mode::Play, false) if above >= ROOM_FOR_MESSAGES => above.div_ceil(2),
             (_, true) => 2,
             (_, false) => return None,

@@ -39,7 +39,8 @@ pub(super) fn panel(face: &Face) -> Panel {
     }
     // The task of the lesson stays in sight where there is no place for messages alone.
     let task = words::lesson(&face.model).map(|(_, task)| Line::styled(task, face.theme.strong()));
-    let brief_news = task.iter().filter(|_| face.model.hint().is_none()).chain(&news).chain(&unsolved).cloned().collect();
+    let brief_news =
+        task.iter().filter(|_| face.model.hint().is_none()).chain(&news).chain(&unsolved).cloned().collect();
     // A hint is about the mistake on a full board, and more important than the sentence that there is a mistake.
     if face.model.hint().is_none() {
         news.append(&mut unsolved);
@@ -173,7 +174,7 @@ fn keys(face: &Face) -> Vec<String> {
         return vec![line(face, &[next, copy, (game(Action::Statistics), "statistics")]), line(face, &[next, copy])];
     }
     if face.model.has_lesson() {
-        let (back, skip) = ((game(Action::PreviousPuzzle), "step back"), (game(Action::NextPuzzle), "skip step"));
+        let (back, skip) = ((game(Action::PreviousPuzzle), "back"), (game(Action::NextPuzzle), "skip"));
         let (menu, keys, quit) = ((game(Action::Cancel), "menu"), (Command::Help, "keys"), (Command::Close, "quit"));
         let skip = if face.model.is_solved() { (skip.0, "larger") } else { skip };
         let versions = [&[back, skip, menu, keys, quit][..], &[back, skip, menu, quit], &[back, skip, menu], &[skip]];
@@ -185,8 +186,13 @@ fn keys(face: &Face) -> Vec<String> {
     let (next, keys, quit) = ((game(Action::NextPuzzle), next), (Command::Help, "keys"), (Command::Close, "quit"));
     let all = (game(Action::Command), "commands");
     if !face.model.has_menu() {
-        let versions =
-            [&[why, help, next, all, keys, quit][..], &[why, help, next, keys, quit], &[why, help, keys, quit], &[why, keys, quit], &[keys, quit]];
+        let versions = [
+            &[why, help, next, all, keys, quit][..],
+            &[why, help, next, keys, quit],
+            &[why, help, keys, quit],
+            &[help, keys, quit],
+            &[keys, quit],
+        ];
         return versions.map(|entries| line(face, entries)).to_vec();
     }
     // The menu leads to all other games, so that its key is more important than the key of the next puzzle.
@@ -195,7 +201,7 @@ fn keys(face: &Face) -> Vec<String> {
         &[why, help, next, menu, all, keys, quit][..],
         &[why, help, next, menu, keys, quit],
         &[why, help, menu, keys, quit],
-        &[why, menu, keys, quit],
+        &[help, menu, keys, quit],
         &[menu, keys, quit],
         &[keys, quit],
     ];
