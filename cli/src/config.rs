@@ -25,12 +25,12 @@ const KEYS: &str = "keys";
 const SETTINGS: [Setting; 10] = [
     Setting::new(
         "theme",
-        "The colours (the key t changes them, too); auto: colours that suit the terminal.",
+        "The colours (the key t changes them, too). Auto: colours that suit the terminal.",
         &["auto", "dark", "light", "high-contrast", "greyscale", "16-colours", "plain"],
     ),
     Setting::new(
         "characters",
-        "The characters to draw with; auto: characters that suit the locale.",
+        "The characters to draw with. Auto: characters that suit the locale.",
         &["auto", "ascii"],
     ),
     Setting::new("mouse", "Use the mouse.", &["true", "false"]),
@@ -41,12 +41,12 @@ const SETTINGS: [Setting; 10] = [
     ),
     Setting::new(
         "clock",
-        "Measure and show the time (the key T switches this, too); auto: on.",
+        "Measure and show the time (the key T switches this, too). Auto: on.",
         &["auto", "on", "off"],
     ),
     Setting::new(
         "help-level",
-        "The help level at the start of the program; auto: the level chosen last with the key a.",
+        "The help level at the start of the program. Auto: the level chosen last.",
         &["auto", "0", "1", "2", "3", "4"],
     ),
     Setting::new(
@@ -61,12 +61,12 @@ const SETTINGS: [Setting; 10] = [
     ),
     Setting::new(
         "marks",
-        "Who marks excluded squares at help level 1; usual: you in Sudokus, the game elsewhere.",
+        "Who marks the squares that are ruled out at help level 1. As usual: you in Sudokus, the game elsewhere.",
         &["usual", "automatic", "by-hand"],
     ),
     Setting::new(
         "first-click",
-        "The effect of the first click; usual: blocks the square on boards with regions, places a piece elsewhere.",
+        "The effect of the first click. As usual: it rules the square out on boards with regions, and places a piece elsewhere.",
         &["usual", "rules-out", "takes"],
     ),
 ];

@@ -4,8 +4,9 @@ mod keymap;
 mod table;
 
 use crate::action::Action;
+use crate::menu::Page;
 use crate::model::Model;
-use crate::screen::KeyContext;
+use crate::screen::{KeyContext, Mode};
 pub use keymap::{Keymap, PaletteEntry, manual, named, names};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
@@ -158,6 +159,10 @@ pub(crate) enum Applies {
     ToOptions,
     /// All games that are not shown as a tree.
     ToBoards,
+    /// The menu, in every game.
+    ToMenu,
+    /// Pages other than the menu that close to the board, in every game.
+    ToBoardPages,
     /// Games with [`Page::Settings`](crate::Page::Settings). The web page has a dialog for the settings instead.
     WithSettings,
 }
@@ -166,7 +171,7 @@ impl Applies {
     /// Returns the games in the words of a manual; `None` for all games.
     fn games(self) -> Option<&'static str> {
         match self {
-            Applies::Always | Applies::WithSettings => None,
+            Applies::Always | Applies::WithSettings | Applies::ToMenu | Applies::ToBoardPages => None,
             Applies::ToSquares => Some("games with pieces"),
             Applies::ToOptions => Some("configurators"),
             Applies::ToBoards => Some("games on boards"),
@@ -195,6 +200,10 @@ impl Applies {
             Applies::ToSizes => model.catalogue().is_by_size(),
             Applies::WithSettings => !model.options.is_empty(),
             Applies::ToSeries => !model.catalogue().is_by_size(),
+            Applies::ToMenu => !Applies::ToBoardPages.to(model),
+            Applies::ToBoardPages => {
+                matches!(model.mode(), Mode::Page(page) if !matches!(page, Page::Menu(_) | Page::Settings(_)))
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The lesson: the game in eleven prompts on a board of 5 x 5.
 //!
 //! Each prompt waits until the player has done its task. After a wrong answer the same prompt stays, with a remark that
-//! says why the answer is wrong.
+//! says why the answer is wrong. The player may also skip a prompt, or go back to the prompt before: the board then
+//! gets the position in which the prompt starts.
 
 use puzzle_core::{Guide, Status, Variable};
 use puzzle_kind::Cell;
 
+use crate::assist::Assist;
 use crate::board::GameBoard;
 
 /// The square of the first queen. On 5 x 5 this queen leaves dead squares (in no solution), and any second queen leaves
@@ -13,9 +15,13 @@ use crate::board::GameBoard;
 const FIRST: &str = "b1";
 /// The square that the player rules out by hand. It is in no solution, so that no solution is lost.
 const RULED_OUT: &str = "d4";
+/// A square that the first queen attacks, for the second queen that clashes.
+const ATTACKED: &str = "b3";
+/// A square that is dead with the first queen.
+const DEAD: &str = "a5";
 
 /// A prompt of the lesson: a task for the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Prompt {
     Move,
     Place,
@@ -39,8 +45,27 @@ pub(crate) enum Prompt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lesson {
     pub(crate) prompt: Prompt,
-    /// The reason why the last answer was wrong, as a sentence; `None` if the answer was not wrong.
-    pub(crate) remark: Option<&'static str>,
+    /// The mistake in the last answer; `None` if the answer was not wrong.
+    pub(crate) remark: Option<Remark>,
+}
+
+/// A mistake in an answer to a prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// The first queen is not on the square of the lesson.
+    OtherSquare,
+    /// The explained square is not attacked.
+    NotAttacked,
+    /// The second queen attacks no other queen.
+    NoClash,
+    /// A queen was placed in place of a block.
+    Placed,
+    /// Another square was blocked.
+    OtherBlocked,
+    /// The explained square is not dead.
+    NotDead,
+    /// The explained square is not forced.
+    NotForced,
 }
 
 /// The state of the game that the lesson judges.
@@ -50,6 +75,8 @@ pub(crate) struct LessonAnswer<'a> {
     pub(crate) cursor: Cell,
     /// The status that is explained on the screen.
     pub(crate) explained: Option<Status>,
+    /// `true` if a clash is explained on the screen.
+    pub(crate) explains_clash: bool,
     pub(crate) is_guided: bool,
     /// `true` if a hint shows its move.
     pub(crate) has_hint: bool,
@@ -64,6 +91,13 @@ impl Lesson {
     /// Returns the number of the prompt, counted from 1.
     pub(crate) fn number(self) -> usize {
         self.prompt as usize + 1
+    }
+
+    /// Returns the lesson at the next prompt if `is_next` is `true`, and otherwise at the prompt before; `None` if there
+    /// is no such prompt.
+    pub(crate) fn neighbour(self, is_next: bool) -> Option<Lesson> {
+        let index = if is_next { self.prompt as usize + 1 } else { (self.prompt as usize).checked_sub(1)? };
+        Some(Lesson { prompt: *Prompt::ALL.get(index)?, remark: None })
     }
 
     /// Returns the lesson after an answer: at the next prompt if the answer is right, with a remark if it is wrong.
@@ -92,10 +126,38 @@ impl Prompt {
         Prompt::Solve,
     ];
 
+    /// Returns the name of the square that the task is about, for a mark on the board; `None` if any square will do, or
+    /// if the task is about no square.
+    pub(crate) fn target(self) -> Option<&'static str> {
+        match self {
+            Prompt::Place => Some(FIRST),
+            Prompt::Attacked | Prompt::Clash => Some(ATTACKED),
+            Prompt::Block => Some(RULED_OUT),
+            Prompt::Dead => Some(DEAD),
+            Prompt::Move | Prompt::Undo | Prompt::Guide | Prompt::Forced | Prompt::Hint | Prompt::Solve => None,
+        }
+    }
+
+    /// Returns the names of the placed and of the blocked squares in the position with which the prompt starts.
+    pub(crate) fn position(self) -> (&'static [&'static str], &'static [&'static str]) {
+        match self {
+            Prompt::Move | Prompt::Place => (&[], &[]),
+            Prompt::Attacked | Prompt::Clash | Prompt::Block => (&[FIRST], &[]),
+            Prompt::Undo => (&[FIRST, ATTACKED], &[]),
+            Prompt::Guide | Prompt::Dead | Prompt::Forced => (&[FIRST], &[RULED_OUT]),
+            Prompt::Hint | Prompt::Solve => (&[FIRST, "e2"], &[RULED_OUT]),
+        }
+    }
+
+    /// Returns the help level with which the prompt starts.
+    pub(crate) fn assist(self) -> Assist {
+        if self > Prompt::Guide { Assist::Dead } else { Assist::Attacks }
+    }
+
     /// Returns `Ok(true)` if the task is done, and `Ok(false)` if it is not done yet. After a wrong answer, the error
     /// is the remark about it.
-    fn judge(self, answer: &LessonAnswer<'_>) -> Result<bool, &'static str> {
-        let LessonAnswer { board, guide, cursor, explained, is_guided, has_hint } = *answer;
+    fn judge(self, answer: &LessonAnswer<'_>) -> Result<bool, Remark> {
+        let LessonAnswer { board, guide, cursor, explained, explains_clash, is_guided, has_hint } = *answer;
         let marks = guide.marks();
         let named = |name: &str| board.puzzle().named(name).ok();
         let is_only = |of: &std::collections::BTreeSet<Variable>, name| of.iter().copied().eq(named(name));
@@ -104,31 +166,31 @@ impl Prompt {
             Prompt::Move => Ok(cursor != board.first_cell()),
             Prompt::Place if marks.placed.is_empty() => Ok(false),
             Prompt::Place if is_only(&marks.placed, FIRST) => Ok(true),
-            Prompt::Place => Err("The lesson goes on with b1: undo, then place a queen there."),
+            Prompt::Place => Err(Remark::OtherSquare),
+            // Players with only a pointer place a queen on the square before they can ask about it.
+            Prompt::Attacked if explains_clash => Ok(true),
             Prompt::Attacked => match explained {
                 Some(Status::Excluded) => Ok(true),
-                Some(_) => Err("No queen attacks this square: ask about b3, for example."),
+                Some(_) => Err(Remark::NotAttacked),
                 None => Ok(false),
             },
             Prompt::Clash if clashes => Ok(true),
-            Prompt::Clash if marks.placed.len() > 1 => {
-                Err("The two queens don't clash: undo, then place one on b3, for example.")
-            }
+            Prompt::Clash if marks.placed.len() > 1 => Err(Remark::NoClash),
             Prompt::Clash => Ok(false),
             Prompt::Undo => Ok(is_only(&marks.placed, FIRST)),
             Prompt::Block if is_only(&marks.placed, FIRST) && is_only(&marks.blocked, RULED_OUT) => Ok(true),
-            Prompt::Block if marks.placed.len() > 1 => Err("You placed a queen: undo, then rule d4 out."),
-            Prompt::Block if !marks.blocked.is_empty() => Err("The lesson goes on with d4: undo, then rule it out."),
+            Prompt::Block if marks.placed.len() > 1 => Err(Remark::Placed),
+            Prompt::Block if !marks.blocked.is_empty() => Err(Remark::OtherBlocked),
             Prompt::Block => Ok(false),
             Prompt::Guide => Ok(is_guided),
             Prompt::Dead => match explained {
                 Some(Status::Dead) => Ok(true),
-                Some(_) => Err("This square is not dead: choose a dead square, such as a5."),
+                Some(_) => Err(Remark::NotDead),
                 None => Ok(false),
             },
             Prompt::Forced => match explained {
                 Some(Status::Forced) => Ok(true),
-                Some(_) => Err("This square is not forced: choose a forced square."),
+                Some(_) => Err(Remark::NotForced),
                 None => Ok(false),
             },
             Prompt::Hint => Ok(has_hint),

@@ -69,7 +69,7 @@ pub struct MenuChoice {
     pub thumbnail: Option<Thumbnail>,
     /// The effect of the choice.
     pub target: MenuTarget,
-    /// `true` if the choice is selected when the list that contains it opens, such as the size chosen last.
+    /// `true` if the choice is selected when the list that contains it opens, such as the size chosen last, or the usual size.
     pub is_preferred: bool,
     /// The name of the saved game that the choice stands for, by which [`Effect::Delete`](crate::Effect::Delete)
     /// deletes it; `None` for other choices.

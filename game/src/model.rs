@@ -8,6 +8,7 @@ use bdd_core::Sampler;
 use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Source, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
+use crate::action::Action;
 use crate::annotations::{Annotations, NoteKind};
 use crate::assist::Assist;
 use crate::attempt::Attempt;
@@ -100,6 +101,8 @@ pub(crate) struct ScreenState {
     pub(crate) mode: Mode,
     /// The indices of the choices that lead from [`Model::choices`] to the list of choices shown.
     pub(crate) menu_path: Vec<usize>,
+    /// The selected choice of the menu to which the page shown returns; `None` if the page returns to the board.
+    pub(crate) menu_below: Option<usize>,
     pub(crate) notice: Option<Notice>,
     pub(crate) hint: Option<GivenHint>,
     pub(crate) typing: Option<TextInput>,
@@ -560,6 +563,7 @@ impl Model {
         self.find_conflicts();
         let screen = &mut self.screen;
         (screen.mode, screen.hint, screen.typing, screen.just_typed) = (Mode::Play, None, None, None);
+        screen.menu_below = None;
         screen.selected.clear();
         self.play.draws.clear();
     }
@@ -629,6 +633,20 @@ impl Model {
     /// Returns the current prompt of the lesson; `None` outside of a lesson.
     pub(crate) fn lesson(&self) -> Option<Lesson> {
         self.play.lesson
+    }
+
+    /// Returns the lesson at the prompt to which [`Action::NextPuzzle`](crate::Action::NextPuzzle) or
+    /// [`Action::PreviousPuzzle`](crate::Action::PreviousPuzzle) leads; `None` if the action leads to another puzzle.
+    pub(crate) fn lesson_after(&self, action: Action) -> Option<Lesson> {
+        let is_next = action == Action::NextPuzzle;
+        let is_step = is_next || action == Action::PreviousPuzzle;
+        self.play.lesson.filter(|_| is_step && self.pending.loading.is_none())?.neighbour(is_next)
+    }
+
+    /// Returns `true` if a lesson is under way.
+    #[must_use]
+    pub fn has_lesson(&self) -> bool {
+        self.play.lesson.is_some()
     }
 
     /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and was

@@ -39,18 +39,19 @@ pub(crate) struct BrokenCount<'a> {
 }
 
 impl Model {
-    /// Returns `true` if the state of rules is shown: a puzzle is loaded, and the help level is above
+    /// Returns `true` if the state of rules is shown beside the board without being asked for: the help level is above
     /// [`Assist::Nothing`].
     pub(crate) fn has_rule_states(&self) -> bool {
-        self.guide().is_some() && self.settings.assist > Assist::Nothing
+        self.settings.assist > Assist::Nothing
     }
 
-    /// Returns the state of the rule in `scope`; `None` if states are not shown, or if the scope is about auxiliary
-    /// variables, whose values the player doesn't know.
+    /// Returns the state of the rule in `scope`; `None` if no puzzle is loaded, or if the scope is about auxiliary
+    /// variables, whose values the player doesn't know. The help level makes no difference: a player who asks for the
+    /// rules learns which of them are satisfied.
     pub(crate) fn scope_state<'a>(&self, scope: &'a RuleScope) -> Option<ScopeState<'a>> {
         let board = &self.play.board;
         let is_known = |count: &RuleCount| count.literals.iter().all(|literal| board.is_shown(literal.variable));
-        if !self.has_rule_states() || scope.counts.is_empty() || !scope.counts.iter().all(is_known) {
+        if self.guide().is_none() || scope.counts.is_empty() || !scope.counts.iter().all(is_known) {
             return None;
         }
         let mut result = ScopeState { state: RuleState::Satisfied, needs: Vec::new(), broken: Vec::new() };

@@ -185,6 +185,10 @@ impl<'a> BoardScene<'a> {
         for &conflict in self.model.clashes() {
             self.mark_conflict(conflict);
         }
+        let target =
+            self.model.lesson().filter(|_| self.model.hint().is_none()).and_then(|lesson| lesson.prompt.target());
+        let target = target.and_then(|name| self.model.play.board.puzzle().named(name).ok());
+        self.mark(target.filter(|target| self.mark_of(*target).is_none()), Tone::Line, None);
         let Some(given) = &self.model.screen.hint else { return };
         if let Some(line) = given.hint.line() {
             self.mark_line(line, None);

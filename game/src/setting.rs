@@ -1,5 +1,7 @@
 //! The settings of the player: their names, values and descriptions, and their page.
 
+use puzzle_core::sentences::capital;
+
 use crate::preferences::Preferences;
 
 /// A setting of the player with its chosen value, for [`Model::options`](crate::Model::options).
@@ -47,6 +49,25 @@ impl Setting {
         let found = self.values.iter().position(|known| *known == value);
         self.chosen = found.unwrap_or(self.chosen);
         found.is_some()
+    }
+
+    /// Returns the name as players read it, such as `Help level`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        capital(&self.name.replace('-', " "))
+    }
+
+    /// Returns a value of the setting as players read it, such as `On` for `true` or `By hand` for `by-hand`.
+    #[must_use]
+    pub fn value_label(&self, value: &str) -> String {
+        match value {
+            "true" => "On".to_owned(),
+            "false" => "Off".to_owned(),
+            "usual" => "As usual for the puzzle".to_owned(),
+            // A help level.
+            value if value.parse::<u8>().is_ok() => format!("Level {value}"),
+            value => capital(&value.replace('-', " ")),
+        }
     }
 
     /// Returns the value after the chosen value if `is_next` is `true`, and otherwise the value before it. The first

@@ -31,12 +31,12 @@ use help_used::{ends_alone, show_result, use_help};
 use keep::{elapsed, keep, record_changes, restart};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
-    act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, turn_over,
-    undo,
+    act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, to_prompt,
+    turn_over, undo,
 };
 use pages::{
-    arrow, choose, close_list, command, copy, copy_command, delete, list_choices, open, pasted, rename, renamed,
-    select_at, set, technique, toggle,
+    arrow, choose, close_list, close_page, command, copy, copy_command, delete, list_choices, open, pasted, rename,
+    renamed, select_at, set, technique, toggle,
 };
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, prepare, solution_path};
 
@@ -278,9 +278,13 @@ fn act(model: &mut Model, action: Action) -> Vec<Effect> {
             (Action::Cancel, _) => return Vec::new(),
             (Action::Place, action) => return act_confirmed(model, action),
             (action, asked) if action == asked => return act_confirmed(model, action),
+            // The next level after the levels that would reveal the solution.
+            (Action::NextAssist, Action::Assist(_)) => return switch_to(model, Assist::Nothing),
             _ => {}
         }
     }
+    // The outcome of an earlier action says nothing about this one.
+    model.screen.notice = None;
     if ends_alone(model, action) {
         return model.notify(NoticeKind::Question(action), words::ENDS_ALONE);
     }
@@ -295,6 +299,9 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     if let Some(effects) = tree::act(model, action) {
         return effects;
+    }
+    if let Some(lesson) = model.lesson_after(action) {
+        return to_prompt(model, lesson);
     }
     match action {
         Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => return arrow(model, direction),
@@ -348,7 +355,7 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Diagram => return diagram(model),
         Action::Conjunction => return conjunction(model),
         Action::Hint => return more_hint(model),
-        Action::NextAssist => return next_assist(model),
+        Action::NextAssist => return assist(model, model.settings.assist.next()),
         Action::NextGuided => return assist(model, model.settings.assist.next_guided()),
         Action::Assist(level) => return assist(model, level),
         Action::Letters => return tools::switch_letters(model),
@@ -493,13 +500,11 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
     if close_list(model) {
         return Vec::new();
     }
+    if matches!(model.screen.mode, Mode::Page(_)) {
+        return close_page(model);
+    }
     if !matches!(model.screen.mode, Mode::Play) {
-        // The menu stays open as long as there is no board to return to.
-        if model.play.session.is_some() || model.pending.loading.is_some() {
-            model.screen.mode = Mode::Play;
-        } else if let Mode::Page(page @ (Page::Statistics | Page::Settings(_))) = model.screen.mode {
-            return toggle(model, page);
-        }
+        model.screen.mode = Mode::Play;
         return Vec::new();
     }
     if let Some(loading) = model.pending.loading.take() {
@@ -507,7 +512,6 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         model.refuse(words::load_cancelled(model, loading.number));
         return vec![Effect::Cancel(loading.ticket)];
     }
-    model.screen.notice = None;
     if model.screen.hint.take().is_some() {
         return Vec::new();
     }
@@ -637,13 +641,6 @@ fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
 /// Returns `true` if a [guided](Assist::is_guided) level would reveal the only solution.
 fn spoils(model: &Model) -> bool {
     model.has_one_solution() && !model.is_guided() && !model.is_solved()
-}
-
-/// Switches to the next [`Assist`] level. If the puzzle has only one solution, [guided](Assist::is_guided) levels are
-/// skipped.
-fn next_assist(model: &mut Model) -> Vec<Effect> {
-    let next = model.settings.assist.next();
-    switch_to(model, if model.has_one_solution() && next.is_guided() { Assist::Nothing } else { next })
 }
 
 /// Switches to an [`Assist`] level. Asks the player first if the level reveals the only solution.

@@ -31,8 +31,8 @@ pub use cells::describe_cursor;
 use cells::{describe_cell, effect, noted, notes_described, why_not_briefly};
 pub(crate) use cells::{nothing_rules_out, why_not};
 pub use clashes::{clashes, excess};
-pub use lessons::lesson;
 pub(crate) use lessons::lesson_spoken;
+pub use lessons::{lesson, lesson_pointed};
 pub(crate) use notices::*;
 pub use notices::{DELETED, RENAMED, RESTORED};
 pub use numbers::{clock, grouped};
@@ -157,11 +157,10 @@ pub fn working() -> &'static str {
     "Working ..."
 }
 
-/// Returns the message for a puzzle without a solution. It names the keys for another puzzle, such as `+ or -`.
+/// Returns the message for a puzzle without a solution. It names the key for another puzzle.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    let keys = if model.play.catalogue.is_by_size() { "+ or -" } else { "N or P" };
-    format!("{}: try another with {keys}.", capital(&model.play.board.puzzle().unsolvable()))
+    format!("{}. Press N for another.", capital(&model.play.board.puzzle().unsolvable()))
 }
 
 /// Describes an [`Assist`] level as a clause, such as `counts and a heat map are shown`.
@@ -327,8 +326,8 @@ pub fn hint_keys(model: &Model) -> Option<String> {
     let keys = match (given.grade, &given.hint) {
         (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.",
         (Grade::Look, _) => "Press i again for the move.",
-        (Grade::Play, _) => "Enter makes the move, i says why.",
-        (Grade::Why, _) => "Enter makes the move.",
+        (Grade::Play, _) => "Press Enter to make the move. Press i for the reason.",
+        (Grade::Why, _) => "Press Enter to make the move.",
     };
     Some(keys.to_owned())
 }

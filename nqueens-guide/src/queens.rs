@@ -184,11 +184,12 @@ impl Words for Queens {
     }
 
     fn task(&self) -> String {
-        match self.givens.len() {
-            0 => format!("Place {} queens so that none attacks another.", self.size),
-            given => {
-                format!("Place {} more queens so that none attacks another.", self.size.get().saturating_sub(given))
-            }
+        let left = self.size.get().saturating_sub(self.givens.len());
+        let more = if self.givens.is_empty() { "" } else { "more " };
+        match left {
+            1 if more.is_empty() => "Place a queen.".to_owned(),
+            1 => "Place 1 more queen so that none attacks another.".to_owned(),
+            _ => format!("Place {left} {more}queens so that none attacks another."),
         }
     }
 

@@ -366,7 +366,13 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
         (Technique::Only, _) => format!("{names} has only one {noun} left"),
         (Technique::Locked, Some(Step::Locked { base, covers, .. })) => match words.pattern(base, covers) {
             Some(pattern) => format!("{pattern}: {names}"),
-            None if words.has_counts() => format!("count the {noun}s of {names}: there is just enough room"),
+            None if words.has_counts() => {
+                let (base, covers, _) = lines::base_and_covers(words, base, covers);
+                match words.piece() {
+                    Some(piece) => format!("the remaining {piece}s of {base} must be in {covers}"),
+                    None => format!("the remaining {noun}s of {base} are all in {covers}"),
+                }
+            }
             None if words.visibility(line) == Visibility::Cell => match base.len() {
                 1 => format!("{names} can only be one value"),
                 count => format!("{names} have only {count} values between them"),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bdd_core::Budget;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use game::{Effect, LoadedPuzzle, MenuChoice, MenuTarget, Message, Mode, Model};
+use game::{Assist, Effect, LoadedPuzzle, MenuChoice, MenuTarget, Message, Mode, Model, OpenedCatalogue};
 use nqueens_guide::{Library, Placement, Size, Square};
 use nqueens_tui::face::{Face, Input, Outcome};
 use nqueens_tui::keys::input_of;
@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use super::memory::{
-    ASCII, COLOR, NO_COLOR, cell, draw, game, keys, mouse, notice, only_job, press, text, theme, total,
+    ASCII, COLOR, NO_COLOR, carry_out, cell, draw, game, keys, mouse, notice, only_job, press, text, theme, total,
 };
 use super::puzzles::{TWOFOLD, regions, sudoku};
 
@@ -56,7 +56,9 @@ fn help_begins_with_the_keys_of_the_screen_and_is_cut_off_nowhere() {
             keys(&mut face, screen);
             keys(&mut face, "?");
             let shown = text(&face);
-            assert!(shown.trim_start_matches([' ', '"']).starts_with(first), "{shown}");
+            let after_title =
+                shown.trim_start_matches([' ', '"', '\n']).strip_prefix("Help").expect("the help has a title");
+            assert!(after_title.trim_start_matches([' ', '"', '\n']).starts_with(first), "{shown}");
             let mut words: Vec<String> = Vec::new();
             for _ in 0..200 {
                 let shown = text(&face);
@@ -109,10 +111,52 @@ fn the_way_to_the_menu_and_back_is_on_the_screen() {
         assert!(text(&face).contains("Esc menu"), "{}", text(&face));
         keys(&mut face, "\x1b");
         let menu = text(&face);
-        assert!(menu.contains("Esc back to the game") && !menu.contains("q quit"), "{menu}");
-        keys(&mut face, "q");
-        assert!(matches!(face.model.mode(), Mode::Play), "q closes the menu as well");
+        assert!(menu.contains("Esc back to the game") && menu.contains("q quit"), "{menu}");
+        keys(&mut face, "\x1b");
+        assert!(matches!(face.model.mode(), Mode::Play), "Esc goes back to the game");
+        keys(&mut face, "\x1b");
+        let quit = input_of(&Event::Key(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE)), &face).unwrap();
+        assert!(matches!(face.update(quit)[..], [Outcome::Quit]), "q quits the menu as well");
     }
+}
+
+/// The task of the lesson, its hints and its keys are seen together, on every screen.
+#[test]
+fn the_lesson_is_in_sight_with_its_hints() {
+    for screen in [(40, 20), (80, 24), (120, 40)] {
+        for environment in [NO_COLOR, COLOR] {
+            let mut face = game(5, screen, environment);
+            let catalogue = Arc::clone(face.model.catalogue());
+            let outline = QueensCatalogue::puzzle(Size::new(5).unwrap());
+            let opened =
+                OpenedCatalogue { catalogue, number: 5, puzzle: outline, assist: Assist::Attacks, is_lesson: true };
+            // Another board first: the same board would go on.
+            keys(&mut face, "N");
+            let outcomes = face.update(Input::Game(Message::Opened(Box::new(opened))));
+            carry_out(&mut face, outcomes);
+            let words =
+                |face: &Face| text(face).replace(['"', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(words(&face).contains("Lesson 1 of 11"), "{}", text(&face));
+            assert!(words(&face).contains("N skip"), "{}", text(&face));
+            keys(&mut face, "NNN");
+            assert!(words(&face).contains("Lesson 4 of 11"), "{}", text(&face));
+            keys(&mut face, "ii");
+            let shown = words(&face);
+            assert!(shown.contains("Lesson 4 of 11") && shown.contains("Enter to make the move"), "{}", text(&face));
+            // Esc takes the hint away first, and the lesson stays.
+            keys(&mut face, "\x1b");
+            assert!(face.model.hint().is_none() && matches!(face.model.mode(), Mode::Play));
+            assert!(words(&face).contains("Lesson 4 of 11"), "{}", text(&face));
+        }
+    }
+}
+
+#[test]
+fn a_message_has_a_tick_only_for_success() {
+    let mut face = game(4, (120, 40), COLOR);
+    assert!(text(&face).contains("Message") && !text(&face).contains("✓ Message"), "{}", text(&face));
+    keys(&mut face, "gb1\n\ngd2\n\nga3\n\n");
+    assert!(!text(&face).contains('✓'), "{}", text(&face));
 }
 
 #[test]

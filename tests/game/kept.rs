@@ -288,9 +288,9 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.send("\x1b");
     pty.wait_for("> 7 Saved games (1)");
     pty.send("9");
-    pty.wait_for("1 of 11. Move the cursor");
+    pty.wait_for("Lesson 1 of 11");
     pty.send("l");
-    pty.wait_for("2 of 11.");
+    pty.wait_for("Lesson 2 of 11");
     // Undo returns to the game that was left for the lesson.
     pty.send("u");
     pty.wait_for("Back to your game (1 of 8");

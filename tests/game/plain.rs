@@ -208,7 +208,7 @@ fn the_whole_menu_is_played_line_by_line() {
             "Solved so far",
         ],
     );
-    assert!(!said.contains("(chosen last)"), "{said}");
+    assert!(!said.contains("many solutions (suggested)"), "no kind was chosen before: {said}");
     // A new game of every other kind, with its size and difficulty, each with a line of its board.
     let kinds = [
         (["2", "2", "1"], "5 by 5 queens challenge"),
@@ -227,7 +227,11 @@ fn the_whole_menu_is_played_line_by_line() {
     for (_, title) in kinds {
         assert!(told.any(|line| line.starts_with(title)), "{title}: {new}");
     }
-    assert!(new.contains("1: N-Queens (chosen last)") && new.contains("4: Regions (chosen last)"), "{new}");
+    assert!(
+        new.contains("1: N-Queens: an empty board, with many solutions (suggested)")
+            && new.contains("4: Regions: a queen in every row, column and region; queens never touch (suggested)"),
+        "{new}"
+    );
     // The puzzle of the day, a puzzle file, a puzzle by its ID, the settings and the calendar.
     let lines = [
         "menu",
@@ -456,16 +460,16 @@ fn how_to_play_is_learnt_by_what_is_said() {
         &said,
         &[
             "9: Learn to play",
-            "1 of 11. Type go b2 or right to hear about a square, or board to hear the whole board.",
-            "2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
-            "2 of 11. The lesson goes on with b1: undo, then place a queen there. Type b1 to place a queen there. \
-             Typing b1 again would remove it.",
+            "Lesson 1 of 11. Type go b2 or right to hear about a square, or board to hear the whole board.",
+            "Lesson 2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
+            "Lesson 2 of 11. The lesson uses b1: type undo. Type b1 to place a queen there. Typing b1 again would \
+             remove it.",
             "b4 is attacked by b1 along file b.",
-            "5 of 11. The two queens clash. Type undo.",
-            "7 of 11. The guide knows all solutions. Type level 2",
+            "Lesson 5 of 11. The two queens clash. Type undo.",
+            "Lesson 7 of 11. The guide knows all solutions. Type level 2",
             "a5 is dead because of the queen on b1.",
-            "10 of 11. Type hint to hear where to look, hint again for the move, and yes to make it.",
-            "11 of 11. Place the queens that are left. Type undo to undo, hint for a hint.",
+            "Lesson 10 of 11. Type hint to hear where to look, hint again for the move, and yes to make it.",
+            "Lesson 11 of 11. Place the queens that are left. Type undo to undo, hint for a hint.",
         ],
     );
 }

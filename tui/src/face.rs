@@ -42,6 +42,8 @@ pub struct Face {
     pub(crate) swept: Option<Cell>,
     /// The first line of the help that is shown; `None` while the help is hidden.
     pub help: Option<u16>,
+    /// `true` if the help lists the keys of all screens, and `false` if it lists those of the present screen.
+    pub(crate) is_help_whole: bool,
     /// The palette of commands; `None` while it is closed.
     pub palette: Option<CommandPalette>,
 }
@@ -87,6 +89,7 @@ impl Face {
             is_narrow: false,
             swept: None,
             help: None,
+            is_help_whole: false,
             palette: None,
         }
     }

@@ -2,7 +2,7 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Arrow, Effect, Message, Mode, Setting};
+use game::{Action, Arrow, Effect, Message, Mode, Page, Setting};
 use puzzle_core::Status;
 use puzzle_kind::Cell;
 
@@ -61,7 +61,10 @@ impl Face {
             (Command::Narrow, Some(_)) => {}
             // `Share` and `Save` exist only in the browser.
             (Command::Share | Command::Save, _) => {}
-            (Command::Help, None) => self.help = Some(0),
+            (Command::Help, None) => (self.help, self.is_help_whole) = (Some(0), false),
+            (Command::Game(Action::Place), Some(_)) => {
+                (self.help, self.is_help_whole) = (Some(0), !self.is_help_whole);
+            }
             (Command::Help | Command::Close | Command::Game(Action::Cancel), Some(_)) => self.help = None,
             (Command::Game(Action::Move(Arrow::Down)), Some(scrolled)) => {
                 self.help = Some(scrolled.saturating_add(1));
@@ -80,10 +83,14 @@ impl Face {
     }
 
     /// Returns `true` if there is a screen, a hint or an input line to close. The result of a solved game is no screen
-    /// to close, unless the game is replayed.
+    /// to close, unless the game is replayed. The first list of the menu is none either.
     fn shows_something(&self) -> bool {
-        let is_result = matches!(self.model.mode(), Mode::Result(screen) if screen.replayed().is_none());
-        self.model.can_leave_screen() && !is_result || self.model.hint().is_some() || self.model.typing().is_some()
+        let is_last = match self.model.mode() {
+            Mode::Result(screen) => screen.replayed().is_none(),
+            Mode::Page(Page::Menu(_)) => self.model.list_title().is_none(),
+            _ => false,
+        };
+        self.model.can_leave_screen() && !is_last || self.model.hint().is_some() || self.model.typing().is_some()
     }
 
     fn tell(&mut self, message: Message) -> Vec<Outcome> {

@@ -46,7 +46,7 @@ const DRAW = {
     set(part("tools-share"), { "data-id": head.id });
   },
   lines({ lines, tools }) {
-    part("lines").replaceChildren(...lines.map(({ text, tone, about }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools))));
+    part("lines").replaceChildren(...lines.map(({ text, tone, about, pointed }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools, pointed))));
   },
   said({ said, tools }) {
     if (said.n === announced) return;

@@ -1,13 +1,21 @@
-// Messages in the words of the player's device.
+// Messages in the words of the player's last input: keys, fingers or a mouse.
 
-const touch = matchMedia("(pointer: coarse)");
+/** The player's last input: `touch`, `mouse` or `keys`. */
+let input = matchMedia("(pointer: coarse)").matches ? "touch" : "keys";
+addEventListener("pointerdown", ({ pointerType }) => (input = pointerType === "touch" || pointerType === "pen" ? "touch" : "mouse"), true);
+// A click on a button by Enter or Space, and keys of their own, are keys.
+addEventListener("keydown", () => (input = "keys"), true);
 
-/** Returns a message in the words of the player's device: without keys where there are fingers. @param {string} text @param {Tool[]} tools */
-export function worded(text, tools) {
-  if (!touch.matches) return text;
+/** Returns a message in the words of the last input: buttons by their names where there are fingers or a mouse, keys otherwise. @param {string} text @param {Tool[]} tools @param {string} [pointed] The whole message for fingers and mouse, if it differs by more than its keys. */
+export function worded(text, tools, pointed) {
+  if (input === "keys") return text;
+  const [Tap, tap] = input === "touch" ? ["Tap", "tap"] : ["Click", "click"];
+  if (pointed) return pointed.replace(/\bTap\b/g, Tap).replace(/\btap\b/g, tap);
   const tapped = (/** @type {string} */ _, /** @type {string} */ name, /** @type {string} */ purpose) => {
     const tool = tools.find(({ key }) => key === name);
-    return tool ? `Tap ${tool.label}${purpose}.` : "";
+    // A label such as `Restart` needs no purpose `to restart`.
+    const isSaid = tool && purpose.trim().toLowerCase() === `to ${tool.label.toLowerCase()}`;
+    return tool ? `${Tap} ${tool.label}${isSaid ? "" : purpose}.` : "";
   };
-  return text.replace(/Press (\S+?)((?: [^.]*)?)\./g, tapped).trim();
+  return text.replace(/Press (\S+?)((?: [^.]*)?)\./g, tapped).replace(/ {2,}/g, " ").trim();
 }

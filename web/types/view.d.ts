@@ -164,7 +164,7 @@ interface View {
     time: string | null;
     id: string | null;
   };
-  lines: { text: string; tone: string; about: string }[];
+  lines: { text: string; tone: string; about: string; pointed?: string }[];
   said: { n: number; text: string };
   steps: {
     at: number;

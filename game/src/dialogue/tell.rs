@@ -177,7 +177,7 @@ fn hint(model: &Model) -> Vec<String> {
 pub(super) fn menu(model: &Model) -> Vec<String> {
     let title = model.list_title();
     let line = |(number, choice): (usize, &MenuChoice)| {
-        let note = if choice.is_preferred { " (chosen last)" } else { "" };
+        let note = if choice.is_preferred { " (suggested)" } else { "" };
         format!("{number}: {}{}", words::menu_choice(choice), if model.lists_days() { "" } else { note })
     };
     let numbered = (1..).zip(model.listed_choices()).map(line);

@@ -47,7 +47,7 @@ pub struct PaletteEntry {
 
 impl Keymap {
     /// Returns all commands with keys on the board of a game, except moves of the cursor, values, digits and the
-    /// palette itself. `arrows` are the names or signs of left, down, up and right.
+    /// palette itself. While a page covers the board, returns only the commands of the page. `arrows` are the names or signs of left, down, up and right.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -71,10 +71,17 @@ impl Keymap {
                     Action::Move(_) | Action::Select(_) | Action::Value(_) | Action::Assist(_) | Action::Command
                 )
             };
-            !matches!(command, Command::Game(action) if is_letter_or_step(action))
+            let is_of_choice = |action| matches!(action, Action::Choose | Action::ChooseAt(_));
+            !matches!(command, Command::Game(action) if is_letter_or_step(action) || is_of_choice(action))
+        };
+        let is_covered = model.mode().key_context() == KeyContext::Page;
+        let is_here = |binding: &&Binding| match binding.context {
+            KeyContext::Page => is_covered,
+            KeyContext::Anywhere => true,
+            context => context == KeyContext::Board && !is_covered,
         };
         let mut entries: Vec<PaletteEntry> = Vec::new();
-        for binding in KEYS.iter().filter(|binding| is_of_board(binding) && binding.applies.to(model)) {
+        for binding in KEYS.iter().filter(|binding| is_here(binding) && binding.applies.to(model)) {
             for &(key, command) in &*self.of(binding) {
                 let name = COMMANDS.iter().find(|entry| entry.command == Some(command)).map_or("", |entry| entry.name);
                 match entries.iter_mut().find(|entry| entry.command == command) {
@@ -180,19 +187,28 @@ impl Keymap {
 
     /// Returns the help: headings with lines of keys and a description. The main keys of the present screen come first,
     /// then the keys of every screen, so that a new player sees both at once. The other keys of the present screen
-    /// follow, then the other screens. `arrows` are the names or signs of left, down, up and right; `is_here` returns
-    /// `true` for the commands that the face (user interface)
-    /// offers.
-    pub fn help(&self, model: &Model, arrows: [&str; 4], is_here: impl Fn(Command) -> bool) -> Vec<Heading> {
+    /// follow. The other screens come last, if `is_all` is `true`. `arrows` are the names or signs of left, down, up
+    /// and right; `is_here` returns `true` for the commands that the face (user interface) offers.
+    pub fn help(
+        &self,
+        model: &Model,
+        arrows: [&str; 4],
+        is_all: bool,
+        is_here: impl Fn(Command) -> bool,
+    ) -> Vec<Heading> {
         let present = model.mode().key_context();
         let place = |binding: &Binding| match (binding.context, binding.topic) {
             (context, None | Some(Topic::Main)) if context == present => 0,
             (KeyContext::Anywhere, _) => 1,
             (context, _) if context == present => 2,
+            // The keys of the board work on the result, too.
+            (KeyContext::Board, _) if present == KeyContext::Result => 2,
             _ => 3,
         };
-        let is_listed =
-            |binding: &&Binding| binding.applies.to(model) && binding.keys.iter().any(|&(_, command)| is_here(command));
+        let is_listed = |binding: &&Binding| {
+            let has_command = binding.keys.iter().any(|&(_, command)| is_here(command));
+            has_command && binding.applies.to(model) && (is_all || place(binding) < 3)
+        };
         let mut bindings: Vec<&Binding> = KEYS.iter().filter(is_listed).collect();
         bindings.sort_by_key(|binding| place(binding));
         let mut headings: Vec<Heading> = Vec::new();

@@ -12,7 +12,10 @@ use crate::model::Model;
 use crate::screen_step::ScreenStep;
 use crate::text_input::InputPurpose;
 use crate::words;
-use Applies::{ToBoards, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings, WithZero, WithoutZero};
+use Applies::{
+    ToBoardPages, ToBoards, ToMenu, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings, WithZero,
+    WithoutZero,
+};
 use Command::Game;
 use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Result, Why};
 use Topic::{Analyse, Help, Main, Move, Play, Puzzle, Share, View};
@@ -162,7 +165,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(2, "x block", "block or unblock a cell, value or option")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Block))
         .buttons(&[
-            button(Board, "main", 6, "Mark").only(ToSquares),
+            button(Board, "main", 6, "Block").only(ToSquares),
             button(Board, "main", 6, "Exclude").only(ToOptions),
         ]),
     entry("remove", Game(Action::Remove)).keys(&[
@@ -235,7 +238,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .keys(&[
             at(Analyse, 42, "e", "explain the technique of the hint").only(ToBoards),
             on(Why, 11, "e", "explain the technique"),
-            on(Page, 4, "e", "back to the {board}"),
+            on(Page, 4, "e", "back to the {board}").only(ToBoardPages),
         ])
         .said(27, "technique e", "after hint or why: explain the technique")
         .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Technique))
@@ -311,7 +314,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("pause", Game(Action::Pause))
         .keys(&[
             at(Puzzle, 27, "p", "pause: the {board} is hidden").only(ToBoards),
-            on(Page, 4, "p", "back to the {board}"),
+            on(Page, 4, "p", "back to the {board}").only(ToBoardPages),
         ])
         .said(45, "pause p", "stop the clock until the next command")
         .buttons(&[button(Board, "game", 6, "Pause").only(ToBoards)]),
@@ -321,7 +324,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         "clock on or off",
     ),
     entry("statistics", Game(Action::Statistics))
-        .keys(&[at(Puzzle, 29, "S", "statistics of solved puzzles"), on(Page, 4, "S", "back to the {board}")])
+        .keys(&[at(Puzzle, 29, "S", "statistics of solved puzzles"), on(Page, 10, "S", "statistics, or back")])
         .said(49, "statistics S", "statistics of solved puzzles")
         .meaning(CommandMeaning::Asks(|| Ask::Statistics))
         .buttons(&[button(Board, "game", 7, "Statistics")]),
@@ -333,7 +336,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(57, "settings", "list the settings and their effects")
         .meaning(CommandMeaning::Asks(|| Ask::Settings)),
     entry("rules", Game(Action::Rules))
-        .keys(&[at(Main, 17, "L", "the rules, and which are satisfied"), on(Page, 4, "L", "back to the {board}")])
+        .keys(&[
+            at(Main, 17, "L", "the rules, and which are satisfied"),
+            on(Page, 4, "L", "back to the {board}").only(ToBoardPages),
+        ])
         .said(56, "rules", "the rules, and which are satisfied")
         .meaning(CommandMeaning::Asks(|| Ask::Rules))
         .buttons(&[button(Board, "analyse", 7, "Rules")]),
@@ -361,12 +367,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(CommandMeaning::Act(|| Ask::Diagram))
         .buttons(&[button(Board, "analyse", 4, "Diagram").only(ToBoards)])
         .said_only(ToBoards),
-    entry("command", Game(Action::Command)).keys(&[at(
-        Share,
-        32,
-        ":",
-        "all commands, with a search; w FILE saves the game",
-    )]),
+    entry("command", Game(Action::Command)).keys(&[
+        at(Share, 32, ":", "all commands, with a search; w FILE saves the game"),
+        on(Page, 11, ":", "all commands, with a search"),
+    ]),
     entry("search", Game(Action::Search))
         .keys(&[at(Move, 64, "/ g", "find an option by a part of its name").only(ToOptions)]),
     entry("cheapest", Game(Action::Cheapest))
@@ -387,7 +391,12 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(54, "help ?", "this help")
         .meaning(CommandMeaning::Asks(|| Ask::Help)),
     entry("suspend", Command::Suspend).keys(&[on(Anywhere, 4, "Ctrl-z", "suspend (fg comes back)")]),
-    entry("close", Command::Close).keys(&[on(Anywhere, 5, "q", "close this screen; on the {board}, quit")]),
+    entry("close", Command::Close).keys(&[on(
+        Anywhere,
+        5,
+        "q",
+        "close this screen; on the {board} or the start menu, quit",
+    )]),
     entry("quit", Command::Quit)
         .keys(&[on(Anywhere, 6, "Ctrl-c", "quit")])
         .said(55, "quit q exit", "quit (the game is saved)")
@@ -507,22 +516,22 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .meaning(CommandMeaning::Asks(|| Ask::Menu))
         .buttons(&[button(Board, "main", 1, "More to play"), button(Board, "game", 1, "More to play")]),
     fixed("choose", Game(Action::Choose))
-        .keys(&[on(Page, 2, "Enter Space", "play the selected choice")])
+        .keys(&[on(Page, 2, "Enter Space", "play the selected choice").only(ToMenu)])
         .said(51, "choose", "play the choice with this number in the menu")
         .taking("NUMBER", CommandMeaning::Chooses),
-    fixed("open", Game(Action::Open)).keys(&[on(Page, 5, "o", "open an ID, a grid or a link")]),
+    fixed("open", Game(Action::Open)).keys(&[on(Page, 5, "o", "open an ID, a grid or a link").only(ToMenu)]),
     fixed("delete", Game(Action::Delete))
-        .keys(&[on(Page, 6, "d", "delete the saved game")])
+        .keys(&[on(Page, 6, "d", "delete the saved game").only(ToMenu)])
         .said(53, "delete", "delete a saved game by its number in the list")
         .taking("NUMBER", CommandMeaning::Keeps)
         .buttons(&[button(Page, "mode", 3, "Delete")]),
     fixed("rename", Game(Action::Rename))
-        .keys(&[on(Page, 8, "r", "rename the saved game")])
+        .keys(&[on(Page, 8, "r", "rename the saved game").only(ToMenu)])
         .said(54, "rename", "rename a saved game by its number in the list")
         .taking("NUMBER NAME", CommandMeaning::Keeps)
         .buttons(&[button(Page, "mode", 2, "Rename")]),
     fixed("restore", Game(Action::Restore))
-        .keys(&[on(Page, 7, "u", "restore the deleted game")])
+        .keys(&[on(Page, 7, "u", "restore the deleted game").only(ToMenu)])
         .said(55, "restore", "restore the last deleted game")
         .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Event))
         .buttons(&[button(Page, "mode", 4, "Restore the deleted game")]),
@@ -663,8 +672,9 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
     let level = |(level, digit)| {
         (at(Help, 23, digit, "set the help level with this number").only(ToSquares), Action::Assist(level))
     };
-    let choice =
-        |at: usize| (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number"), Action::ChooseAt(at));
+    let choice = |at: usize| {
+        (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number").only(ToMenu), Action::ChooseAt(at))
+    };
     let zero = at(Main, 6, "0", "place or remove the value 0").only(WithZero);
     let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value).chain([(zero, Action::Value(0))]);
     let levels = Assist::ALL.into_iter().zip(DIGITS).map(level);

@@ -90,6 +90,7 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
             guide,
             cursor: model.play.cursor,
             explained,
+            explains_clash: matches!(model.screen.mode, Mode::Clash(_)),
             is_guided: model.is_guided(),
             has_hint: model.screen.hint.as_ref().is_some_and(|hint| hint.grade > Grade::Look),
         }));

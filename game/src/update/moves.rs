@@ -11,6 +11,7 @@ use crate::annotations::{AnnotationChange, Annotations, NoteKind, PlacedNote};
 use crate::assist::Assist;
 use crate::board::path;
 use crate::clash::ClashScreen;
+use crate::lesson::Lesson;
 use crate::model::Model;
 use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
@@ -333,6 +334,26 @@ pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     play(model, &moves, false, "Position set up. Press u to undo.".to_owned())
+}
+
+/// Goes to the next or the previous prompt of the lesson, and sets up the position with which this prompt starts.
+pub(super) fn to_prompt(model: &mut Model, lesson: Lesson) -> Vec<Effect> {
+    let Some(guide) = model.guide() else { return not_loaded(model) };
+    let puzzle = model.play.board.puzzle();
+    let (placed, blocked) = lesson.prompt.position();
+    let named = |names: &[&str]| names.iter().filter_map(|name| puzzle.named(name).ok()).collect();
+    let marks = Marks { placed: named(placed), blocked: named(blocked) };
+    let moves = leading_to(guide.marks(), &marks);
+    model.play.lesson = Some(lesson);
+    model.play.cursor = model.play.board.first_cell();
+    model.set_assist(lesson.prompt.assist());
+    (model.screen.mode, model.screen.hint) = (Mode::Play, None);
+    if moves.is_empty() {
+        return model.hush();
+    }
+    let effects = play(model, &moves, false, String::new());
+    model.hush();
+    effects
 }
 
 /// Returns the moves that lead from the marks `from` to the marks `to`.

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use puzzle_core::Move;
-use puzzle_core::sentences::capital;
 
 use super::load::load;
 use super::moves::make;
 use super::{Effect, LONGEST_COMMAND, act};
-use crate::action::{Action, Arrow};
+use crate::action::Arrow;
 use crate::board::GameBoard;
 use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page, WEEK};
 use crate::model::{Model, Play};
@@ -16,28 +15,33 @@ use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
-/// Opens `page`. If any page is shown already, closes the page shown instead. Opening the menu requests its choices
-/// again, since saved games may have changed meanwhile.
+/// Opens `page`, or closes the page shown. Over the menu, the statistics and the settings open all the same, and close
+/// to the menu. Opening the menu requests its choices again, since saved games may have changed meanwhile.
 pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
-    let is_shown = matches!(model.screen.mode, Mode::Page(_));
-    if is_shown && model.play.session.is_none() {
-        return show_over_menu(model, page);
+    match (page, &model.screen.mode) {
+        (Page::Statistics | Page::Settings(_), &Mode::Page(Page::Menu(selected))) => {
+            model.screen.menu_below = Some(selected);
+        }
+        (_, Mode::Page(_)) => return close_page(model),
+        (Page::Menu(_), _) if !model.has_menu() => return Vec::new(),
+        _ => model.screen.menu_path.clear(),
     }
-    model.screen.mode = match (page, is_shown) {
-        (Page::Menu(_), false) if !model.has_menu() => return Vec::new(),
-        (page, false) => Mode::Page(page),
-        (_, true) => Mode::Play,
-    };
-    model.screen.menu_path.clear();
-    if matches!(model.screen.mode, Mode::Page(Page::Menu(_))) { vec![Effect::ListChoices] } else { Vec::new() }
+    model.screen.mode = Mode::Page(page);
+    if matches!(page, Page::Menu(_)) { vec![Effect::ListChoices] } else { Vec::new() }
 }
 
-/// Switches between the menu and the statistics or settings while there is no game to return to.
-fn show_over_menu(model: &mut Model, page: Page) -> Vec<Effect> {
-    model.screen.mode = match (page, &model.screen.mode) {
-        (Page::Statistics | Page::Settings(_), Mode::Page(Page::Menu(_))) => Mode::Page(page),
-        (_, Mode::Page(Page::Statistics | Page::Settings(_))) if !model.choices.is_empty() => Mode::Page(Page::Menu(0)),
-        _ => return Vec::new(),
+/// Closes the page shown: returns to the menu below it, or else to the board. The menu stays open as long as there is no
+/// board to return to.
+pub(super) fn close_page(model: &mut Model) -> Vec<Effect> {
+    let has_board = model.play.session.is_some() || model.pending.loading.is_some();
+    let below = model.screen.menu_below.take().or((!has_board && !model.choices.is_empty()).then_some(0));
+    model.screen.mode = match (&model.screen.mode, below) {
+        (Mode::Page(Page::Menu(_)), _) if !has_board => return Vec::new(),
+        (Mode::Page(Page::Menu(_)), _) | (_, None) => {
+            model.screen.menu_path.clear();
+            Mode::Play
+        }
+        (_, Some(selected)) => Mode::Page(Page::Menu(selected)),
     };
     Vec::new()
 }
@@ -125,11 +129,12 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) -> Vec<Effect> {
         return model.refuse(text);
     }
     let (name, value) = (setting.name, setting.value());
+    let text = format!("{}: {}.", setting.label(), setting.value_label(value).to_lowercase());
     model.preferences.set(name, value);
     if let ("clock", "on" | "off") = (name, value) {
         model.settings.has_clock = value == "on";
     }
-    model.say(format!("{}: {value}.", capital(name)));
+    model.say(text);
     vec![Effect::Set { name, value }]
 }
 
@@ -203,14 +208,7 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
     let Some(choice) = model.listed_choices().get(number) else { return Vec::new() };
     match choice.target {
         MenuTarget::Opens(opened) => vec![Effect::Open(opened)],
-        MenuTarget::Acts(action) => {
-            // A page takes the place of the menu over a game; without a game, the page returns to the menu. The prompt
-            // for a text leaves the menu open.
-            if action != Action::Open && model.play.session.is_some() {
-                model.screen.mode = Mode::Play;
-            }
-            act(model, action)
-        }
+        MenuTarget::Acts(action) => act(model, action),
         MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) if list.is_empty() => {
             model.refuse("This list is empty.")
         }

@@ -15,8 +15,8 @@ pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     if let Some(notice) = model.notice() {
         lines.push((notice.role(), notice.text.clone()));
     }
+    lines.extend(super::lesson(model).map(|(title, task)| (TextRole::Lesson, format!("{title}. {task}"))));
     let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return lines };
-    lines.extend(super::lesson(model).map(|lesson| (TextRole::Lesson, lesson)));
     lines.extend(ending(model));
     lines.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
     if model.hint().is_some() {
@@ -56,7 +56,9 @@ pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
     if model.assist().is_guided() && has_none {
         return vec![(TextRole::Unsolved, super::unsolvable(model))];
     }
-    model.is_full().then(|| (TextRole::Unsolved, puzzle.unsolved())).into_iter().collect()
+    // With too many pieces, the sentence about the excess says more.
+    let has_excess = model.guide().is_some_and(|guide| super::excess(puzzle, guide.marks()).is_some());
+    (model.is_full() && !has_excess).then(|| (TextRole::Unsolved, puzzle.unsolved())).into_iter().collect()
 }
 
 /// Returns the number of placed variables and, at [guided](crate::Assist::is_guided) levels, of remaining solutions;

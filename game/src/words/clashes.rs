@@ -26,7 +26,7 @@ pub fn clashes(model: &Model) -> Vec<String> {
         ([], [first, ..]) => vec![clash(puzzle, first), format!("{} in all.", count(conflicts.len(), "clash"))],
         ([only], _) => vec![format!("{} Press w to see it.", clash(puzzle, only))],
         ([first, ..], _) => {
-            vec![format!("{} {} here: press w to see them.", clash(puzzle, first), count(here.len(), "clash"))]
+            vec![format!("{} {} here. Press w to see them.", clash(puzzle, first), count(here.len(), "clash"))]
         }
     }
 }

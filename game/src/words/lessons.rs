@@ -1,33 +1,84 @@
-//! The prompts of the lesson, for the screen and for the dialogue.
+//! The prompts of the lesson: for players who press keys, for players who tap or click, and for the dialogue.
 
-use crate::lesson::{Lesson, Prompt};
+use crate::lesson::{Lesson, Prompt, Remark};
 use crate::model::Model;
+use crate::screen::Mode;
 
-/// Returns the prompt of the lesson, such as `6 of 11. ...`, for players who press keys; `None` if no lesson is under
-/// way.
+/// Returns the title of the lesson's prompt, such as `Lesson 2 of 11`, and the task as a sentence for players who press
+/// keys; `None` if no lesson is under way.
 #[must_use]
-pub fn lesson(model: &Model) -> Option<String> {
+pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
     let lesson = model.lesson()?;
-    let text = match lesson.prompt {
-        Prompt::Move => "Move the cursor with the arrow keys or h j k l.",
-        Prompt::Place => "Place a queen: go to b1 and press Enter. Enter again would remove it.",
-        Prompt::Attacked => {
-            "Queens attack along ranks, files and diagonals. Go to an attacked square and press w to see why."
+    let text = match (lesson.remark, lesson.prompt) {
+        (Some(remark), _) => keyed_remark(remark),
+        (None, _) if !matches!(model.mode(), Mode::Play) => "Press Esc to go on.",
+        (None, Prompt::Move) => "Move the cursor with the arrow keys or h j k l.",
+        (None, Prompt::Place) => "Go to b1 and press Enter to place a queen.",
+        (None, Prompt::Attacked) => {
+            "Queens attack along ranks, files and diagonals. Go to b3 and press w to see why it is attacked."
         }
-        Prompt::Clash => "Press Esc. Then place a second queen on an attacked square, to see a clash.",
-        Prompt::Undo => "The two queens clash. Press u to undo.",
-        Prompt::Block => "You can rule squares out yourself: go to d4 and press x.",
-        Prompt::Guide => "The guide knows all solutions. Press A for help level 2.",
-        Prompt::Dead => {
+        (None, Prompt::Clash) => "Go to b3 and press Enter: a queen on an attacked square clashes.",
+        (None, Prompt::Undo) => "The two queens clash. Press u to undo.",
+        (None, Prompt::Block) => "You can rule squares out yourself. Go to d4 and press x.",
+        (None, Prompt::Guide) => "The guide knows all solutions. Press a for help level 2.",
+        (None, Prompt::Dead) => {
             "Dead squares are not attacked, but no solution has a queen there. Go to a5 and press w to see why."
         }
-        Prompt::Forced => {
-            "Press Esc and place a second queen on an open square. Then the squares left are forced: every solution has \
-             a queen there. Go to one and press w."
+        (None, Prompt::Forced) => {
+            "Place a queen on an open square. The squares left are then forced: all solutions have a queen there. Go to \
+             one and press w."
         }
-        Prompt::Hint => "Press Esc, then i for a hint. Press i again for the move, and Enter to make the move.",
-        Prompt::Solve if model.is_solved() => "You know the game now. Press Esc and choose what to play.",
-        Prompt::Solve => "Place the queens that are left (u: undo, i: hint).",
+        (None, Prompt::Hint) => "Press i for a hint, i again for the move, and Enter to make it.",
+        (None, Prompt::Solve) if model.is_solved() => "You know the game now. Press Esc and choose a game.",
+        (None, Prompt::Solve) => "Place the queens that are left.",
+    };
+    Some((title(lesson), text))
+}
+
+/// Returns the sentence for players who press keys after a wrong answer.
+fn keyed_remark(remark: Remark) -> &'static str {
+    match remark {
+        Remark::OtherSquare => "The lesson uses b1. Press u to undo, then place the queen there.",
+        Remark::NotAttacked => "No queen attacks this square. Go to b3 and press w.",
+        Remark::NoClash => "These queens do not clash. Press u to undo, then place one on b3.",
+        Remark::Placed => "You placed a queen. Press u to undo, then go to d4 and press x.",
+        Remark::OtherBlocked => "The lesson uses d4. Press u to undo, then go to d4 and press x.",
+        Remark::NotDead => "This square is not dead. Go to a5 and press w.",
+        Remark::NotForced => "This square is not forced. Go to a forced square and press w.",
+    }
+}
+
+/// Returns the prompt of the lesson for players who tap or click, such as `Lesson 1 of 11. Tap a square.`; `None` if no
+/// lesson is under way.
+#[must_use]
+pub fn lesson_pointed(model: &Model) -> Option<String> {
+    let lesson = model.lesson()?;
+    let text = match (lesson.remark, lesson.prompt) {
+        (Some(Remark::OtherSquare), _) => "The lesson uses b1. Tap Undo, then tap b1.",
+        (Some(Remark::NotAttacked), _) => "No queen attacks this square. Tap b3, then Why?",
+        (Some(Remark::NoClash), _) => "These queens do not clash. Tap Undo, then tap b3.",
+        (Some(Remark::Placed), _) => "You placed a queen. Tap Undo, then press d4 for a moment, or click it right.",
+        (Some(Remark::OtherBlocked), _) => {
+            "The lesson uses d4. Tap Undo, then press d4 for a moment, or click it right."
+        }
+        (Some(Remark::NotDead), _) => "This square is not dead. Tap a5.",
+        (Some(Remark::NotForced), _) => "This square is not forced. Tap a forced square.",
+        (None, _) if !matches!(model.mode(), Mode::Play) => "Tap Back to the game to go on.",
+        (None, Prompt::Move) => "Tap a square.",
+        (None, Prompt::Place) => "Tap b1 to place a queen.",
+        (None, Prompt::Attacked) => "Queens attack along ranks, files and diagonals. Tap b3, then Why?",
+        (None, Prompt::Clash) => "Tap b3: a queen on an attacked square clashes.",
+        (None, Prompt::Undo) => "The two queens clash. Tap Undo.",
+        (None, Prompt::Block) => "You can rule squares out yourself. Press d4 for a moment, or click it right.",
+        (None, Prompt::Guide) => "The guide knows all solutions. Choose the help Guide.",
+        (None, Prompt::Dead) => "Dead squares are not attacked, but no solution has a queen there. Tap a5, then Why?",
+        (None, Prompt::Forced) => {
+            "Tap an open square. The squares left are then forced: all solutions have a queen there. Tap an attacked \
+             square, then Why?, then a forced square."
+        }
+        (None, Prompt::Hint) => "Tap Hint, Hint again for the move, then Make the move.",
+        (None, Prompt::Solve) if model.is_solved() => "You know the game now. Tap More to play.",
+        (None, Prompt::Solve) => "Place the queens that are left.",
     };
     Some(numbered(lesson, text))
 }
@@ -35,6 +86,16 @@ pub fn lesson(model: &Model) -> Option<String> {
 /// Returns the prompt of the lesson for players who type commands; `None` if no lesson is under way.
 pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
+    let remark = match lesson.remark {
+        None => "",
+        Some(Remark::OtherSquare) => "The lesson uses b1: type undo. ",
+        Some(Remark::NotAttacked) => "No queen attacks this square. ",
+        Some(Remark::NoClash) => "These queens do not clash: type undo. ",
+        Some(Remark::Placed) => "You placed a queen: type undo. ",
+        Some(Remark::OtherBlocked) => "The lesson uses d4: type undo. ",
+        Some(Remark::NotDead) => "This square is not dead. ",
+        Some(Remark::NotForced) => "This square is not forced. ",
+    };
     let text = match lesson.prompt {
         Prompt::Move => "Type go b2 or right to hear about a square, or board to hear the whole board.",
         Prompt::Place => "Type b1 to place a queen there. Typing b1 again would remove it.",
@@ -55,10 +116,14 @@ pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
         Prompt::Solve if model.is_solved() => "You know the game now. Type menu and choose what to play.",
         Prompt::Solve => "Place the queens that are left. Type undo to undo, hint for a hint.",
     };
-    Some(numbered(lesson, text))
+    Some(numbered(lesson, &format!("{remark}{text}")))
+}
+
+/// Returns the title of the lesson's prompt, such as `Lesson 2 of 11`.
+fn title(lesson: Lesson) -> String {
+    format!("Lesson {} of {}", lesson.number(), Prompt::ALL.len())
 }
 
 fn numbered(lesson: Lesson, text: &str) -> String {
-    let remark = lesson.remark.map_or_else(String::new, |remark| format!("{remark} "));
-    format!("{} of {}. {remark}{text}", lesson.number(), Prompt::ALL.len())
+    format!("{}. {text}", title(lesson))
 }

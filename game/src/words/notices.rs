@@ -25,7 +25,7 @@ pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The notice that the attempt no longer counts as solved without help.
 pub(crate) const HELPED: &str = "This attempt now counts as helped.";
 /// The refusal to explain a technique if no hint or argument with a technique is shown.
-pub(crate) const NO_TECHNIQUE: &str = "No technique to explain: press i for a hint.";
+pub(crate) const NO_TECHNIQUE: &str = "No technique to explain. Press i for a hint.";
 /// The refusal to show the page of settings if the game has no settings to change.
 pub(crate) const NO_SETTINGS: &str = "There are no settings to change here.";
 /// The refusal to replay a game that is not solved.
@@ -39,7 +39,7 @@ pub(crate) const NO_CHECKPOINT: &str = "No checkpoint yet. Press M to set one.";
 /// The refusal of a value for selected cells that are all given.
 pub(crate) const ALL_GIVEN: &str = "The selected cells are given: you can't change them.";
 /// The question before the first help of an attempt; see [`Preferences`](crate::Preferences).
-pub(crate) const ENDS_ALONE: &str = "After this, the attempt counts as helped. Press again to continue.";
+pub(crate) const ENDS_ALONE: &str = "After this, the attempt counts as helped. Press Enter to continue.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
 pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or higher. Press A to raise the level.";
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
@@ -86,7 +86,7 @@ pub(crate) fn restarted(model: &Model) -> String {
     format!("New attempt. Press u to return to the previous attempt.{}", guided_from_the_start(model))
 }
 
-/// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart, N for a new puzzle.` If
+/// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart. Press N for a new puzzle.` If
 /// the load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let is_tree = model.tree().is_some();
@@ -95,7 +95,7 @@ pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     } else if model.catalogue().is_by_size() {
         "r to restart"
     } else {
-        "r to restart, N for a new puzzle"
+        "r to restart. Press N for a new puzzle"
     };
     format!("Resumed ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
 }
@@ -112,9 +112,9 @@ pub(crate) fn brought_back(model: &Model) -> String {
 /// Returns the refusal of an action because no puzzle is loaded.
 pub(crate) fn not_loaded(model: &Model) -> &'static str {
     if model.catalogue().is_by_size() {
-        "No board yet. Press + or - to load one."
+        "No board yet. Press N to load one."
     } else {
-        "No puzzle yet. Press N or P to load one."
+        "No puzzle yet. Press N to load one."
     }
 }
 
@@ -145,6 +145,7 @@ pub(crate) fn reveals(action: Action) -> &'static str {
     match action {
         Action::Diagram => "The diagram reveals the solution. Press Enter to continue.",
         Action::Browse => "There is only one solution. Press Enter to see it.",
+        Action::Assist(_) => "This reveals the solution. Press Enter to continue. Press a for no help.",
         _ => "This reveals the solution. Press Enter to continue.",
     }
 }

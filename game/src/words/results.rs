@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
+use puzzle_core::Hint;
 use puzzle_core::sentences::capital;
 use puzzle_kind::Playable;
 
 use super::{TechniqueText, clock, hints, out_of, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy, category};
 use crate::menu::{MenuChoice, Page};
-use crate::model::Model;
+use crate::model::{Grade, Model};
 use crate::play_statistics::{DayRecord, Record};
 use crate::save::Save;
 use crate::setting::Setting;
+use crate::why::{Argument, WhyScreen};
 
 /// Returns the help and the time of a solved puzzle, such as `with 2 hints in 2:41`; a zero time is left out.
 fn solved(attempt: &Attempt) -> String {
@@ -92,7 +94,8 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             let indented = example.iter().map(|row| format!("  {row}"));
             let about = about.iter().map(|&line| line.to_owned());
             let head = [capital(name), String::new()].into_iter().chain(about).chain([String::new()]);
-            head.chain(indented).chain([String::new(), (*legend).to_owned()]).collect()
+            let here = technique_here(model).into_iter();
+            head.chain(here).chain(indented).chain([String::new(), (*legend).to_owned()]).collect()
         }
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
@@ -117,6 +120,25 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             [title, String::new()].into_iter().chain(model.listed_choices().iter().map(menu_choice)).collect()
         }
     }
+}
+
+/// The maximum number of steps of an argument on the page of its technique.
+const MAX_STEPS: usize = 12;
+
+/// Returns the steps of the hint's argument on this board, with a heading and a line below, once the hint has named its
+/// move; empty without such a hint.
+fn technique_here(model: &Model) -> Vec<String> {
+    let Some(given) = model.screen.hint.as_ref().filter(|given| given.grade >= Grade::Play) else { return Vec::new() };
+    let argument = match &given.hint {
+        Hint::Deduced(deduction) => Argument::Deduction(deduction.clone()),
+        Hint::Forced { why, .. } => Argument::Explanation(why.clone()),
+        _ => return Vec::new(),
+    };
+    let steps = WhyScreen::new(argument).steps(model.board().puzzle());
+    let more = (steps.len() > MAX_STEPS).then(|| "  ...".to_owned());
+    let steps = steps.into_iter().take(MAX_STEPS).map(|(step, cases)| format!("  {}{step}", "  ".repeat(cases)));
+    let heading = ["On this board:".to_owned()].into_iter();
+    heading.chain(steps).chain(more).chain([String::new(), "An example:".to_owned()]).collect()
 }
 
 /// Returns the statistics as a table: the headings, then a row for each category. Empty before the first solution.

@@ -86,7 +86,8 @@ pub fn rules_here(model: &Model) -> Vec<RuleLine> {
     let of_rule = scopes.chunk_by(|(a, _), (b, _)| std::ptr::eq(*a, *b));
     let lines = |scopes: &[(&StatedRule, &RuleScope)]| match scopes {
         [(rule, _), ..] if scopes.len() > MAX_HERE => {
-            vec![RuleLine { state: worst(model, scopes.iter().map(|(_, scope)| *scope)), text: rule.sentence.clone() }]
+            let state = worst(model, scopes.iter().map(|(_, scope)| *scope)).filter(|_| model.has_rule_states());
+            vec![RuleLine { state, text: rule.sentence.clone() }]
         }
         scopes => scopes.iter().map(|(rule, scope)| rule_here(model, rule, scope)).collect(),
     };
@@ -95,7 +96,7 @@ pub fn rules_here(model: &Model) -> Vec<RuleLine> {
 
 /// Returns the line of text about `rule` in `scope`, a scope of the rule that contains the cell under the cursor.
 fn rule_here(model: &Model, rule: &StatedRule, scope: &RuleScope) -> RuleLine {
-    let state = model.scope_state(scope);
+    let state = model.scope_state(scope).filter(|_| model.has_rule_states());
     let text = match (scope.neighbours.is_empty(), scope.cells.len()) {
         (false, _) => format!("{} {}.", rule.sentence, with_neighbours(model, scope)),
         // A scope that consists of a cell and the cells around it has the name of this cell, which does not state the

@@ -304,7 +304,7 @@ fn times_of_turns_are_saved() {
     assert_eq!(Save::from_sealed(text.as_bytes()).unwrap(), save);
 }
 
-const WARNING: &str = "After this, the attempt counts as helped. Press again to continue.";
+const WARNING: &str = "After this, the attempt counts as helped. Press Enter to continue.";
 
 /// Checks that each way to the first help of an attempt is asked about once, and that any other action drops the
 /// question.

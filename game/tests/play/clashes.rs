@@ -28,7 +28,7 @@ fn what_clashes_is_told_with_its_line_from_level_1_on() {
     table.click("c1");
     assert_eq!(
         told(&table),
-        "The queens on a1 and c1 attack each other along rank 1. 2 clashes here: press w to see them."
+        "The queens on a1 and c1 attack each other along rank 1. 2 clashes here. Press w to see them."
     );
     table.go("e2");
     assert_eq!(told(&table), "The queens on a1 and c1 attack each other along rank 1. 3 clashes in all.");
@@ -113,6 +113,8 @@ fn a_full_board_that_is_wrong_shows_where_and_more_than_fits_is_said() {
     assert_eq!(excess(&table), None);
     table.click("d1");
     assert_eq!(excess(&table).unwrap(), "5 queens for 4 places: 1 too many.");
+    let said: Vec<String> = words::account(&table.model).into_iter().map(|(_, line)| line).collect();
+    assert!(!said.iter().any(|line| line.starts_with("All queens are placed")), "{said:?}");
 }
 
 #[test]
@@ -124,13 +126,25 @@ fn a_players_manner_is_kept_from_the_beginning() {
 }
 
 #[test]
-fn where_there_is_one_solution_the_levels_go_round_0_and_1() {
+fn the_next_level_is_asked_for_where_it_reveals_the_only_solution() {
     let mut table = Table::sudoku(&[PROPER]).at_level(0);
-    for level in [1, 0, 1] {
+    for _ in 0..2 {
         table.act(Action::NextAssist);
-        assert_eq!(table.model.assist().level(), level);
+        assert_eq!((table.model.assist(), table.model.question()), (Assist::Attacks, None));
+        table.act(Action::NextAssist);
+        assert_eq!(
+            (table.model.assist(), table.model.question()),
+            (Assist::Attacks, Some(Action::Assist(Assist::Dead)))
+        );
+        // The same key goes on to the level after those that reveal the solution.
+        table.act(Action::NextAssist);
+        assert_eq!((table.model.assist(), table.model.question()), (Assist::Nothing, None));
     }
-    // With two solutions, no level is skipped.
+    table.act(Action::NextAssist);
+    table.act(Action::NextAssist);
+    table.act(Action::Place);
+    assert_eq!(table.model.assist(), Assist::Dead, "Enter goes on");
+    // With two solutions, no question is asked.
     let mut twofold = Table::sudoku(&[TWOFOLD]).at_level(0);
     for level in [1, 2, 3, 4, 0] {
         twofold.act(Action::NextAssist);
@@ -147,7 +161,7 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         assert_eq!(table.model.question(), Some(Action::Assist(Assist::Dead)));
         assert_eq!(
             (table.said().as_str(), table.model.assist()),
-            ("This reveals the solution. Press Enter to continue.", Assist::Attacks)
+            ("This reveals the solution. Press Enter to continue. Press a for no help.", Assist::Attacks)
         );
         // Any other action drops the question.
         table.act(Action::Move(game::Arrow::Right));

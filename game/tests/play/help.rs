@@ -248,16 +248,21 @@ fn a_hint_names_its_technique_and_the_next_keys() {
     let beside = |table: &Table| words::account(&table.model).into_iter().map(|(_, line)| line).collect::<Vec<_>>();
     let mut table = Table::sudoku(&[PROPER]).at_level(1);
     table.act(Action::Technique);
-    assert_eq!(table.said(), "No technique to explain: press i for a hint.");
+    assert_eq!(table.said(), "No technique to explain. Press i for a hint.");
     table.act(Action::Hint);
     assert!(beside(&table).contains(&"Press i again for the move.".to_owned()), "{:?}", beside(&table));
     table.act(Action::Hint);
-    for says in ["Technique: hidden single. Press e to explain it.", "Enter makes the move, i says why."] {
+    for says in
+        ["Technique: hidden single. Press e to explain it.", "Press Enter to make the move. Press i for the reason."]
+    {
         assert!(beside(&table).contains(&says.to_owned()), "{:?}", beside(&table));
     }
     table.act(Action::Technique);
     let &Mode::Page(page) = table.model.mode() else { panic!("no page") };
-    assert_eq!(words::page(&table.model, page)[0], "Hidden single");
+    let shown = words::page(&table.model, page);
+    assert_eq!(shown[0], "Hidden single");
+    let steps = shown.iter().position(|line| line == "On this board:").expect("the page shows the hint's argument");
+    assert!(shown[steps + 1].starts_with("  ") && shown[steps + 1].len() > 10, "{shown:?}");
     table.act(Action::Technique);
     assert!(table.is_playing());
     // The hint is still there: its move is made from the screen of its argument, too.

@@ -228,7 +228,7 @@ fn without_a_game_every_wish_is_answered() {
     ] {
         assert!(model.update(Message::Act(Action::Cancel)).is_empty() && model.notice().is_none());
         assert!(model.update(Message::Act(action)).is_empty());
-        assert_eq!(model.notice().unwrap().text, "No puzzle yet. Press N or P to load one.", "{action:?}");
+        assert_eq!(model.notice().unwrap().text, "No puzzle yet. Press N to load one.", "{action:?}");
     }
     for action in [Action::Step(ScreenStep::Next), Action::Fold, Action::Repair, Action::Adopt, Action::Cancel] {
         assert!(model.update(Message::Act(action)).is_empty());

@@ -11,7 +11,7 @@ use game::{
 use nqueens_guide::{Queens, Size};
 use puzzle_core::{Move, Status};
 
-use super::table::{Boards, KeptGames, Table};
+use super::table::{Boards, KeptGames, PROPER, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 
@@ -181,28 +181,33 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
 fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
     table.tell(opened(5, true, Arc::new(Boards)));
-    let prompt = |table: &Table| words::lesson(&table.model).unwrap();
+    let prompt = |table: &Table| {
+        let (title, task) = words::lesson(&table.model).unwrap();
+        format!("{title}. {task}")
+    };
     let is_at = |table: &Table, number: usize| {
-        assert!(prompt(table).starts_with(&format!("{number} of 11. ")), "{}", prompt(table));
+        assert!(prompt(table).starts_with(&format!("Lesson {number} of 11. ")), "{}", prompt(table));
     };
     let why = |table: &mut Table, square: &str| table.tell(Message::Named(table.variable(square), InputPurpose::Why));
     is_at(&table, 1);
     table.go("b2");
     is_at(&table, 2);
     table.click("c3");
-    assert!(prompt(&table).starts_with("2 of 11. The lesson goes on with b1"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson 2 of 11. The lesson uses b1"), "{}", prompt(&table));
     table.act(Action::Undo);
-    assert!(prompt(&table).starts_with("2 of 11. Place a queen"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson 2 of 11. Go to b1"), "{}", prompt(&table));
     table.click("b1");
     is_at(&table, 3);
     // Without the guide, a dead square is explained as well, but it is not attacked.
     why(&mut table, "a5");
-    assert!(prompt(&table).starts_with("3 of 11. No queen attacks this square"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson 3 of 11. No queen attacks this square"), "{}", prompt(&table));
     why(&mut table, "b4");
     is_at(&table, 4);
+    assert!(prompt(&table).ends_with("Press Esc to go on."), "{}", prompt(&table));
     table.act(Action::Cancel);
+    assert!(table.is_playing() && !prompt(&table).contains("Esc"), "no screen is left to close: {}", prompt(&table));
     table.click("a4");
-    assert!(prompt(&table).starts_with("4 of 11. The two queens don't clash: undo"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson 4 of 11. These queens do not clash"), "{}", prompt(&table));
     table.act(Action::Undo);
     table.click("d1");
     is_at(&table, 5);
@@ -210,7 +215,7 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     is_at(&table, 6);
     table.go("c5");
     table.act(Action::Block);
-    assert!(prompt(&table).starts_with("6 of 11. The lesson goes on with d4"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson 6 of 11. The lesson uses d4"), "{}", prompt(&table));
     table.act(Action::Undo);
     table.go("d4");
     table.act(Action::Block);
@@ -219,7 +224,7 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     is_at(&table, 8);
     assert!(prompt(&table).contains("Dead squares are not attacked, but no solution has a queen there."));
     why(&mut table, "b4");
-    assert!(prompt(&table).starts_with("8 of 11. This square is not dead"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson 8 of 11. This square is not dead"), "{}", prompt(&table));
     why(&mut table, "a5");
     is_at(&table, 9);
     let said = table.model.mode().describe(table.model.board().puzzle()).unwrap().lines;
@@ -242,7 +247,49 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
         table.follow(Move::Place(forced.0));
     }
     assert!(table.solved.is_empty() && table.is_playing(), "a lesson does not count");
-    assert!(prompt(&table).starts_with("11 of 11. You know the game now"));
+    assert!(prompt(&table).starts_with("Lesson 11 of 11. You know the game now"));
+}
+
+#[test]
+fn steps_of_the_lesson_can_be_skipped_and_repeated() {
+    let mut table = Table::kept_queens(8, &KeptGames::default());
+    table.tell(opened(5, true, Arc::new(Boards)));
+    let title = |table: &Table| words::lesson(&table.model).unwrap().0;
+    let mut positions = Vec::new();
+    for number in 1..=11 {
+        assert_eq!(title(&table), format!("Lesson {number} of 11"));
+        assert_eq!(table.model.assist() >= Assist::Dead, number > 7, "step {number}");
+        positions.push(table.placed());
+        if number < 11 {
+            table.act(Action::NextPuzzle);
+        }
+    }
+    assert_eq!((positions[2].len(), positions[4].len(), positions[10].len()), (1, 2, 2));
+    for number in (1..11).rev() {
+        table.act(Action::PreviousPuzzle);
+        assert_eq!(title(&table), format!("Lesson {number} of 11"));
+        assert_eq!(table.placed(), positions[number - 1]);
+    }
+    assert_eq!(table.model.number(), 5, "the board is still that of the lesson");
+}
+
+#[test]
+fn players_with_a_pointer_learn_by_taps() {
+    let mut table = Table::kept_queens(8, &KeptGames::default());
+    table.tell(opened(5, true, Arc::new(Boards)));
+    let is_at = |table: &Table, number: usize, task: &str| {
+        assert_eq!(words::lesson_pointed(&table.model), Some(format!("Lesson {number} of 11. {task}")));
+    };
+    is_at(&table, 1, "Tap a square.");
+    table.go("b2");
+    is_at(&table, 2, "Tap b1 to place a queen.");
+    table.click("b1");
+    is_at(&table, 3, "Queens attack along ranks, files and diagonals. Tap b3, then Why?");
+    table.click("b3");
+    table.act(Action::Why);
+    // The clash shows the attack, and is the task of the next step, too.
+    table.act(Action::Cancel);
+    is_at(&table, 5, "The two queens clash. Tap Undo.");
 }
 
 #[test]
@@ -285,7 +332,7 @@ fn the_command_that_is_copied_comes_to_the_position() {
     let mut before = Table::before_queens(8);
     before.act(Action::CopyCommand);
     assert!(before.copied.is_empty());
-    assert_eq!(before.said(), "No board yet. Press + or - to load one.");
+    assert_eq!(before.said(), "No board yet. Press N to load one.");
 }
 
 #[test]
@@ -347,6 +394,7 @@ fn settings_are_changed_on_their_page_and_by_name() {
     table.act(Action::Move(Arrow::Down));
     table.act(Action::Move(Arrow::Left));
     assert_eq!((table.model.options[1].value(), table.model.preferences.marks_excluded), ("by-hand", Some(false)));
+    assert_eq!(table.said(), "Marks: by hand.");
     table.act(Action::ChooseAt(0));
     assert!(!table.model.preferences.clashes_always);
     table.act(Action::Settings);
@@ -359,6 +407,46 @@ fn settings_are_changed_on_their_page_and_by_name() {
     table.tell(set("mark", "usual"));
     assert_eq!(table.said(), "There is no setting \"mark\": expected clashes, marks.");
     assert_eq!(table.model.preferences.marks_excluded, Some(true), "an error changes nothing");
+}
+
+#[test]
+fn a_page_opened_over_the_menu_closes_to_the_menu() {
+    let mut table = Table::sudoku(&[PROPER]).with_menu(&["Sudoku", "Learn"]).at_level(1);
+    table.model.options = vec![Setting::new("clashes", "When clashes are marked.", &["with-help", "always"])];
+    for page in [Action::Settings, Action::Statistics] {
+        for close in [page, Action::Cancel] {
+            table.act(Action::Menu);
+            table.act(Action::Move(Arrow::Down));
+            table.act(page);
+            assert!(matches!(table.model.mode(), Mode::Page(Page::Settings(_) | Page::Statistics)), "{page:?}");
+            table.act(close);
+            assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(1))), "{page:?} {close:?}");
+            table.act(Action::Cancel);
+            assert!(table.is_playing());
+        }
+    }
+    // From the board, the page closes to the board.
+    table.act(Action::Settings);
+    table.act(Action::Settings);
+    assert!(table.is_playing());
+}
+
+#[test]
+fn a_message_goes_when_the_next_thing_happens() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    table.act(Action::Undo);
+    assert_eq!(table.said(), "Nothing to undo.");
+    table.act(Action::Rules);
+    assert_eq!(table.model.notice(), None);
+}
+
+#[test]
+fn rules_have_their_states_at_every_level_for_a_player_who_asks() {
+    let mut table = Table::queens(5).at_level(0);
+    table.click("a1");
+    assert!(words::rules(&table.model).iter().all(|rule| rule.state.is_some()), "{:?}", words::rules(&table.model));
+    let beside = words::rules_here(&table.model);
+    assert!(beside.iter().all(|rule| rule.state.is_none()), "unasked, level 0 tells no states: {beside:?}");
 }
 
 #[test]

@@ -60,6 +60,13 @@ const VARIETIES: [Variety; 2] = [
     Variety { kind: "regions", name: "Star Battle (3 stars)", option: ("stars", "3"), sizes: &["12"] },
 ];
 
+/// The kinds of new puzzles: the name of the kind, its name in the menu, and the task in a few words.
+const KINDS: [(&str, &str, &str); 3] = [
+    ("challenge", "Queens", "some queens are given; one solution, found by logic"),
+    ("sudoku", "Sudoku", "every value once in each row, column and block"),
+    ("regions", "Regions", "a queen in every row, column and region; queens never touch"),
+];
+
 /// A saved game, with its name, title and age.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
@@ -138,6 +145,7 @@ impl Collection {
         choices.push(self.latest_of(&mut menu, &games));
         let mut kinds = self.new_games(&mut menu);
         prefer(&mut kinds, &|number| last.is_some() && menu.opens[number].new_game() == last);
+        kinds.iter_mut().for_each(prefer_usual_size);
         choices.push(MenuChoice::new("New game", MenuTarget::Lists(kinds)).in_section("Play"));
         let days = self.calendar(&mut menu, today, &games, &statistics);
         choices.push(MenuChoice::new("Calendar of daily puzzles", MenuTarget::Calendar(days)).in_section("Play"));
@@ -263,11 +271,15 @@ impl Collection {
         for size in BOARDS.into_iter().filter_map(|size| Size::new(size).ok()) {
             boards.push(MenuChoice::new(format!("{0} x {0}", size.get()), menu.opening(Choice::Board(size))));
         }
-        let mut kinds = vec![MenuChoice::new("N-Queens", MenuTarget::Lists(boards))];
+        let boards = MenuChoice::new("N-Queens", MenuTarget::Lists(boards));
+        let mut kinds = vec![boards.with_detail("an empty board, with many solutions")];
         for kind in self.kinds().iter().filter(|kind| kind.verbs().contains(&Verb::Generate)) {
             let values = SIZES.into_iter().filter(|value| accepts(kind, &sized(kind, value)));
             let sizes = values.filter_map(|value| size_choice(menu, kind, sized(kind, value), value)).collect();
-            kinds.push(MenuChoice::new(capital(kind.name()), MenuTarget::Lists(sizes)));
+            let known = KINDS.iter().find(|(kind_name, ..)| *kind_name == kind.name());
+            let (label, detail) =
+                known.map_or((capital(kind.name()), ""), |&(_, label, detail)| (label.to_owned(), detail));
+            kinds.push(MenuChoice::new(label, MenuTarget::Lists(sizes)).with_detail(detail));
             for Variety { name, option: (option, value), sizes, .. } in
                 VARIETIES.into_iter().filter(|it| it.kind == kind.name())
             {
@@ -277,11 +289,23 @@ impl Collection {
                     let opened = menu.opening(Choice::NewWith(Arc::clone(kind), options));
                     Some(MenuChoice::new(board(size)?, opened))
                 });
-                kinds.push(MenuChoice::new(name, MenuTarget::Lists(sizes.collect())));
+                let detail = format!("{value} stars in every row, column and region; stars never touch");
+                kinds.push(MenuChoice::new(name, MenuTarget::Lists(sizes.collect())).with_detail(detail));
             }
         }
         kinds
     }
+}
+
+/// Preselects the usual size of new puzzles, unless the player has chosen another size last: 9 x 9 if the kind has this
+/// size and values, as Sudoku has, and otherwise 8 x 8.
+fn prefer_usual_size(kind: &mut MenuChoice) {
+    let MenuTarget::Lists(sizes) = &mut kind.target else { return };
+    if sizes.iter().any(|size| size.is_preferred) {
+        return;
+    }
+    let usual = if kind.label == "Sudoku" { "9 x 9" } else { "8 x 8" };
+    sizes.iter_mut().filter(|size| size.label == usual).for_each(|size| size.is_preferred = true);
 }
 
 /// Preselects the first choice that opens a puzzle for which `is_meant` returns `true`, and every choice that leads to
@@ -399,13 +423,31 @@ mod tests {
         assert!(matches!(menu.opens[number], Choice::PastDaily(Daily::Sudoku, day) if day == date(2026, 11, 19)));
     }
 
+    #[test]
+    fn new_games_say_what_they_are_and_begin_at_the_usual_size() {
+        let collection = Collection::new(Library::embedded());
+        let menu = collection.start_menu(date(2026, 11, 26), PlayerData::default(), |_| None);
+        let kinds = list(&menu.choices, "New game");
+        for kind in kinds {
+            assert!(!kind.detail.is_empty(), "{}", kind.label);
+            let sizes = list(kinds, &kind.label);
+            let preferred: Vec<&str> = sizes.iter().filter(|size| size.is_preferred).map(|size| &*size.label).collect();
+            let usual = match &*kind.label {
+                "Sudoku" => &["9 x 9"][..],
+                "Star Battle (3 stars)" => &[],
+                _ => &["8 x 8"],
+            };
+            assert_eq!(preferred, usual, "{}", kind.label);
+        }
+    }
+
     /// Each choice with a difficulty on a small board opens a puzzle. On larger boards, all difficulties exist.
     #[test]
     fn every_difficulty_on_the_menu_exists() {
         let collection = Collection::new(Library::embedded());
         let menu = collection.start_menu(date(2026, 11, 26), PlayerData::default(), |_| None);
         let mut made = 0;
-        for kind in ["Challenge", "Sudoku", "Regions"] {
+        for kind in ["Queens", "Sudoku", "Regions"] {
             let sizes = list(list(&menu.choices, "New game"), kind);
             for size in sizes.iter().filter(|size| ["4 x 4", "5 x 5", "6 x 6"].contains(&&*size.label)) {
                 for level in list(sizes, &size.label) {

@@ -70,7 +70,9 @@ impl ScreenLayout {
         let beside = left.filter(|room| room.columns > row_names(board, columns) + SMALLEST_CELL.0);
         // The layout with the panel below needs one row above the board for the total, and at least two rows below the
         // board for the panel.
-        let below = Room { columns, rows: rows - 3 };
+        // The lesson needs rows for its task, the messages and the keys.
+        let lesson = if face.model.has_lesson() { LESSON_ROWS } else { 0 };
+        let below = Room { columns, rows: (rows - 3).saturating_sub(lesson).max(5) };
         let sizes = cell_sizes(board);
         let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
         // Very large cells leave the panel its comfortable width.
@@ -160,6 +162,9 @@ impl ScreenLayout {
         self.shown != self.size
     }
 }
+
+/// The number of rows of a panel below the board that the lesson needs in addition.
+const LESSON_ROWS: u16 = 5;
 
 /// The size of the cells if none of [`CELLS`] fits.
 const SMALLEST_CELL: (u16, u16) = CELLS[CELLS.len() - 1];

@@ -89,11 +89,16 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
 fn name(face: &Face, status: Status) -> String {
     let puzzle = face.model.board().puzzle();
     match status {
+        // In a cell with values, the candidates are the player's notes, unless the game writes them.
+        Status::Open if face.model.board().has_values() && !face.model.marks_itself() => "notes".to_owned(),
         Status::Open if face.model.assist() == Assist::Nothing => "empty".to_owned(),
         Status::Open if face.model.assist() == Assist::Attacks => {
             format!("not {}", puzzle.status_name(Status::Excluded))
         }
         Status::Dead if face.model.board().has_values() => "nothing left".to_owned(),
+        // With pieces of both kinds, the word for the piece would say nothing.
+        Status::Given => "given".to_owned(),
+        Status::Placed if !puzzle.givens().is_empty() => "yours".to_owned(),
         _ => puzzle.status_name(status).to_owned(),
     }
 }
@@ -135,11 +140,12 @@ impl SeenGlyphs {
             }
         }
         let (theme, puzzle) = (face.theme, board.puzzle());
-        let mut add = |glyph: String, meaning: &str| seen.others.push((Span::raw(glyph), meaning.to_owned()));
         if is_hinted {
             let symbol = board.variables(board.first_cell()).first().map_or(' ', |&first| puzzle.symbol(first));
-            add(theme.glyphs.supposed(symbol), "the hint's");
+            let glyph = Span::styled(theme.glyphs.supposed(symbol), theme.tone(Tone::Supposed, true));
+            seen.others.push((glyph, "from the hint".to_owned()));
         }
+        let mut add = |glyph: String, meaning: &str| seen.others.push((Span::raw(glyph), meaning.to_owned()));
         if has_clash {
             add(theme.glyphs.clash.to_owned(), "clash");
         }
@@ -177,9 +183,8 @@ impl SeenGlyphs {
         let styled = |style: &CellStyle| if let CellStyle::Status(status) = style { Some(*status) } else { None };
         match content {
             Content::One { drawing: Drawing::Nothing | Drawing::Clue(_), .. } => {}
-            Content::One { drawing: Drawing::Value(_), style: CellStyle::Tone(_), .. } => {
-                self.statuses.push(Status::Placed);
-            }
+            // The value of a hint has an entry of its own. Values in a clash or on a line keep their look in the legend.
+            Content::One { drawing: Drawing::Value(_), style: CellStyle::Tone(_), .. } => {}
             Content::One { style, .. } => self.statuses.extend(styled(style)),
             Content::Notes { centre, .. } => {
                 self.statuses.extend(centre.iter().map(|note| styled(&note.style).unwrap_or(Status::Open)));

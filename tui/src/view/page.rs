@@ -27,17 +27,28 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     for PagePart { area, line, .. } in shown(face) {
         frame.render_widget(line, area);
     }
-    let keys = match face.model.mode() {
+    let keys: &[&str] = match face.model.mode() {
         Mode::Page(Page::Menu(selected)) if is_saved(face, *selected) => {
-            "Enter choose   r rename   d delete   u restore   Esc back"
+            &["Enter choose   r rename   d delete   Esc back", "Enter choose   Esc back"]
         }
-        Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => "Enter choose   Esc back   ? help",
-        Mode::Page(Page::Menu(_)) if face.model.session().is_some() => "Enter plays   Esc back to the game   ? help",
-        Mode::Page(Page::Menu(_)) => "Enter plays   ? help   q quit",
-        Mode::Page(Page::Settings(_)) => "Left Right change   Esc back",
-        _ => "Esc back",
+        Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => &["Enter choose   Esc back   ? help"],
+        Mode::Page(Page::Menu(_)) if face.model.session().is_some() => &[
+            "Enter choose   Esc back to the game   , settings   : commands   ? help   q quit",
+            "Enter choose   Esc back to the game   : commands   ? help   q quit",
+            "Esc to the game   : commands   q quit",
+            "Esc to the game   q quit",
+        ],
+        Mode::Page(Page::Menu(_)) => &[
+            "Enter choose   , settings   : commands   ? help   q quit",
+            "Enter choose   : commands   q quit",
+            "Enter choose   q quit",
+        ],
+        Mode::Page(Page::Settings(_)) => &["Left Right change   Esc back"],
+        _ => &["Esc back"],
     };
     let screen = frame.area();
+    let fits = |keys: &&&str| keys.chars().count() < usize::from(screen.width);
+    let keys = *keys.iter().find(fits).unwrap_or(&keys[keys.len() - 1]);
     let foot = words::asked(&face.model).map_or_else(|| Line::styled(keys, face.theme.faint()), Line::raw);
     let width = (foot.width() as u16).max(30).min(screen.width);
     frame.render_widget(foot, Rect::new((screen.width - width) / 2, screen.bottom() - 1, width, 1));
@@ -162,7 +173,7 @@ fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
 /// possible values of the selected setting.
 fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
     let (theme, settings) = (face.theme, &face.model.options);
-    let width = settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
+    let width = settings.iter().map(|setting| setting.label().chars().count()).max().unwrap_or(0);
     let room = usize::from(face.screen.0.clamp(20, WIDEST));
     // The title is padded to the width of the longest sentence, so that the page stays in place while the sentence
     // below changes.
@@ -170,12 +181,15 @@ fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
     for ((index, setting), row) in settings.iter().enumerate().zip(2..) {
         let is_selected = index == selected;
         let sign = if is_selected { '>' } else { ' ' };
-        let text = format!("{sign} {:<width$}  {}", setting.name, setting.value());
+        let text = format!("{sign} {:<width$}  {}", setting.label(), setting.value_label(setting.value()));
         let line = if is_selected { Line::styled(text, theme.strong()) } else { Line::raw(text) };
         parts.push(part(0, row, line, Some(index)));
     }
     let below = settings.len() as u16 + 3;
-    let values = |setting: &Setting| format!("Values: {}.", setting.values.join(", "));
+    let values = |setting: &Setting| {
+        let labels: Vec<String> = setting.values.iter().map(|value| setting.value_label(value)).collect();
+        format!("Values: {}.", labels.join(", "))
+    };
     let about = settings.get(selected).map(|setting| [setting.about.to_owned(), values(setting)]);
     let texts = about.into_iter().flatten().flat_map(|text| wrap::wrapped(&text, room));
     parts.extend(texts.zip(below..).map(|(line, row)| part(0, row, Line::styled(line, theme.faint()), None)));

@@ -40,10 +40,15 @@ pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>)
     let place = Rect::new(area.x - 1, area.y - 2, area.width + 2, area.height + 4);
     frame.render_widget(Clear, place);
     frame.buffer_mut().set_style(place, theme.screen());
-    let foot = format!(
-        " Enter performs   {} selects   Esc closes ",
-        theme.glyphs.arrows[2].to_owned() + " " + theme.glyphs.arrows[1]
-    );
+    let arrows = format!("{} {}", theme.glyphs.arrows[2], theme.glyphs.arrows[1]);
+    let feet = [
+        format!(" Enter performs   {arrows} selects   Esc closes "),
+        format!(" Enter performs   {arrows}   Esc closes "),
+        " Enter   Esc closes ".to_owned(),
+    ];
+    // The frame has a corner at each side.
+    let fits = |foot: &&String| foot.chars().count() + 2 <= usize::from(place.width);
+    let foot = feet.iter().find(fits).cloned().unwrap_or_default();
     let mut block = Block::bordered().title(" Commands ").title_bottom(foot);
     if !theme.glyphs.has_weights {
         block = block.border_set(ASCII);

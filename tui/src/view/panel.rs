@@ -56,6 +56,12 @@ pub(super) enum MessageTone {
     Done,
     Refused,
     Hint,
+    /// A question to confirm.
+    Question,
+    /// The puzzle is solved.
+    Solved,
+    /// The board is full, but something is wrong.
+    Wrong,
 }
 
 impl Panel {
@@ -66,7 +72,10 @@ impl Panel {
     /// Returns the rows of actions and keys at the bottom of the panel. `is_wide` is `true` for a panel beside the
     /// board; a low panel below the board has fewer of these rows, or none.
     fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
-        let keys = (is_wide || area.height >= ROOM_FOR_KEYS || self.actions.is_empty()).then_some(&self.keys);
+        // The keys of the lesson are as important as the actions.
+        let is_lesson = self.groups.iter().any(|group| group.weight == play::LESSON && !group.lines.is_empty());
+        let has_keys = is_wide || is_lesson || area.height >= ROOM_FOR_KEYS || self.actions.is_empty();
+        let keys = has_keys.then_some(&self.keys);
         let rows = self.actions.iter().chain(keys);
         let rows = rows.map(|row| fitting(row, area.width)).collect();
         if is_wide || area.height >= ROOM_FOR_ACTIONS { rows } else { Vec::new() }
@@ -77,6 +86,10 @@ impl Panel {
         let above = area.height.saturating_sub(self.foot(area, is_wide).len() as u16);
         let height = match (face.model.mode(), is_wide) {
             (Mode::Play, true) => (above / 3).clamp(5, 10),
+            // The lesson has the rest of a low panel, and all of it while there is no message.
+            (Mode::Play, false) if face.model.has_lesson() => {
+                if self.message.iter().all(|group| group.lines.is_empty()) { 0 } else { 2.min(above / 2) }
+            }
             (Mode::Play, false) if above >= ROOM_FOR_MESSAGES => above.div_ceil(2),
             (_, true) => 2,
             (_, false) => return None,
@@ -250,11 +263,14 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
     }
     let title = (is_wide && area.height > 2).then(|| {
         let (name, sign, style) = match panel.tone {
-            MessageTone::Done => ("Message", theme.glyphs.enough, theme.joy()),
+            MessageTone::Done => ("Message", "", theme.faint()),
             MessageTone::Refused => ("Refused", theme.glyphs.dead, theme.refusal()),
             MessageTone::Hint => ("Hint", theme.glyphs.open, theme.strong()),
+            MessageTone::Question => ("Please confirm", "?", theme.strong()),
+            MessageTone::Solved => ("Solved", theme.glyphs.enough, theme.joy()),
+            MessageTone::Wrong => ("Not solved", theme.glyphs.clash, theme.refusal()),
         };
-        title_line(&format!("{sign} {name}"), style, area.width, theme)
+        title_line(format!("{sign} {name}").trim_start(), style, area.width, theme)
     });
     let room = usize::from(area.height) - usize::from(title.is_some());
     let all =
@@ -370,7 +386,11 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
 fn tone(face: &Face) -> MessageTone {
     match face.model.notice() {
         Some(notice) if notice.kind == NoticeKind::Refused => MessageTone::Refused,
+        Some(notice) if matches!(notice.kind, NoticeKind::Question(_)) => MessageTone::Question,
         _ if face.model.hint().is_some() => MessageTone::Hint,
+        _ if face.model.tree().is_some() => MessageTone::Done,
+        _ if face.model.is_solved() => MessageTone::Solved,
+        _ if face.model.is_full() => MessageTone::Wrong,
         _ => MessageTone::Done,
     }
 }

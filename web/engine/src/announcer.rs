@@ -9,6 +9,9 @@ pub(crate) struct PanelLine {
     pub(crate) text: String,
     pub(crate) tone: &'static str,
     pub(crate) about: &'static str,
+    /// The whole line for players who tap or click, if it differs by more than its keys.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pointed: Option<String>,
 }
 
 /// An announcement, with a number that is unique in the game.

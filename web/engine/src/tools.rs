@@ -141,7 +141,7 @@ pub(crate) fn help(model: &Model) -> Vec<HelpTable> {
     let rules = words::page(model, Page::Rules(0)).into_iter().skip(1).filter(is_rule);
     let mut tables = vec![HelpTable { title: "Rules", rows: rules.map(|rule| (String::new(), rule)).collect() }];
     tables.push(HelpTable { title: "Fingers and mouse", rows: keys::fingers(model) });
-    let headings = keymap().help(model, ARROWS, is_page_command);
+    let headings = keymap().help(model, ARROWS, true, is_page_command);
     tables.extend(headings.into_iter().map(|(title, rows)| HelpTable { title, rows }));
     tables.push(HelpTable { title: "Levels of help", rows: words::assist_levels(model.board().puzzle()) });
     tables

@@ -590,8 +590,8 @@ fn head(model: &Model) -> Head {
 
 /// Returns the [`PanelLine`]s, each with its `tone` and topic (`about`).
 fn lines(model: &Model) -> Vec<PanelLine> {
-    let line = |(about, text): (TextRole, String)| {
-        let (about, tone) = match about {
+    let line = |(role, text): (TextRole, String)| {
+        let (about, tone) = match role {
             TextRole::Question => ("question", "strong"),
             TextRole::Solution | TextRole::Step => ("step", "strong"),
             TextRole::Summary => ("summary", "plain"),
@@ -610,7 +610,8 @@ fn lines(model: &Model) -> Vec<PanelLine> {
             TextRole::Total | TextRole::Price => ("price", "plain"),
             TextRole::Effect => ("effect", "faint"),
         };
-        PanelLine { text, tone, about }
+        let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson);
+        PanelLine { text, tone, about, pointed }
     };
     words::account(model).into_iter().map(line).collect()
 }

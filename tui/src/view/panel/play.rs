@@ -30,11 +30,17 @@ pub(super) fn panel(face: &Face) -> Panel {
     };
     let clashes = about(&[TextRole::Clash]);
     let (mut news, mut unsolved) = (outcome(face), Vec::new());
+    let is_refused = face.model.notice().is_some_and(|notice| notice.kind == NoticeKind::Refused);
+    if face.model.typing().is_none() && !is_refused {
+        news.extend(about(&[TextRole::Solved, TextRole::Result]));
+    }
     if face.model.typing().is_none() {
-        news.extend(about(&[TextRole::Lesson, TextRole::Solved, TextRole::Result]));
         unsolved = about(&[TextRole::Unsolved]);
     }
-    let brief_news = news.iter().chain(&unsolved).cloned().collect();
+    // The task of the lesson stays in sight where there is no place for messages alone.
+    let task = words::lesson(&face.model).map(|(_, task)| Line::styled(task, face.theme.strong()));
+    let brief_news =
+        task.iter().filter(|_| face.model.hint().is_none()).chain(&news).chain(&unsolved).cloned().collect();
     // A hint is about the mistake on a full board, and more important than the sentence that there is a mistake.
     if face.model.hint().is_none() {
         news.append(&mut unsolved);
@@ -49,6 +55,7 @@ pub(super) fn panel(face: &Face) -> Panel {
     Panel {
         brief: brief(face, brief_news, clashes.first()),
         groups: vec![
+            PanelGroup::new(LESSON, lesson(face)),
             card("Progress", 2, progress(face, about(&[TextRole::Total]))),
             more(0, chart(face)),
             more(1, values_left(face)),
@@ -70,6 +77,15 @@ pub(super) fn panel(face: &Face) -> Panel {
         actions: actions(face),
         keys: keys(face),
     }
+}
+
+/// The weight of the group with the lesson: it is never dropped.
+pub(super) const LESSON: u8 = 9;
+
+/// Returns the title of the lesson's prompt, and its task; empty outside of a lesson.
+pub(super) fn lesson(face: &Face) -> Vec<Line<'static>> {
+    let Some((title, task)) = words::lesson(&face.model) else { return Vec::new() };
+    vec![Line::styled(title, face.theme.faint()), Line::styled(task, face.theme.strong())]
 }
 
 /// The minimum width in columns of a screen that shows the rules for the cell under the cursor.
@@ -114,7 +130,7 @@ fn actions(face: &Face) -> Vec<Vec<String>> {
     let redo = (Command::Game(Action::Redo), "Redo");
     let mark = match face.model.board().has_values() {
         true => (Command::Game(Action::Notes), "Notes"),
-        false => (Command::Game(Action::Block), "Mark"),
+        false => (Command::Game(Action::Block), "Block"),
     };
     let versions = [&[undo, redo, hint, mark][..], &[undo, hint, mark], &[undo, hint]];
     values(face).into_iter().chain([versions.map(|entries| line(face, entries)).to_vec()]).collect()
@@ -157,20 +173,35 @@ fn keys(face: &Face) -> Vec<String> {
         let (next, copy) = ((game(Action::NextPuzzle), "next"), (game(Action::Copy), "copy"));
         return vec![line(face, &[next, copy, (game(Action::Statistics), "statistics")]), line(face, &[next, copy])];
     }
+    if face.model.has_lesson() {
+        let (back, skip) = ((game(Action::PreviousPuzzle), "back"), (game(Action::NextPuzzle), "skip"));
+        let (menu, keys, quit) = ((game(Action::Cancel), "menu"), (Command::Help, "keys"), (Command::Close, "quit"));
+        let skip = if face.model.is_solved() { (skip.0, "larger") } else { skip };
+        let versions = [&[back, skip, menu, keys, quit][..], &[back, skip, menu, quit], &[back, skip, menu], &[skip]];
+        return versions.map(|entries| line(face, entries)).to_vec();
+    }
     let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
-    let (why, help) = ((game(Action::Why), "why"), (game(Action::NextAssist), "help"));
+    let level = format!("help {}/4", face.model.assist().level());
+    let (why, help) = ((game(Action::Why), "why"), (game(Action::NextAssist), level.as_str()));
     let (next, keys, quit) = ((game(Action::NextPuzzle), next), (Command::Help, "keys"), (Command::Close, "quit"));
+    let all = (game(Action::Command), "commands");
     if !face.model.has_menu() {
-        let versions =
-            [&[why, help, next, keys, quit][..], &[why, help, keys, quit], &[why, keys, quit], &[keys, quit]];
+        let versions = [
+            &[why, help, next, all, keys, quit][..],
+            &[why, help, next, keys, quit],
+            &[why, help, keys, quit],
+            &[help, keys, quit],
+            &[keys, quit],
+        ];
         return versions.map(|entries| line(face, entries)).to_vec();
     }
     // The menu leads to all other games, so that its key is more important than the key of the next puzzle.
     let menu = (game(Action::Cancel), "menu");
     let versions = [
-        &[why, help, next, menu, keys, quit][..],
+        &[why, help, next, menu, all, keys, quit][..],
+        &[why, help, next, menu, keys, quit],
         &[why, help, menu, keys, quit],
-        &[why, menu, keys, quit],
+        &[help, menu, keys, quit],
         &[menu, keys, quit],
         &[keys, quit],
     ];
@@ -246,7 +277,10 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
         (Some(Notice { kind: NoticeKind::Helped, .. }), Some(_)) => {
             lines = words::hint_briefly(&face.model).map(Line::raw).into_iter().collect();
         }
-        (None, Some(_)) if lines.is_empty() => lines.extend(words::hint_briefly(&face.model).map(Line::raw)),
+        (None, Some(_)) if lines.is_empty() => {
+            let hint = [words::hint_briefly(&face.model), words::hint_keys(&face.model)];
+            lines.extend(hint.into_iter().flatten().map(Line::raw));
+        }
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
         (None, None) if lines.is_empty() => lines.extend(words::describe_cursor(&face.model, true).map(Line::raw)),
         (Some(Notice { brief: Some(brief), .. }), _)

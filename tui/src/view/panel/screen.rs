@@ -13,7 +13,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     let ScreenText { lines, brief, .. } = mode.describe(face.model.board().puzzle())?;
     let beside = beside(face)?;
     let notice = outcome(face);
-    let mut groups: Vec<PanelGroup> = Vec::new();
+    let mut groups: Vec<PanelGroup> = vec![PanelGroup::new(play::LESSON, play::lesson(face))];
     for (about, text) in lines {
         let weight = match about {
             // The title shows the same text already.
@@ -30,7 +30,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     }
     groups.extend(beside.groups);
     if matches!(mode, Mode::Result(_)) {
-        groups.first_mut().into_iter().for_each(|group| group.title = Some("Result"));
+        groups.get_mut(1).into_iter().for_each(|group| group.title = Some("Result"));
         groups.push(PanelGroup { title: Some("Game"), weight: 1, lines: play::chart(face) });
     }
     // The outcome of the last move must not push out the message that the puzzle is solved.
