@@ -93,6 +93,12 @@ impl Weights {
         Weights { decimals, ..self }
     }
 
+    /// Returns the number of decimals: the unit of the weights is `10^-decimals`.
+    #[must_use]
+    pub fn decimals(&self) -> u8 {
+        self.decimals
+    }
+
     /// Parses decimal numbers exactly. All weights get the number of decimals that the longest fraction has.
     ///
     /// ```

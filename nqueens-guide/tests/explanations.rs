@@ -203,8 +203,8 @@ impl Known<'_> {
             self.queens.push(square);
         }
         match last {
-            Step::Empty { on, ruled_out } => assert_eq!(self.left(*on, ruled_out), []),
-            Step::Split { on, ruled_out, cases } => {
+            Step::Empty { on, ruled_out, .. } => assert_eq!(self.left(*on, ruled_out), []),
+            Step::Split { on, ruled_out, cases, .. } => {
                 let squares: Vec<At> = cases.iter().map(|case| self.at(case.variable)).collect();
                 assert_eq!(self.left(*on, ruled_out), squares);
                 for case in cases {

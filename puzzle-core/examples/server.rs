@@ -22,7 +22,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use puzzle_core::configurator::{Configuration, ConfiguratorError, Offer};
+use puzzle_core::configurator::{Configuration, ConfiguratorError, Offer, state_name};
 use puzzle_core::{Budget, Cancel, Marks};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ pub(crate) struct Failure(StatusCode, String);
 
 impl From<ConfiguratorError> for Failure {
     fn from(error: ConfiguratorError) -> Failure {
-        let is_request = matches!(error, ConfiguratorError::UnknownOption(_));
+        let is_request = matches!(error, ConfiguratorError::UnknownOption { .. });
         Failure(if is_request { StatusCode::BAD_REQUEST } else { StatusCode::SERVICE_UNAVAILABLE }, error.to_string())
     }
 }
@@ -143,7 +143,7 @@ pub(crate) fn router(shop: Shop) -> Router {
 fn guide(product: &Configuration, choices: &Choices, budget: &mut Budget<'_>) -> Result<Value, ConfiguratorError> {
     let guide = product.guide(&choices.marks(product)?, budget)?;
     let options = product.options().iter().zip(guide.variables()).map(|(name, (_, status, count))| {
-        json!({ "option": name, "status": status.name(), "configurations": count.to_string() })
+        json!({ "option": name, "status": state_name(status), "configurations": count.to_string() })
     });
     Ok(json!({ "configurations": guide.total().to_string(), "options": options.collect::<Vec<_>>() }))
 }

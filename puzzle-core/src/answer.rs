@@ -201,7 +201,8 @@ impl<'a> Naming<'a> {
         let kind = |kind: &'static str| Facts::new().with("step", kind);
         let line = |line| self.words.line_name(line);
         let on_line = |facts: Facts, on: &ConstraintId, ruled_out: &[RuledOut]| {
-            facts.with("on", line(*on)).with("ruled_out", self.reasons(ruled_out))
+            let facts = facts.with("on", line(*on)).with("ruled_out", self.reasons(ruled_out));
+            if step.by().is_empty() { facts } else { facts.with("by", self.names(step.by())) }
         };
         match step {
             Step::Excluded { by } => kind(self.terms.excluded).and(self.excluded(*by, about)),
@@ -211,7 +212,7 @@ impl<'a> Naming<'a> {
             }
             Step::Full { on, by } => kind("full").with("on", line(*on)).with("by", self.names(by)),
             Step::Conflict(Conflict::TooMany(on)) => kind("too-many").with("on", line(*on)),
-            Step::Decided { on, ruled_out, place, out } => {
+            Step::Decided { on, ruled_out, place, out, .. } => {
                 on_line(kind("decided"), on, ruled_out).with("place", self.names(place)).with("out", self.names(out))
             }
             Step::Conflict(Conflict::Blocked(on)) => kind(self.terms.placed_on_blocked).and(self.named(*on)),
@@ -225,8 +226,8 @@ impl<'a> Naming<'a> {
             Step::Common { on, ruled_out, left, out } => {
                 on_line(kind("common"), on, ruled_out).with("left", self.names(left)).with("out", self.names(out))
             }
-            Step::Empty { on, ruled_out } => on_line(kind("empty"), on, ruled_out),
-            Step::Split { on, ruled_out, cases } => {
+            Step::Empty { on, ruled_out, .. } => on_line(kind("empty"), on, ruled_out),
+            Step::Split { on, ruled_out, cases, .. } => {
                 let case = |Case { variable, steps }: &Case| {
                     let within = [within, &[(*on, *variable)]].concat();
                     self.named(*variable)

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use bdd_core::{ConstraintId, Literal, Rules, Variable};
+use bdd_core::{Constraint, ConstraintId, Literal, Rules, Variable};
 
 use crate::explanation::Explanation;
 use crate::guide::Status;
@@ -72,9 +72,9 @@ pub fn deduction(puzzle: &dyn Puzzle, seen: &Seen, deduction: &Deduction) -> Res
         [Step::Only { variable, on, ruled_out }] if deduction.conclusions == [Literal::positive(*variable)] => {
             world.only(*on, ruled_out, *variable)
         }
-        [Step::Decided { on, ruled_out, place, out }] => {
+        [Step::Decided { on, ruled_out, by, place, out }] => {
             expect_conclusions(place, out)?;
-            world.decided(*on, ruled_out, place, out)
+            world.decided(*on, ruled_out, by, place, out)
         }
         [Step::Locked { base, covers, ruled_out, out }] => {
             expect_conclusions(&[], out)?;
@@ -101,10 +101,14 @@ fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
     out.iter().copied().map(Literal::negative).chain(place).collect()
 }
 
-/// The true and the undecided literals of a line, and its bounds, at one point of an argument.
+/// The true and the undecided literals of a line, and its bounds, at one point of an argument. A literal counts as often
+/// as the line has it or a copy of it.
 struct LineTally {
     trues: usize,
-    open: Vec<Literal>,
+    /// The number of further literals that may be true.
+    spare: usize,
+    /// The undecided literals, each with its number of occurrences.
+    open: Vec<(Literal, usize)>,
     least: usize,
     most: usize,
     /// `true` if a variable of the line is both true and ruled out, which is a contradiction by itself.
@@ -158,22 +162,60 @@ impl World<'_> {
         }
     }
 
-    /// Counts the literals of a line. The variables that `reasons` rule out are false, the variables in `self.standing`
-    /// are true, and all other variables are undecided. Fails if a reason does not hold, or is about a variable outside
-    /// of the line.
-    fn tally(&self, on: ConstraintId, reasons: &[RuledOut]) -> Result<LineTally, Fault> {
+    /// Returns the literal that an auxiliary variable repeats: two clauses make them equivalent. Returns the positive
+    /// literal of any other variable.
+    fn original(&self, variable: Variable) -> Literal {
+        let copy = Literal::positive(variable);
+        if variable.index() < self.rules.projected_variables() {
+            return copy;
+        }
+        // The literals beside `literal` in clauses of two literals.
+        let beside = |literal: Literal| {
+            let pairs = self.rules.constraints().filter(move |line| {
+                let is_pair = line.variables().len() == 2 && line.min() == 1 && line.max() == 2;
+                is_pair && line.literal(variable) == Some(literal)
+            });
+            pairs.flat_map(Constraint::literals).filter(move |other| other.variable < variable)
+        };
+        let converse: BTreeSet<Literal> = beside(copy).collect();
+        beside(!copy).find(|&implied| converse.contains(&!implied)).unwrap_or(copy)
+    }
+
+    /// Counts the literals of a line. The variables that `reasons` rule out are false, and the variables in
+    /// `self.standing` are true; if the line has negated variables, only those in `by` are. All other variables are
+    /// undecided. Fails if a reason does not hold, or is about a variable outside of the line.
+    fn tally(&self, on: ConstraintId, reasons: &[RuledOut], by: &[Variable]) -> Result<LineTally, Fault> {
         let out = self.ruled_out(reasons)?;
         let line = self.rules.constraint(on);
-        if out.iter().any(|variable| line.literal(*variable).is_none()) {
+        if out.iter().chain(by).any(|variable| line.literal(*variable).is_none()) {
             return Err(Fault::Left(on));
         }
-        let (least, most) = (line.min(), line.max());
-        let mut tally = LineTally { trues: 0, open: Vec::new(), least, most, is_absurd: false };
+        if let Some(&uncertain) = by.iter().find(|one| !self.standing.contains(one)) {
+            return Err(Fault::Reason(uncertain));
+        }
+        // A line that has an auxiliary variable beside the literal that it repeats counts this literal once more.
+        let mut literals: Vec<(Literal, usize)> = line.literals().map(|literal| (literal, 1)).collect();
         for literal in line.literals() {
+            let original = self.original(literal.variable);
+            let repeated = if literal.value { original } else { !original };
+            if original.variable != literal.variable && line.literal(original.variable) == Some(repeated) {
+                literals.retain(|(one, _)| *one != literal);
+                literals.iter_mut().filter(|(one, _)| *one == repeated).for_each(|(_, times)| *times += 1);
+            }
+        }
+        let (least, most) = (line.min(), line.max());
+        let mut tally = LineTally { trues: 0, spare: 0, open: Vec::new(), least, most, is_absurd: false };
+        for (literal, times) in literals {
+            let is_used = line.is_positive() || by.contains(&literal.variable);
             match (self.standing.contains(&literal.variable), out.contains(&literal.variable)) {
-                (is_true, is_false) if is_true != is_false => tally.trues += usize::from(is_true == literal.value),
                 (true, true) => tally.is_absurd = true,
-                _ => tally.open.push(literal),
+                (false, true) => tally.trues += if literal.value { 0 } else { times },
+                (true, false) if is_used => tally.trues += if literal.value { times } else { 0 },
+                (true, false) => tally.spare += times,
+                (false, false) => {
+                    tally.spare += times;
+                    tally.open.push((literal, times));
+                }
             }
         }
         Ok(tally)
@@ -182,26 +224,32 @@ impl World<'_> {
     /// Checks that a line needs all its undecided literals to be true, and that the positive literal of `variable` is
     /// one of them.
     fn only(&self, on: ConstraintId, reasons: &[RuledOut], variable: Variable) -> Result<(), Fault> {
-        let tally = self.tally(on, reasons)?;
-        let is_tight = tally.trues + tally.open.len() == tally.least;
-        if is_tight && tally.open.contains(&Literal::positive(variable)) { Ok(()) } else { Err(Fault::Left(on)) }
+        let tally = self.tally(on, reasons, &[])?;
+        let is_tight = tally.trues + tally.spare == tally.least;
+        let is_open = tally.open.iter().any(|&(literal, _)| literal == Literal::positive(variable));
+        if is_tight && is_open { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
     fn decided(
         &self,
         on: ConstraintId,
         reasons: &[RuledOut],
+        by: &[Variable],
         place: &[Variable],
         out: &[Variable],
     ) -> Result<(), Fault> {
-        let tally = self.tally(on, reasons)?;
-        let follows = |value: bool| {
-            let of = |wanted| tally.open.iter().filter(move |literal| (literal.value == value) == wanted);
-            of(true).map(|literal| &literal.variable).eq(place) && of(false).map(|literal| &literal.variable).eq(out)
+        let tally = self.tally(on, reasons, by)?;
+        let possible = tally.trues + tally.spare;
+        // A literal is true if the line falls below its minimum without it, and false if it exceeds its maximum with it.
+        let is_needed = |&&(_, times): &&(Literal, usize)| possible >= tally.least && possible - times < tally.least;
+        let is_too_much = |&&(_, times): &&(Literal, usize)| tally.trues + times > tally.most;
+        let needed = Vec::from_iter(tally.open.iter().filter(is_needed).map(|&(literal, _)| literal));
+        let excluded = Vec::from_iter(tally.open.iter().filter(is_too_much).map(|&(literal, _)| !literal));
+        let follow = |literals: &[Literal]| {
+            let of = |value: bool| literals.iter().filter(move |one| one.value == value).map(|one| &one.variable);
+            of(true).eq(place) && of(false).eq(out)
         };
-        let needs_all = tally.trues + tally.open.len() == tally.least && follows(true);
-        let is_full = tally.trues == tally.most && follows(false);
-        if needs_all || is_full { Ok(()) } else { Err(Fault::Left(on)) }
+        if follow(&needed) || tally.trues == tally.most && follow(&excluded) { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
     /// Returns `true` if the line contains `variable` and its other variables already reach its maximum of true
@@ -213,13 +261,23 @@ impl World<'_> {
     }
 
     /// Checks that a line can be satisfied only if at least one of the variables `cases` is true.
-    fn expect_cases(&self, on: ConstraintId, reasons: &[RuledOut], cases: &[Variable]) -> Result<(), Fault> {
-        let tally = self.tally(on, reasons)?;
-        let of = |value: bool| tally.open.iter().filter(move |literal| literal.value == value);
-        let negated = of(false).count();
-        let value = tally.trues + negated < tally.least;
+    fn expect_cases(
+        &self,
+        on: ConstraintId,
+        reasons: &[RuledOut],
+        by: &[Variable],
+        cases: &[Variable],
+    ) -> Result<(), Fault> {
+        let tally = self.tally(on, reasons, by)?;
+        let of = |value: bool| tally.open.iter().filter(move |(literal, _)| literal.value == value);
+        let open: usize = tally.open.iter().map(|(_, times)| times).sum();
+        let negated: usize = of(false).map(|(_, times)| times).sum();
+        // The true variables that the step does not use may count.
+        let unused = tally.spare - open;
+        let value = tally.trues + unused + negated < tally.least;
         let is_needed = value || tally.trues + negated > tally.most;
-        if is_needed && of(value).map(|literal| &literal.variable).eq(cases) { Ok(()) } else { Err(Fault::Left(on)) }
+        let are_cases = of(value).map(|(literal, _)| &literal.variable).eq(cases);
+        if is_needed && are_cases { Ok(()) } else { Err(Fault::Left(on)) }
     }
 
     /// Checks that the steps lead to a contradiction.
@@ -231,8 +289,8 @@ impl World<'_> {
                     self.only(*on, ruled_out, *variable)?;
                     self.standing.insert(*variable);
                 }
-                Step::Decided { on, ruled_out, place, out } => {
-                    self.decided(*on, ruled_out, place, out)?;
+                Step::Decided { on, ruled_out, by, place, out } => {
+                    self.decided(*on, ruled_out, by, place, out)?;
                     self.standing.extend(place);
                     self.out.extend(out);
                 }
@@ -244,14 +302,14 @@ impl World<'_> {
             }
         }
         match last {
-            Step::Empty { on, ruled_out } => {
-                let tally = self.tally(*on, ruled_out)?;
-                let is_broken = tally.trues + tally.open.len() < tally.least || tally.trues > tally.most;
+            Step::Empty { on, ruled_out, by } => {
+                let tally = self.tally(*on, ruled_out, by)?;
+                let is_broken = tally.trues + tally.spare < tally.least || tally.trues > tally.most;
                 if is_broken || tally.is_absurd { Ok(()) } else { Err(Fault::Left(*on)) }
             }
-            Step::Split { on, ruled_out, cases } => {
+            Step::Split { on, ruled_out, by, cases } => {
                 let left: Vec<Variable> = cases.iter().map(|case| case.variable).collect();
-                self.expect_cases(*on, ruled_out, &left)?;
+                self.expect_cases(*on, ruled_out, by, &left)?;
                 cases.iter().try_for_each(|Case { variable, steps }| {
                     let mut world = self.clone();
                     world.standing.insert(*variable);

@@ -233,7 +233,8 @@ impl<'a> Grounds<'a> {
         } else {
             None
         };
-        match direct.or_else(|| self.conflict().map(Step::Conflict)) {
+        let direct = direct.or_else(|| self.conflict().map(Step::Conflict));
+        match direct.or_else(|| self.known.decision_of(!supposed)) {
             Some(step) => Ok(Some(vec![step])),
             None => self.known.refuted(supposed, depth, budget),
         }
@@ -260,15 +261,20 @@ mod tests {
     /// Returns a case split of `steps` steps in all.
     fn split(steps: usize) -> Vec<Step> {
         let on = ConstraintId::new(0);
-        let case =
-            Case { variable: Variable::new(1), steps: vec![Step::Empty { on, ruled_out: Vec::new() }; steps - 1] };
-        vec![Step::Split { on, ruled_out: Vec::new(), cases: vec![case] }]
+        let case = Case {
+            variable: Variable::new(1),
+            steps: vec![Step::Empty { on, ruled_out: Vec::new(), by: Vec::new() }; steps - 1],
+        };
+        vec![Step::Split { on, ruled_out: Vec::new(), by: Vec::new(), cases: vec![case] }]
     }
 
     /// Returns a chain of two steps: a variable is placed, and a line has no candidate left.
     fn chain() -> Vec<Step> {
         let (on, variable) = (ConstraintId::new(0), Variable::new(1));
-        vec![Step::Only { variable, on, ruled_out: Vec::new() }, Step::Empty { on, ruled_out: Vec::new() }]
+        vec![
+            Step::Only { variable, on, ruled_out: Vec::new() },
+            Step::Empty { on, ruled_out: Vec::new(), by: Vec::new() },
+        ]
     }
 
     fn simpler(rules: Rules, marks: &Marks, depth: usize, from_core: &[Step], is_core_all: bool) -> Vec<Step> {
@@ -294,7 +300,7 @@ mod tests {
             assert_eq!(told(&from_core, true), from_core, "there are no other marks than those of the core");
         }
         // These arguments are at least as simple as the argument from all marks.
-        let empty_too = vec![Step::Empty { on: ConstraintId::new(0), ruled_out: Vec::new() }];
+        let empty_too = vec![Step::Empty { on: ConstraintId::new(0), ruled_out: Vec::new(), by: Vec::new() }];
         for from_core in [vec![Step::Blocked], empty_too] {
             assert_eq!(told(&from_core, false), from_core);
         }

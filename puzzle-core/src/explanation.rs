@@ -305,7 +305,7 @@ mod tests {
     fn what_a_step_places_needs_not_be_said_again() {
         let on = ConstraintId::new(0);
         let only = Step::Only { variable: Variable::new(1), on, ruled_out: Vec::new() };
-        let empty = Step::Empty { on, ruled_out: Vec::new() };
+        let empty = Step::Empty { on, ruled_out: Vec::new(), by: Vec::new() };
         let common = Step::Common { on, ruled_out: Vec::new(), left: Vec::new(), out: vec![Variable::new(1)] };
         let (is, is_not) = (Literal::positive(1), Literal::negative(1));
         for (conclusions, steps, says) in [

@@ -232,7 +232,7 @@ fn simplest_forced(
             simplest = Some((cost, variable));
         }
         // No argument is simpler than this one, and there may be hundreds of forced variables. So the search ends here.
-        if cost == (Technique::EmptyLine, 1) {
+        if cost <= (Technique::EmptyLine, 1) {
             break;
         }
     }

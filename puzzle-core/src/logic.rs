@@ -12,10 +12,12 @@
 //! (`field/counts.rs`): its *need*, the number of further true variables that it must have, and its *room*, the number
 //! that it can still hold. A full line without negated variables rules out its other candidates, as an exclusion does.
 //! A line with negated variables that leaves no choice for its undecided variables is a step of its own
-//! ([`Step::Decided`]). If it leaves a choice, but needs at least one of several variables, it can be split into cases.
+//! ([`Step::Decided`]). A literal that a line counts several times ([`Copies`]) is decided as soon as the line can't be
+//! satisfied without it. If the line leaves a choice, but needs at least one of several variables, it can be split into cases.
 
 mod adjacency;
 mod argument;
+mod copies;
 mod field;
 pub(crate) mod hardness;
 mod known;
@@ -25,6 +27,7 @@ mod refutation;
 pub(crate) use adjacency::{Adjacency, Family};
 pub use argument::{Case, Cover, Deduction, Reason, RuledOut, Seen, Step, Technique};
 pub(crate) use argument::{all_steps, is_refutation};
+pub(crate) use copies::Copies;
 pub(crate) use field::{Field, has, ones, set};
 pub(crate) use known::Knowledge;
 pub(crate) use premises::{cited, premises};

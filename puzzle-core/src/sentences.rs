@@ -20,6 +20,7 @@ use crate::puzzle::Visibility;
 use crate::words::Words;
 
 pub use self::lines::is_full;
+pub(crate) use self::lines::number;
 pub use crate::naming::{literal_phrase, name, placed_clause, supposition};
 pub use crate::words::{list, with_article};
 
@@ -95,6 +96,15 @@ fn exclusion(words: &dyn Words, by: Variable, excluded: Variable) -> String {
 /// Returns the clause for the consequence of a step, without the reasons, such as `rank 4 has no square left`.
 fn consequence(words: &dyn Words, step: &Step) -> String {
     let is_plain = |on: ConstraintId| words.rules().constraint(on).is_at_least_one();
+    if let Step::Decided { on, .. } | Step::Empty { on, .. } = step
+        && let Some(conditional) = lines::Conditional::of(words, *on)
+    {
+        let conclusions = match step {
+            Step::Decided { place, out, .. } => (place.as_slice(), out.as_slice()),
+            _ => Default::default(),
+        };
+        return conditional.clause(words, *on, (step.ruled_out(), step.by()), conclusions);
+    }
     match step {
         Step::Only { on, ruled_out, .. } if !is_plain(*on) => lines::needs_all(words, *on, ruled_out),
         Step::Only { variable, on, .. } => match naming::subject(words, *variable) {
@@ -121,7 +131,7 @@ fn consequence(words: &dyn Words, step: &Step) -> String {
             let (left, exclude) = (naming::candidates(words, *on, left), words.exclusion_verbs()[0]);
             format!("{} has only {left} left, and {both} {exclude} {}", words.line_name(*on), topics(words, out).0)
         }
-        Step::Empty { on, ruled_out } if !is_plain(*on) => lines::too_few(words, *on, ruled_out),
+        Step::Empty { on, ruled_out, .. } if !is_plain(*on) => lines::too_few(words, *on, ruled_out),
         Step::Empty { on, .. } => format!("{} has no {} left", words.line_name(*on), words.candidate_noun(*on)),
         Step::Split { on, cases, .. } => {
             let left = Vec::from_iter(cases.iter().map(|case| case.variable));

@@ -141,11 +141,19 @@ fn explanations_and_hints_cite_the_names_of_rules() {
     let shop = shop.open(budget).unwrap();
     let marks = shop.marks(&["glass"], &[]).unwrap();
     let why = shop.explain(&marks, "wheels", budget).unwrap().join("\n");
-    assert!(why.starts_with("wheels is excluded because of glass.\n"), "{why}");
-    assert!(why.contains("the rule that glass stays put"), "{why}");
+    assert_eq!(
+        why,
+        "wheels: impossible because you chose glass.\n  wheels can't be combined with glass (the rule that glass stays \
+         put).\nTake back glass, and wheels becomes possible (7 configurations)."
+    );
     let marks = shop.marks(&["glass", "pine"], &[]).unwrap();
     let why = shop.explain(&marks, "lamp", budget).unwrap().join("\n");
-    assert!(why.contains("the rule that pine carries little"), "{why}");
+    assert_eq!(
+        why,
+        "lamp: impossible because you chose pine and glass.\n  Suppose you choose lamp.\n  Then the rule that pine \
+         carries little, with pine chosen, allows only one: lamp and glass.\n  So lamp can't be chosen.\nTake back pine \
+         or glass, and lamp becomes possible."
+    );
     let marks = shop.marks(&["glass"], &["oak"]).unwrap();
     let hint = shop.hint(&marks, budget).unwrap().join("\n");
     assert!(hint.contains("pine") && hint.contains("the choice of wood"), "{hint}");
@@ -163,10 +171,30 @@ fn wrong_names_and_prices_are_refused() {
         open(|all| {
             all.requires("a", &["x"]);
         }),
-        ConfiguratorError::UnknownOption("x".to_owned())
+        ConfiguratorError::UnknownOption {
+            name: "x".to_owned(),
+            rule: Some("the rule \"a requires x\"".to_owned()),
+            nearest: None,
+        }
     );
+    let error = open(|all| drop(all.at_most(1, &["a", "B"]).named("one letter")));
+    assert_eq!(error.to_string(), "there is no option \"B\", which \"one letter\" names: did you mean \"b\"?");
+    let error = open(|all| drop(all.choice("none", &[])));
+    assert_eq!(error.to_string(), "the choice \"none\" has no option: expected at least one");
+    let error = open(|all| {
+        all.choice("frame", &[("steel", "0")]);
+        all.choice("frame", &[("carbon", "0")]);
+    });
+    assert_eq!(error, ConfiguratorError::SameChoice("frame".to_owned()));
     assert_eq!(open(|all| all.options(&[("a", "1")])), ConfiguratorError::SameName("a".to_owned()));
-    assert!(matches!(open(|all| all.options(&[("c", "cheap")])), ConfiguratorError::Prices(_)));
+    assert_eq!(
+        open(|all| all.options(&[("c", "cheap")])).to_string(),
+        "expected a number of at most 18 digits, such as 12 or 3.50, as the price of \"c\", found \"cheap\""
+    );
+    assert_eq!(
+        open(|all| all.at_most_total("much", "the budget")).to_string(),
+        "expected a number of at most 18 digits, such as 12 or 3.50, as the limit of the total, found \"much\""
+    );
     assert!(matches!(
         open(|all| {
             all.at_most(1, &["a", "a"]);
@@ -181,6 +209,97 @@ fn wrong_names_and_prices_are_refused() {
     ));
     let empty = Configurator::new("thing").open(&mut Budget::unlimited()).unwrap_err();
     assert_eq!(empty, ConfiguratorError::TooMany(0));
+}
+
+/// All answers respect the limit of the total, as a list of all configurations shows.
+#[test]
+fn a_limit_of_the_total_is_exact() {
+    let mut sampler = bdd_core::Sampler::new(5);
+    let mut below = |bound: u64| u64::try_from(sampler.below(&bound.into()).unwrap()).unwrap();
+    let (mut by_limit, mut tight) = (0, 0);
+    for _ in 0..300 {
+        // Prices may be negative, and have decimals.
+        let prices: Vec<i64> = (0..9).map(|_| below(900) as i64 - 90).collect();
+        let written =
+            |units: i64| format!("{}{}.{:02}", if units < 0 { "-" } else { "" }, units.abs() / 100, units.abs() % 100);
+        let texts: Vec<String> = prices.iter().map(|&units| written(units)).collect();
+        let limit = below(2500) as i64 - 100;
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+        let options: Vec<(&str, &str)> = names.into_iter().zip(texts.iter().map(String::as_str)).collect();
+        let mut shop = Configurator::new("thing");
+        shop.choice("kind", &options[..4]);
+        shop.options(&options[4..]);
+        shop.at_most(2, &["e", "f", "g"]).if_chosen("a");
+        shop.at_most_total(&written(limit), "the budget");
+        shop.at_most_total("1000", "the roof");
+        let budget = &mut Budget::unlimited();
+        let shop = shop.open(budget).unwrap();
+        let holds = |set: u32| {
+            let has = |option: u32| set >> option & 1 == 1;
+            let total: i64 = (0..9).filter(|&option| has(option)).map(|option| prices[option as usize]).sum();
+            (set & 15).count_ones() == 1 && !(has(0) && (set >> 4 & 7).count_ones() > 2) && total <= limit
+        };
+        let chosen = 1 << below(9) | 1 << below(9);
+        let left: Vec<u32> = (0..512).filter(|&set| holds(set) && set & chosen == chosen).collect();
+        let chosen_names: Vec<&str> =
+            (0..9).filter(|option| chosen >> option & 1 == 1).map(|option| names[option]).collect();
+        let marks = shop.marks(&chosen_names, &[]).unwrap();
+        let guide = shop.guide(&marks, budget).unwrap();
+        assert_eq!(guide.total().to_string(), left.len().to_string());
+        let offers = shop.cheapest(&marks, 1000, budget).unwrap().unwrap();
+        assert_eq!(offers.len(), left.len());
+        for (option, name) in names.into_iter().enumerate() {
+            let with = left.iter().filter(|&&set| set >> option & 1 == 1).count();
+            assert_eq!(guide.completions(Variable::from_index(option)).to_string(), with.to_string());
+            let reasons = shop.reasons(&marks, name, budget).unwrap();
+            assert!(!reasons.sentences.is_empty());
+            let costs = |line: &String| line.contains("costs") && line.contains("the budget is");
+            by_limit += usize::from(reasons.sentences.iter().any(costs));
+            for repair in shop.repairs(&marks, name, budget).unwrap().unwrap() {
+                let kept = chosen_names.iter().filter(|name| !repair.lift.iter().any(|lifted| lifted == *name));
+                let kept: u32 = kept.map(|kept| 1 << names.iter().position(|name| name == kept).unwrap()).sum();
+                assert!((0..512).any(|set| holds(set) && set & kept == kept && set >> option & 1 == 1));
+            }
+        }
+        assert_eq!(
+            shop.hint(&marks, budget).unwrap().is_empty(),
+            guide.is_solved()
+                || left.is_empty() && {
+                    // Without choices to take back, there is no step.
+                    (0..512).all(|set| !holds(set))
+                }
+        );
+        tight += usize::from(!left.is_empty());
+    }
+    assert!(by_limit > 100 && tight > 50, "{by_limit} {tight}");
+}
+
+#[test]
+fn contradictory_choices_are_explained() {
+    let mut trip = Configurator::new("trip");
+    trip.choice("season", &[("summer", "0"), ("winter", "0")]);
+    trip.options(&[("tent", "5"), ("ski", "9")]);
+    trip.excludes("winter", &["tent"]).named("closed in winter");
+    trip.requires("ski", &["winter"]);
+    let budget = &mut Budget::unlimited();
+    let trip = trip.open(budget).unwrap();
+    let explain = |chosen: &[&str], refused: &[&str], option: &str, budget: &mut Budget<'_>| {
+        trip.explain(&trip.marks(chosen, refused).unwrap(), option, budget).unwrap()
+    };
+    // A cause for each choice that has to go.
+    let why = explain(&["summer", "tent"], &[], "winter", budget);
+    assert_eq!(why[0], "winter: impossible because you chose summer, and also because you chose tent.");
+    assert_eq!(why.last().unwrap(), "Take back summer and tent, and winter becomes possible (2 configurations).");
+    // A choice that contradicts others has a reason.
+    let why = explain(&["summer", "ski"], &[], "ski", budget);
+    assert_eq!(why[0], "ski: chosen, but contradicted because you chose summer.");
+    assert!(why.len() > 2, "{why:?}");
+    let why = explain(&["ski"], &["winter"], "winter", budget);
+    assert_eq!(why[0], "winter: refused, but contradicted because you chose ski.");
+    // Any other option has one sentence.
+    assert_eq!(explain(&[], &[], "tent", budget), ["tent: open, in 1 of 4 configurations."]);
+    assert_eq!(explain(&["tent"], &[], "tent", budget), ["tent: chosen by you."]);
+    assert_eq!(explain(&[], &["tent"], "tent", budget), ["tent: refused by you."]);
 }
 
 /// The documentation promises 40 options in at most 40 lines of code, with every kind of answer.

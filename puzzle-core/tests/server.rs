@@ -127,7 +127,7 @@ fn reasons_and_repairs_name_the_choices() {
     assert_eq!((status, &why["repairs"][0]["lift"][0]), (200, &Value::from("glass")));
     // Oak or pine, and the wheels: 40 + 12.
     assert_eq!(why["repairs"][0]["total"], "52");
-    assert!(why["lines"][0].as_str().unwrap().starts_with("wheels is excluded because of glass"), "{why}");
+    assert!(why["lines"][0].as_str().unwrap().starts_with("wheels: impossible because you chose glass"), "{why}");
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use bdd_core::{BigUint, Variable};
+use puzzle_core::configurator::state_name;
 use puzzle_core::{Status, Weights};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyIterator, PyList};
 
 use crate::model::PyConfiguration;
 use crate::names::{NameTable, to_decimal};
@@ -15,8 +16,13 @@ use crate::work::error;
 
 /// The status of every variable under some marks, and the number of solutions in which it is true.
 ///
-/// A status is `given`, `placed`, `blocked`, `excluded` (by one mark and one rule), `dead` (for a deeper reason),
-/// `open`, `forced`, or `unknown` on boards that are too large to decide everything.
+/// A status of a puzzle's variable is `given`, `placed`, `blocked`, `excluded` (by one mark and one rule), `dead` (for a
+/// deeper reason), `open`, `forced`, or `unknown` on boards that are too large to decide everything. The state of a
+/// configurator's option is `chosen` or `refused` by the user, `required` or `impossible` in all configurations that are
+/// left, `open`, or `unknown`.
+///
+/// A guide is iterated over the names, as a dictionary is: `dict(guide.statuses)` has the statuses, and `"c7" in guide`
+/// is `True` if there is such a variable.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> guide = nq.Puzzle.queens(8).place("b4", "d1").guide()
@@ -50,7 +56,15 @@ impl Owner {
     fn find(&self, name: &str) -> PyResult<Variable> {
         match self {
             Owner::Puzzle(puzzle) => puzzle.find(name),
-            Owner::Configuration(configuration) => configuration.names().find(name),
+            Owner::Configuration(configuration) => configuration.find(name),
+        }
+    }
+
+    /// Returns the name of a status: options of a configuration have states of their own.
+    fn status_name(&self, status: Status) -> &'static str {
+        match self {
+            Owner::Puzzle(_) => status.name(),
+            Owner::Configuration(_) => state_name(status),
         }
     }
 
@@ -88,7 +102,11 @@ impl PyGuide {
 
     /// Returns the name of the status of a variable.
     pub(crate) fn status_of(&self, name: &str) -> PyResult<&'static str> {
-        Ok(self.guide.status(self.owner.find(name)?).name())
+        Ok(self.owner.status_name(self.guide.status(self.owner.find(name)?)))
+    }
+
+    pub(crate) fn is_completable(&self) -> bool {
+        self.guide.is_completable()
     }
 
     /// Returns the range of the total prices of the solutions with a variable, or of all solutions.
@@ -128,6 +146,14 @@ impl PyGuide {
         self.owner.names().len()
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.owner.names().list())?.try_iter()
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<String>().is_ok_and(|name| self.owner.names().list().contains(&name))
+    }
+
     /// Returns the number of solutions in which a variable is true.
     fn count(&self, name: &str) -> PyResult<BigUint> {
         Ok(self.guide.completions(self.owner.find(name)?).value().clone())
@@ -136,7 +162,7 @@ impl PyGuide {
     /// The status of every variable, by name.
     #[getter]
     fn statuses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.by_name(py, |variable| self.guide.status(variable).name())
+        self.by_name(py, |variable| self.owner.status_name(self.guide.status(variable)))
     }
 
     /// The number of solutions with each variable, by name.
@@ -147,16 +173,25 @@ impl PyGuide {
 
     /// Returns the names of the variables with a status.
     fn names(&self, status: &str) -> PyResult<Vec<String>> {
-        let Some(wanted) = Status::ALL.into_iter().find(|known| known.name() == status) else {
-            let all = Status::ALL.map(Status::name).join(", ");
-            return Err(error(format!("expected a status, one of {all}, found {status:?}")));
-        };
-        let having = self.guide.variables().filter(|(_, status, _)| *status == wanted);
+        let mut all: Vec<&str> = Status::ALL.iter().map(|&known| self.owner.status_name(known)).collect();
+        if !all.contains(&status) {
+            // Several statuses may have the same name.
+            let mut seen = Vec::new();
+            all.retain(|name| {
+                !seen.contains(name) && {
+                    seen.push(*name);
+                    true
+                }
+            });
+            return Err(error(format!("expected a status, one of {}, found {status:?}", all.join(", "))));
+        }
+        let having = self.guide.variables().filter(|(_, found, _)| self.owner.status_name(*found) == status);
         Ok(having.map(|(variable, ..)| self.owner.names().name(variable).to_owned()).collect())
     }
 
-    /// Returns the lowest and the highest total price of the solutions, or of the solutions with a variable; `None`
-    /// without prices.
+    /// Returns the lowest and the highest total price of the solutions, or of the solutions with a variable. Without
+    /// prices, the total of a configuration is 0. Returns `None` for puzzles without prices, if there is no such
+    /// solution, and if the totals are unknown.
     #[pyo3(signature = (name=None))]
     fn prices<'py>(
         &self,
@@ -195,9 +230,13 @@ impl PyGuide {
     /// Returns the options as an HTML table; `None` for boards.
     pub(crate) fn _repr_html_(&self) -> Option<String> {
         let weights = self.owner.weights();
+        let has_prices =
+            |weights: &&Weights| Variable::all(self.owner.names().len()).any(|variable| weights.of(variable) != 0);
+        let weights = weights.as_ref().filter(has_prices);
+        let own_price = |variable| weights.map(|weights| weights.written(i128::from(weights.of(variable))));
         let prices = |variable| {
             let (least, most) = self.range(Some(variable))?;
-            let written = |total| weights.as_ref().map(|weights| weights.written(total));
+            let written = |total| weights.map(|weights| weights.written(total));
             let (least, most) = (written(least)?, written(most)?);
             Some(if least == most { least } else { format!("{least} to {most}") })
         };
@@ -205,6 +244,7 @@ impl PyGuide {
             depth,
             name: name.to_owned(),
             state: variable.map(|variable| (self.guide.status(variable), self.written(variable))),
+            price: variable.and_then(own_price),
             prices: variable.and_then(prices),
         };
         let (noun, rows) = match &self.owner {
@@ -216,13 +256,12 @@ impl PyGuide {
                 )
             }
             Owner::Configuration(configuration) => {
-                let names = configuration.names().list().iter().enumerate();
-                let rows: Vec<_> = names.map(|(index, name)| row(0, name, Some(Variable::from_index(index)))).collect();
-                (configuration.title().to_owned(), rows)
+                let of_option = |depth: usize, name: &str| row(depth, name, configuration.names().find(name).ok());
+                (configuration.title().to_owned(), configuration.model().rows(of_option))
             }
         };
         let total = self.guide.total();
-        let range = self.range(None).zip(weights.as_ref()).map_or_else(String::new, |((least, most), weights)| {
+        let range = self.range(None).zip(weights).map_or_else(String::new, |((least, most), weights)| {
             format!(", total {} to {}", weights.written(least), weights.written(most))
         });
         Some(picture::table(&format!("{noun}: {total} configurations{range}"), &rows))
@@ -240,6 +279,10 @@ impl PyGuide {
     fn __repr__(&self) -> String {
         let number = |wanted| self.guide.variables().filter(|(_, status, _)| *status == wanted).count();
         let (open, forced, dead) = (number(Status::Open), number(Status::Forced), number(Status::Dead));
+        if let Owner::Configuration(_) = self.owner {
+            let (total, impossible) = (self.guide.total(), dead + number(Status::Excluded));
+            return format!("<Guide: {total} configurations, {open} open, {forced} required, {impossible} impossible>");
+        }
         format!("<Guide: {} solutions, {open} open, {forced} forced, {dead} dead>", self.guide.total())
     }
 }

@@ -275,52 +275,68 @@ fn labels(svg: &mut Svg, puzzle: &dyn Playable, (columns, rows): (usize, usize))
 }
 
 /// A row of a table of options.
+#[derive(Default)]
 pub(crate) struct OptionRow {
     pub(crate) depth: usize,
     pub(crate) name: String,
     /// The status and the number of configurations; `None` for a heading.
     pub(crate) state: Option<(Status, String)>,
+    /// The price of the option itself.
+    pub(crate) price: Option<String>,
     /// The range of total prices of the configurations with the option.
     pub(crate) prices: Option<String>,
 }
 
-/// Writes options as an HTML table with a sign for each status.
+/// Writes options as an HTML table with a sign for each state. A row without state and price is a heading.
 ///
 /// The text has the colour of the notebook, light or dark: only signs with a background of their own have their own colour.
 pub(crate) fn table(title: &str, rows: &[OptionRow]) -> String {
-    let cell = "style=\"text-align:left;padding:1px 12px 1px 0\"";
-    let mut html = format!(
-        "<table><caption style=\"text-align:left\"><b>{}</b></caption><tr><th {cell}>option</th><th {cell}>state</th>\
-         <th {cell}>configurations</th>",
-        escaped(title)
-    );
+    let has_states = rows.iter().any(|row| row.state.is_some());
+    let has_price = rows.iter().any(|row| row.price.is_some());
     let has_prices = rows.iter().any(|row| row.prices.is_some());
-    html += &if has_prices { format!("<th {cell}>total</th></tr>") } else { "</tr>".to_owned() };
+    let columns = [("option", true), ("price", has_price), ("state", has_states), ("configurations", has_states)];
+    let columns = columns.into_iter().chain([("total", has_prices)]).filter(|(_, is_shown)| *is_shown);
+    let style = |indent: usize| format!("style=\"text-align:left;padding:1px 16px 1px {indent}px\"");
+    let cell = style(4);
+    let mut html = format!("<table><caption style=\"text-align:left\"><b>{}</b></caption><tr>", escaped(title));
+    let mut width = 0;
+    for (name, _) in columns {
+        html += &format!("<th {cell}>{name}</th>");
+        width += 1;
+    }
+    html += "</tr>";
     for row in rows {
         let status = row.state.as_ref().map(|(status, _)| *status);
         let (sign, colours) = match status {
             None => ("", ""),
             Some(Status::Given | Status::Placed) => ("\u{2713} chosen", "color:#ffffff;background:#1d4f91;"),
             Some(Status::Forced) => ("! required", "color:#262233;background:#f7c948;"),
-            Some(Status::Blocked) => ("\u{2205} refused", "color:#ffffff;background:#b3372f;"),
+            Some(Status::Blocked) => ("\u{2205} refused by you", "color:#ffffff;background:#b3372f;"),
             Some(Status::Excluded | Status::Dead) => ("\u{2717} impossible", ""),
-            Some(Status::Open) => ("\u{25cb} possible", ""),
+            Some(Status::Open) => ("\u{25cb} open", ""),
             Some(Status::Unknown) => ("? unknown", ""),
         };
+        let (name, cell_of_name) = (escaped(&row.name), style(4 + row.depth * 16));
+        if status.is_none() && row.price.is_none() && has_states {
+            html += &format!("<tr><td colspan=\"{width}\" {cell_of_name}><b>{name}</b></td></tr>");
+            continue;
+        }
         let is_impossible = matches!(status, Some(Status::Excluded | Status::Dead));
         let dim = if is_impossible { " style=\"opacity:0.65\"" } else { "" };
-        let name = escaped(&row.name);
-        let indent = row.depth * 16;
-        let count = row.state.as_ref().map_or("", |(_, count)| count);
-        html += &format!(
-            "<tr{dim}><td style=\"text-align:left;padding-left:{indent}px\">{name}</td>\
-             <td {cell}><span style=\"{colours}padding:0 6px;border-radius:4px\">{sign}</span></td><td {cell}>{count}</td>"
-        );
-        html += &if has_prices {
-            format!("<td {cell}>{}</td></tr>", row.prices.as_deref().unwrap_or_default())
-        } else {
-            "</tr>".to_owned()
-        };
+        html += &format!("<tr{dim}><td {cell_of_name}>{name}</td>");
+        let optional = |text: &Option<String>| escaped(text.as_deref().unwrap_or_default());
+        if has_price {
+            html += &format!("<td {cell}>{}</td>", optional(&row.price));
+        }
+        if has_states {
+            let count = row.state.as_ref().map_or("", |(_, count)| count);
+            let sign = format!("<span style=\"{colours}padding:0 6px;border-radius:4px\">{sign}</span>");
+            html += &format!("<td {cell}>{sign}</td><td {cell}>{count}</td>");
+        }
+        if has_prices {
+            html += &format!("<td {cell}>{}</td>", optional(&row.prices));
+        }
+        html += "</tr>";
     }
     html + "</table>"
 }

@@ -183,9 +183,16 @@ def test_random_models():
             for name in names:
                 count = sum(name in c for c in left)
                 assert guide.count(name) == count
-                assert (guide[name] in ("dead", "excluded")) == (count == 0 and name not in chosen + refused)
+                assert (guide[name] == "impossible") == (count == 0 and name not in chosen + refused)
                 if count == len(left) and left and name not in chosen:
-                    assert guide[name] == "forced"
+                    assert guide[name] == "required"
+                answer = marked.explain(name)
+                assert answer.lines and answer["status"] == guide[name]
+                for cause in answer["causes"]:
+                    # The choices of a cause alone decide the option.
+                    with_cause = opened.choose(*cause["chosen"]).refuse(*cause["refused"]).guide()
+                    assert with_cause[name] in ("impossible", "required")
+            assert list(guide) == names and names[0] in guide and "zz" not in guide and 3 not in guide
             totals = sorted(sum((prices[name] for name in c), Decimal(0)) for c in left)
             assert [total for total, _ in marked.cheapest(3)] == totals[:3]
             if left:
@@ -327,9 +334,98 @@ def test_a_model_with_wrong_names():
     with pytest.raises(nq.GuideError, match="two options"):
         model.open()
     model = nq.Model("m")
-    model.options({"a": "cheap"})
-    with pytest.raises(nq.GuideError, match="prices"):
+    for price in ("cheap", "1/3", 1 / 3, 0.1 + 0.2, True, None):
+        with pytest.raises(nq.GuideError, match='the price of "a"'):
+            model.options({"a": price})
+    model.options(["campervan"])
+    model.requires("camper", "campervan", name="it drives")
+    with pytest.raises(nq.GuideError, match='no option "camper", which "it drives" names: did you mean "campervan"'):
         model.open()
+    model = nq.Model("m")
+    with pytest.raises(nq.GuideError, match="has no option"):
+        model.choice("frame", [])
+    model.choice("frame", ["steel"])
+    with pytest.raises(nq.GuideError, match="two choices"):
+        model.choice("frame", ["carbon"])
+    for call in (model.at_most, model.at_least, model.exactly):
+        with pytest.raises(nq.GuideError, match="found -1"):
+            call(-1, ["steel"])
+    with pytest.raises(nq.GuideError, match="several names"):
+        model.excludes("steel", 3)
+    opened = model.open()
+    for call in (opened.cheapest, opened.dearest, opened.samples):
+        with pytest.raises(nq.GuideError, match="found -1"):
+            call(-1)
+    with pytest.raises(nq.GuideError, match='did you mean "steel"'):
+        opened.choose("stel")
+    with pytest.raises(nq.GuideError, match="required, impossible"):
+        opened.guide().names("dead")
+
+
+def test_names_may_be_one_name_or_any_iterable():
+    counts = set()
+    for names in (["b", "c"], ("b", "c"), {"b", "c"}, (name for name in "bc"), {"b": 1, "c": 2}):
+        model = nq.Model("m")
+        model.options(name for name in "abc")
+        model.requires("a", names)
+        counts.add(model.open().count())
+    assert counts == {7}
+    model = nq.Model("m")
+    model.options("abc")
+    assert model.open().options == ["abc"]
+    model.options(["b"])
+    model.excludes("abc", "b")
+    assert model.open().count() == 3 and model.open().choose(["abc"]).chosen == ["abc"]
+
+
+def test_the_last_decision_counts():
+    model = nq.Model("m")
+    model.options(["plane", "ferry"])
+    trip = model.open()
+    refused = trip.choose("plane", "ferry").refuse("plane")
+    assert (refused.chosen, refused.refused, refused.count()) == (["ferry"], ["plane"], 1)
+    chosen = refused.choose("plane")
+    assert (chosen.chosen, chosen.refused) == (["plane", "ferry"], [])
+    assert chosen == trip.choose("ferry", "plane") != refused and chosen != 3
+    assert pickle.loads(pickle.dumps(refused)) == refused
+
+
+def test_a_budget_is_exact():
+    for number in range(200):
+        numbers = random.Random(number)
+        model, names, prices, rules = random_model(numbers)
+        limit = Decimal(numbers.randint(0, 2500)) / 100
+        model.at_most_total(limit, name="the budget")
+        total = lambda chosen: sum((prices[name] for name in chosen), Decimal(0))
+        within = [c for c in configurations(names, rules) if total(c) <= limit]
+        opened = pickle.loads(pickle.dumps(model)).open()
+        assert opened.count() == len(within)
+        assert [price for price, _ in opened.cheapest(100)] == sorted(map(total, within))
+        for name in names:
+            assert opened.guide().count(name) == sum(name in c for c in within)
+            assert opened.explain(name).lines
+        assert opened.hint() is not None
+
+
+def test_the_table_of_a_configurator():
+    model = nq.Model("trip")
+    model.choice("season", {"summer": 250, "winter": 0})
+    model.options({"tent": 60, "a very long name of an option": 5})
+    model.excludes("winter", "tent", name="closed in winter")
+    trip = model.open()
+    table = trip.choose("winter").refuse("a very long name of an option")._repr_html_()
+    root = xml.etree.ElementTree.fromstring(table)
+    rows = [["".join(cell.itertext()) for cell in row] for row in root.iter("tr")]
+    assert rows[0] == ["option", "price", "state", "configurations", "total"]
+    assert ["season"] in rows and ["options"] in rows
+    states = {row[0]: row[2] for row in rows[1:] if len(row) > 1}
+    assert states["tent"] == "\u2717 impossible" and states["a very long name of an option"] == "\u2205 refused by you"
+    assert {row[0]: row[1] for row in rows[1:] if len(row) > 1}["summer"] == "250"
+    contradiction = trip.choose("winter", "tent")._repr_html_()
+    assert "Take back" in contradiction and "Take back" not in table
+    xml.etree.ElementTree.fromstring(f"<div>{contradiction}</div>")
+    xml.etree.ElementTree.fromstring(model._repr_html_())
+    assert "season" in model._repr_html_() and "(empty)" not in trip.explain("tent")._repr_html_()
 
 
 def test_sampling_is_uniform():

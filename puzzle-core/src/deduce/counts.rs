@@ -7,7 +7,7 @@ use super::bounds;
 use super::refute::{refute, refute_counting};
 use super::{Deduction, FoundArgument, deduced, false_all, only, pairs, refuted};
 use crate::logic::hardness;
-use crate::logic::{Knowledge, Link, Refuted, Step, Technique, ones};
+use crate::logic::{Knowledge, Link, Refuted, Technique, ones};
 
 const SUPPOSING: u32 = 64;
 
@@ -84,9 +84,9 @@ fn decided(known: &Knowledge<'_>) -> Option<FoundArgument> {
     let (place, out): (Vec<Variable>, Vec<Variable>) = known.field.decision(on);
     let mut conclusions = false_all(&out);
     conclusions.extend(place.iter().map(|&variable| Literal::positive(variable)));
-    let ruled_out = known.ruled_out(on);
-    let hardness = hardness::only(known.field.adjacency.visibility(on), ruled_out.len());
-    Some((hardness, conclusions, vec![Step::Decided { on, ruled_out, place, out }]))
+    let step = known.decided(on);
+    let hardness = hardness::only(known.field.adjacency.visibility(on), step.ruled_out().len());
+    Some((hardness, conclusions, vec![step]))
 }
 
 /// Supposes each candidate in turn to be true and tries to refute it. Tries one [`RefutationLevel`] after the other

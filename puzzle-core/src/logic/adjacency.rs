@@ -2,10 +2,13 @@
 
 mod families;
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
-use bdd_core::{Constraint, ConstraintId, Rules, Variable};
+use bdd_core::{Constraint, ConstraintId, Literal, Rules, Variable};
 
+use super::copies::Copies;
 use crate::lists::GroupedLists;
 use crate::puzzle::{Puzzle, Visibility};
 pub(crate) use families::Family;
@@ -22,10 +25,13 @@ pub(crate) struct Adjacency<'a> {
     bits_of: GroupedLists<(u32, u64)>,
     /// For each variable, the numbers of its lines, in ascending order.
     lines_of: GroupedLists<u32>,
-    /// For each line, its variables in ascending order.
-    pub(crate) lines: Vec<&'a [Variable]>,
+    /// For each line, its variables in ascending order, without copies.
+    pub(crate) lines: Vec<Cow<'a, [Variable]>>,
     /// The constraint of each line, with its bounds; `None` if all lines are at-least-one constraints.
     pub(crate) counts: Option<Vec<&'a Constraint>>,
+    pub(crate) copies: Copies,
+    /// The lines that count a literal several times, each with its literals and their weights.
+    weighted: BTreeMap<u32, Vec<(Literal, usize)>>,
     visibilities: Vec<Visibility>,
     families: OnceCell<Vec<Family>>,
 }
@@ -33,17 +39,53 @@ pub(crate) struct Adjacency<'a> {
 impl<'a> Adjacency<'a> {
     pub(crate) fn new(puzzle: &'a dyn Puzzle) -> Adjacency<'a> {
         let rules = puzzle.rules();
-        let lines: Vec<&[Variable]> = rules.constraints().map(Constraint::variables).collect();
+        let copies = Copies::new(rules);
+        let definitions: BTreeSet<ConstraintId> = copies.definitions().collect();
+        let mut weighted = BTreeMap::new();
+        let line = |(id, constraint): (ConstraintId, &'a Constraint)| {
+            if definitions.contains(&id) {
+                return Cow::Borrowed(&[][..]);
+            }
+            let variables = constraint.variables();
+            if !variables.iter().any(|&one| copies.has(one)) {
+                return Cow::Borrowed(variables);
+            }
+            let literals = copies.weighted(rules, id);
+            let own = literals.iter().map(|(literal, _)| literal.variable).collect();
+            weighted.insert(u32::from(id), literals);
+            Cow::Owned(own)
+        };
+        let lines: Vec<Cow<'_, [Variable]>> = rules.numbered_constraints().map(line).collect();
         let on_lines =
             || lines.iter().zip(0..).flat_map(|(line, number)| line.iter().map(move |one| (one.index(), number)));
         let lines_of = GroupedLists::grouped(rules.variables(), on_lines);
         let excluded =
             GroupedLists::of_words(Variable::all(rules.variables()).map(|variable| rules.excluded_by(variable)));
-        let bits_of = GroupedLists::of_words(lines.iter().copied());
+        let bits_of = GroupedLists::of_words(lines.iter().map(|line| &**line));
         let visibilities = (0..lines.len()).map(|line| puzzle.visibility(ConstraintId::from_index(line))).collect();
         let counts = puzzle.has_counts().then(|| rules.constraints().collect());
         let families = OnceCell::new();
-        Adjacency { rules, excluded, bits_of, lines_of, lines, counts, visibilities, families }
+        Adjacency { rules, excluded, bits_of, lines_of, lines, counts, copies, weighted, visibilities, families }
+    }
+
+    /// Returns the number of times that a line counts its literal of `variable`.
+    pub(crate) fn weight(&self, line: u32, variable: Variable) -> usize {
+        let heavy = self.heavy(line).iter().find(|(literal, _)| literal.variable == variable);
+        heavy.map_or(1, |&(_, weight)| weight)
+    }
+
+    /// Returns the number of literals of a line of `variables` variables, each as often as the line counts it.
+    pub(crate) fn size(&self, line: u32, variables: usize) -> usize {
+        match self.heavy(line) {
+            [] => variables,
+            heavy => heavy.iter().map(|(_, weight)| weight).sum(),
+        }
+    }
+
+    /// Returns the literals of a line that counts some of them several times, with their weights; no literals for any
+    /// other line.
+    pub(crate) fn heavy(&self, line: u32) -> &[(Literal, usize)] {
+        self.weighted.get(&line).map_or(&[], Vec::as_slice)
     }
 
     /// Returns a nesting depth at which case splits decide every variable: the number of lines, or the number of

@@ -116,6 +116,8 @@ pub enum Step {
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
+        /// If the line has negated variables: the true variables of the line that the step uses, in order.
+        by: Vec<Variable>,
         /// The variables that become true, in order.
         place: Vec<Variable>,
         /// The variables that become false, in order.
@@ -159,6 +161,8 @@ pub enum Step {
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
+        /// If the line has negated variables: the true variables of the line that the step uses, in order.
+        by: Vec<Variable>,
     },
     /// A line needs at least one of several variables to be true, and each of them leads to a contradiction.
     Split {
@@ -166,6 +170,8 @@ pub enum Step {
         on: ConstraintId,
         /// The variables of the line that are ruled out, in order.
         ruled_out: Vec<RuledOut>,
+        /// If the line has negated variables: the true variables of the line that the step uses, in order.
+        by: Vec<Variable>,
         /// The cases, in ascending order of their variables. The line needs at least one of these variables to be true,
         /// and the steps of each case lead from its variable to a contradiction.
         cases: Vec<Case>,
@@ -284,6 +290,15 @@ impl Step {
             | Step::Empty { ruled_out, .. }
             | Step::Split { ruled_out, .. } => ruled_out,
             Step::Excluded { .. } | Step::Full { .. } | Step::Blocked | Step::Conflict(_) => &[],
+        }
+    }
+
+    /// Returns the true variables of a line with negated variables that the step uses.
+    #[must_use]
+    pub fn by(&self) -> &[Variable] {
+        match self {
+            Step::Decided { by, .. } | Step::Empty { by, .. } | Step::Split { by, .. } => by,
+            _ => &[],
         }
     }
 
@@ -415,8 +430,8 @@ mod tests {
         let only = Step::Only { variable, on, ruled_out: none() };
         let locked = Step::Locked { base: vec![on], covers: Vec::new(), ruled_out: none(), out: vec![variable] };
         let common = Step::Common { on, ruled_out: none(), left: Vec::new(), out: vec![variable] };
-        let empty = Step::Empty { on, ruled_out: none() };
-        let split = Step::Split { on, ruled_out: none(), cases: Vec::new() };
+        let empty = Step::Empty { on, ruled_out: none(), by: Vec::new() };
+        let split = Step::Split { on, ruled_out: none(), by: Vec::new(), cases: Vec::new() };
         for (steps, kind, name) in [
             (vec![Step::Blocked], Technique::Direct, "direct"),
             (vec![Step::Full { on, by: Vec::new() }], Technique::Direct, "direct"),

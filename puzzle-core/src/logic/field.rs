@@ -48,9 +48,12 @@ impl<'a> Field<'a> {
         let with = |left: usize| bits((0..lines.len()).filter(|&line| lines[line].len() == left), lines.len());
         let mut field = Field {
             adjacency,
-            counts: adjacency.counts.as_ref().map(|lines| LineCounts::new(lines, adjacency.rules.variables())),
-            possible: bits(0..adjacency.rules.variables(), adjacency.rules.variables()),
-            left: lines.iter().map(|line| line.len() as u16).collect(),
+            counts: adjacency.counts.as_ref().map(|lines| LineCounts::new(lines, adjacency)),
+            possible: bits(
+                (0..adjacency.rules.variables()).filter(|&one| !adjacency.copies.has(Variable::from_index(one))),
+                adjacency.rules.variables(),
+            ),
+            left: lines.iter().zip(0..).map(|(line, number)| adjacency.size(number, line.len()) as u16).collect(),
             open: bits(0..lines.len(), lines.len()),
             empty: with(0),
             tight: with(1),

@@ -57,7 +57,7 @@ impl<'a> Knowledge<'a> {
     /// line is not full.
     fn note_full(&mut self, on: ConstraintId) {
         if self.field.is_full(on.into()) {
-            for &variable in self.field.adjacency.lines[on.index()] {
+            for &variable in self.field.adjacency.lines[on.index()].iter() {
                 if !self.field.is_placed(variable) {
                     self.because[usize::from(variable)].get_or_insert(Reason::Full { on });
                 }
@@ -91,6 +91,42 @@ impl<'a> Knowledge<'a> {
         self.field.adjacency.lines[on.index()].iter().filter_map(reason).collect()
     }
 
+    /// Returns the reasons of a step on a line: its ruled-out variables, and its true variables if it has negated
+    /// variables. `is_short` is `true` if the step follows because the line lacks true literals, `false` if the line
+    /// has its maximum of them. Only literals that are false, or only those that are true, are reasons then.
+    fn reasons(&self, on: ConstraintId, is_short: bool) -> (Vec<RuledOut>, Vec<Variable>) {
+        let rule = self.field.adjacency.rules.constraint(on);
+        let mut ruled_out = self.ruled_out(on);
+        if rule.is_positive() {
+            return (ruled_out, Vec::new());
+        }
+        let sign = |variable| rule.literal(variable).is_some_and(|literal| literal.value);
+        ruled_out.retain(|reason| sign(reason.variable) == is_short);
+        let of_line = self.field.adjacency.lines[on.index()].iter().copied();
+        let by = of_line.filter(|&variable| self.field.is_placed(variable) && sign(variable) != is_short).collect();
+        (ruled_out, by)
+    }
+
+    /// Returns the step of a line with negated variables that leaves no choice. The step lists all ruled-out variables
+    /// of the line, so that the other variables are its candidates.
+    pub(crate) fn decided(&self, on: ConstraintId) -> Step {
+        let (place, out) = self.field.decision(on);
+        let (_, by) = self.reasons(on, self.field.is_short(on));
+        Step::Decided { on, ruled_out: self.ruled_out(on), by, place, out }
+    }
+
+    /// Returns the step of a conditional bound ([`Copies`](super::Copies)) that decides `literal`; `None` if there is no
+    /// such line.
+    pub(crate) fn decision_of(&self, literal: Literal) -> Option<Step> {
+        let adjacency = self.field.adjacency;
+        let lines = adjacency.lines_of(literal.variable).iter().filter(|&&line| !adjacency.heavy(line).is_empty());
+        let mut steps = lines.map(|&line| self.decided(line.into()));
+        steps.find(|step| match step {
+            Step::Decided { place, out, .. } => (if literal.value { place } else { out }).contains(&literal.variable),
+            _ => false,
+        })
+    }
+
     /// Converts a counting argument to a step. The step lists those variables of the base lines that no cover
     /// contains, each with the reason why it is ruled out already.
     pub(crate) fn locked(&self, locked: &Locked) -> Step {
@@ -117,27 +153,35 @@ impl<'a> Knowledge<'a> {
                     locked.out.iter().for_each(|&variable| self.rule_out(variable, Reason::Out));
                 }
                 Link::Decided(on) => {
-                    let (place, out) = self.field.decision(*on);
-                    let ruled_out = self.ruled_out(*on);
-                    out.iter().for_each(|&variable| self.rule_out(variable, Reason::Out));
-                    for &variable in &place {
-                        if self.field.is_possible(variable) {
-                            self.place(variable);
+                    let step = self.decided(*on);
+                    if let Step::Decided { place, out, .. } = &step {
+                        out.iter().for_each(|&variable| self.rule_out(variable, Reason::Out));
+                        for &variable in place {
+                            if self.field.is_possible(variable) {
+                                self.place(variable);
+                            }
                         }
                     }
-                    steps.push(Step::Decided { on: *on, ruled_out, place, out });
+                    steps.push(step);
                 }
             }
         }
         steps.push(match &refutation.end {
-            End::Empty(on) => Step::Empty { on: *on, ruled_out: self.ruled_out(*on) },
+            End::Empty(on) => {
+                let is_short = self.field.counts.is_none() || self.field.is_short(*on);
+                let (ruled_out, by) = self.reasons(*on, is_short);
+                Step::Empty { on: *on, ruled_out, by }
+            }
             End::Split(on, cases) => {
+                let rule = self.field.adjacency.rules.constraint(*on);
+                let first = cases.first().and_then(|(variable, _)| rule.literal(*variable));
+                let (ruled_out, by) = self.reasons(*on, first.is_none_or(|literal| literal.value));
                 let cases = cases.iter().map(|(variable, refutation)| {
                     let mut known = self.clone();
                     known.place(*variable);
                     Case { variable: *variable, steps: known.steps(refutation) }
                 });
-                Step::Split { on: *on, cases: cases.collect(), ruled_out: self.ruled_out(*on) }
+                Step::Split { on: *on, cases: cases.collect(), ruled_out, by }
             }
         });
         steps

@@ -13,7 +13,7 @@ pub(crate) const PLACING: u32 = 64;
 impl Cover {
     pub(crate) fn has(&self, adjacency: &Adjacency<'_>, variable: Variable) -> bool {
         let variables = match self {
-            Cover::Line(line) => adjacency.lines[line.index()],
+            Cover::Line(line) => &*adjacency.lines[line.index()],
             Cover::Clique(variables) => variables,
         };
         variables.binary_search(&variable).is_ok()

@@ -10,7 +10,7 @@ use super::{Id, Proof, ProofSteps, Written};
 use crate::check::{self, Fault};
 use crate::explanation::{Explanation, Frame};
 use crate::guide::Status;
-use crate::logic::{Cover, Reason, RuledOut, Step, all_steps, is_refutation};
+use crate::logic::{Copies, Cover, Reason, RuledOut, Step, all_steps, is_refutation};
 use crate::marks::Conflict;
 use crate::sentences;
 
@@ -37,6 +37,7 @@ impl Formula<'_> {
         let cited = steps.flat_map(Step::ruled_out).filter(|reason| reason.because == Reason::Out);
         let mut writer = ProofWriter {
             formula: self,
+            copies: Copies::new(self.rules()),
             about: explanation.variable,
             frames: frames.iter(),
             cited: cited.map(|reason| reason.variable).collect(),
@@ -65,6 +66,7 @@ impl Formula<'_> {
 /// A writer of the lines of a proof, with the state of the argument at the present line.
 struct ProofWriter<'a> {
     formula: &'a Formula<'a>,
+    copies: Copies,
     about: Variable,
     /// The frames whose sentences are not yet written, in the order of the steps.
     frames: std::slice::Iter<'a, Frame<'a>>,
@@ -191,7 +193,7 @@ impl ProofWriter<'_> {
                     self.cite_line(*on, ruled_out, &mut hints);
                     self.conclude(Literal::positive(*variable), &hints);
                 }
-                Step::Decided { on, ruled_out, place, out } => {
+                Step::Decided { on, ruled_out, place, out, .. } => {
                     self.cite_line(*on, ruled_out, &mut hints);
                     self.conclude_cited(place, out, &hints);
                 }
@@ -199,7 +201,7 @@ impl ProofWriter<'_> {
                     let hints = self.count(base, covers, ruled_out, out);
                     self.conclude_cited(&[], out, &hints);
                 }
-                Step::Split { on, ruled_out, cases } => {
+                Step::Split { on, ruled_out, cases, .. } => {
                     self.cite_line(*on, ruled_out, &mut hints);
                     for case in cases {
                         self.say();
@@ -207,7 +209,7 @@ impl ProofWriter<'_> {
                     }
                     return self.derive([], &hints);
                 }
-                Step::Empty { on, ruled_out } => {
+                Step::Empty { on, ruled_out, .. } => {
                     self.cite_line(*on, ruled_out, &mut hints);
                     return self.derive([], &hints);
                 }
@@ -284,5 +286,8 @@ impl ProofWriter<'_> {
         }
         hints.extend(self.formula.lower(on));
         hints.extend(self.formula.upper(on));
+        // The proof has to derive the values of copies, which the argument does not mention.
+        let definitions = self.copies.definitions_in(self.formula.rules(), on).into_iter();
+        hints.extend(definitions.filter_map(|clause| self.formula.lower(clause)));
     }
 }

@@ -1,13 +1,108 @@
 //! Phrases about lines: the names of several lines together, and clauses about the bounds of a line.
 
-use bdd_core::{ConstraintId, Variable};
+use bdd_core::{ConstraintId, Literal, Variable};
 
 use crate::explain::{Cover, RuledOut};
+use crate::logic::Copies;
 use crate::naming::{self, names};
 use crate::words::{Words, list};
 
+/// A line that bounds a count if a condition holds: at least, or at most, a number of its options are true.
+pub(super) struct Conditional {
+    condition: Literal,
+    options: Vec<Variable>,
+    bound: usize,
+    is_at_most: bool,
+}
+
+impl Conditional {
+    /// Returns the conditional bound of a line that counts the negated condition several times; `None` for any other
+    /// line.
+    pub(super) fn of(words: &dyn Words, on: ConstraintId) -> Option<Conditional> {
+        let line = words.rules().constraint(on);
+        if line.is_positive() || line.min() < 2 || line.max() < line.variables().len() {
+            return None;
+        }
+        let weighted = Copies::new(words.rules()).weighted(words.rules(), on);
+        let &(negation, _) = weighted.iter().find(|&&(_, weight)| weight >= line.min())?;
+        let rest = weighted.iter().map(|&(literal, _)| literal).filter(|literal| *literal != negation);
+        let rest: Vec<Literal> = rest.collect();
+        let is_at_most = !rest.first()?.value;
+        let is_uniform = rest.iter().all(|literal| literal.value != is_at_most);
+        let bound = if is_at_most { rest.len() - line.min() } else { line.min() };
+        let options = rest.iter().map(|literal| literal.variable).collect();
+        is_uniform.then_some(Conditional { condition: !negation, options, bound, is_at_most })
+    }
+
+    /// Returns the clause that the condition holds, such as `since bus is placed`, between commas. Returns an empty text
+    /// if the name of the line has the condition already.
+    fn since(&self, words: &dyn Words, line: &str) -> String {
+        let name = naming::name(words, self.condition.variable);
+        if line.ends_with(&name) { String::new() } else { format!(", since {},", self.holds(words)) }
+    }
+
+    fn holds(&self, words: &dyn Words) -> String {
+        match self.condition.value {
+            true => naming::placed_clause(words, self.condition.variable),
+            false => naming::supposition(words, self.condition),
+        }
+    }
+
+    /// Returns the clause for the true options of an upper bound, such as `the extras, since bus is placed, have their
+    /// two already: a and b`. `by` are the true variables of the line.
+    fn taken(&self, words: &dyn Words, line: &str, by: &[Variable]) -> String {
+        let taken: Vec<Variable> = by.iter().copied().filter(|one| self.options.contains(one)).collect();
+        let since = self.since(words, line);
+        let bound = pieces(words, self.bound);
+        match (self.bound, taken.len()) {
+            (0, 0) => format!("{line}{since} allows none"),
+            (0, _) => format!("{line}{since} allows none: {}", names(words, &taken)),
+            (most, count) if count > most => format!("{line}{since} has more than {bound}: {}", names(words, &taken)),
+            _ => format!("{line}{since} has its {bound} already: {}", names(words, &taken)),
+        }
+    }
+
+    /// Returns the clause for a lower bound, such as `the extras, since bus is placed, has only a left and needs two`.
+    fn left(&self, words: &dyn Words, line: &str, ruled_out: &[RuledOut]) -> String {
+        let is_left = |variable: &Variable| !ruled_out.iter().any(|reason| reason.variable == *variable);
+        let left: Vec<Variable> = self.options.iter().copied().filter(is_left).collect();
+        let (since, bound) = (self.since(words, line), pieces(words, self.bound));
+        match left.as_slice() {
+            [] => format!("{line}{since} needs {bound} and has nothing left"),
+            left => format!("{line}{since} needs {bound} and has only {} left", names(words, left)),
+        }
+    }
+
+    /// Returns the clause for a step on the line: the reason, and then the variables that become true or false.
+    pub(super) fn clause(
+        &self,
+        words: &dyn Words,
+        on: ConstraintId,
+        (ruled_out, by): (&[RuledOut], &[Variable]),
+        (place, out): (&[Variable], &[Variable]),
+    ) -> String {
+        let line = words.line_name(on);
+        let holds = by.contains(&self.condition.variable)
+            || ruled_out.iter().any(|reason| reason.variable == self.condition.variable);
+        // Without its condition, the line rules the condition out.
+        let reason = match (self.is_at_most, holds) {
+            (true, true) => self.taken(words, &line, by),
+            (false, true) => self.left(words, &line, ruled_out),
+            (true, false) => {
+                let taken: Vec<Variable> = by.iter().copied().filter(|one| self.options.contains(one)).collect();
+                format!("{line} allows {}, and has {}", pieces(words, self.bound), names(words, &taken))
+            }
+            (false, false) => self.left(words, &line, ruled_out).replacen(&self.since(words, &line), "", 1),
+        };
+        let must = place.iter().map(|&one| naming::must(words, Literal::positive(one)));
+        let conclusions = must.chain((!out.is_empty()).then(|| naming::must_be_false(words, out)));
+        let conclusions: Vec<String> = conclusions.collect();
+        if conclusions.is_empty() { reason } else { format!("{reason}, so {}", list(conclusions)) }
+    }
+}
+
 /// Returns a number up to ten as a word, and a larger number in digits.
-fn number(number: usize) -> String {
+pub(crate) fn number(number: usize) -> String {
     let word = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].get(number);
     word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }

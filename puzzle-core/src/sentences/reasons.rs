@@ -49,10 +49,23 @@ fn is_cell(words: &dyn Words, line: ConstraintId) -> bool {
     words.visibility(line) == Visibility::Cell || first.is_some() && cells.all(|cell| cell == first)
 }
 
+/// Returns `true` if the step follows because a variable is ruled out. On a line with negated variables, it may also
+/// follow in spite of that.
+fn matters(words: &dyn Words, step: &Step, RuledOut { variable, .. }: RuledOut) -> bool {
+    let Step::Decided { on, place, out, .. } = step else { return true };
+    let line = words.rules().constraint(*on);
+    let sign = |one| line.literal(one).is_some_and(|literal| literal.value);
+    // All conclusions make literals true, or all make literals false.
+    let is_short = place.iter().any(|&one| sign(one)) || out.iter().any(|&one| !sign(one));
+    line.is_positive() || sign(variable) == is_short
+}
+
 /// Returns the reasons of a step as the end of its sentence, such as `: a6 and d6 are attacked by b2; c6 is blocked.`
 pub(super) fn clauses(words: &dyn Words, step: &Step) -> String {
     let are_cells = step.lines().iter().all(|&line| is_cell(words, line));
-    let mut groups = grouped(step.ruled_out().iter().map(|&out| (SharedReason::of(words, out, are_cells), out)));
+    let is_conditional = step.lines().first().is_some_and(|&line| lines::Conditional::of(words, line).is_some());
+    let ruled_out = step.ruled_out().iter().copied().filter(|out| matters(words, step, *out));
+    let mut groups = grouped(ruled_out.map(|out| (SharedReason::of(words, out, are_cells), out)));
     // A filled cell needs no second reason.
     let filled = groups.iter().find(|(reason, _)| *reason == SharedReason::Filled);
     let filled = filled.map_or_else(Vec::new, |(_, outs)| cells(words, outs));
@@ -62,6 +75,12 @@ pub(super) fn clauses(words: &dyn Words, step: &Step) -> String {
     groups.retain(|(_, outs)| !outs.is_empty());
     let [excluded, blocked] = [Status::Excluded, Status::Blocked].map(|status| words.status_name(status));
     let mut clauses = Vec::new();
+    // The clause of a conditional line names its true variables already.
+    if let (false, Step::Empty { by, .. }) = (is_conditional, step)
+        && !by.is_empty()
+    {
+        clauses.push(list(by.iter().map(|&variable| naming::placed_clause(words, variable))));
+    }
     let mut has_verb = false;
     for (reason, outs) in &groups {
         let (topics, is_plural) = topics(words, outs.iter().map(|out| &out.variable));

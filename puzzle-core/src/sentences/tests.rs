@@ -89,7 +89,7 @@ fn names_appear_as_documented() {
     assert_eq!(exclusion(&rank, a1, d4), "d4 is attacked by a1 along the diagonal");
     let only = Step::Only { variable: d4, on: line(0), ruled_out: Vec::<RuledOut>::new() };
     assert_eq!(said(only), "d4 is the only square left on rank 4");
-    assert_eq!(said(Step::Empty { on: line(0), ruled_out: Vec::new() }), "rank 4 has no square left");
+    assert_eq!(said(Step::Empty { on: line(0), ruled_out: Vec::new(), by: Vec::new() }), "rank 4 has no square left");
     let common = Step::Common { on: line(0), ruled_out: Vec::new(), left: vec![a1], out: vec![d4] };
     assert_eq!(said(common), "every square of rank 4 attacks d4");
 
@@ -99,9 +99,18 @@ fn names_appear_as_documented() {
     rules.imply(light, battery);
     let torch = Torch(rules);
     let said = |step| consequence(&torch, &step);
-    let decided = |on| Step::Decided { on: line(on), ruled_out: Vec::new(), place: vec![battery], out: Vec::new() };
+    let decided = |on| Step::Decided {
+        on: line(on),
+        ruled_out: Vec::new(),
+        by: Vec::new(),
+        place: vec![battery],
+        out: Vec::new(),
+    };
     assert_eq!(exclusion(&torch, light, battery), "battery is excluded by light");
     assert_eq!(said(decided(0)), "the power supply requires battery");
     assert_eq!(said(decided(1)), "by a rule, light requires battery");
-    assert_eq!(said(Step::Empty { on: line(0), ruled_out: Vec::new() }), "the power supply can't be met");
+    assert_eq!(
+        said(Step::Empty { on: line(0), ruled_out: Vec::new(), by: Vec::new() }),
+        "the power supply can't be met"
+    );
 }

@@ -101,7 +101,7 @@ impl Replay<'_> {
                     assert!(with.refutes(self.rules.constraint(*on), &[(*variable, false)]), "{step:?}");
                     own = own.with(*variable, true);
                 }
-                Step::Decided { on, ruled_out, place, out } => {
+                Step::Decided { on, ruled_out, place, out, .. } => {
                     let with = self.reasons(&facts, &own, ruled_out);
                     for (variable, value) in
                         place.iter().map(|&one| (one, true)).chain(out.iter().map(|&one| (one, false)))
@@ -120,11 +120,11 @@ impl Replay<'_> {
         }
         let facts = standing(&own);
         match last {
-            Step::Empty { on, ruled_out } => {
+            Step::Empty { on, ruled_out, .. } => {
                 let with = self.reasons(&facts, &own, ruled_out);
                 assert!(with.refutes(self.rules.constraint(*on), &[]), "{last:?} {with:?}", with = with.0);
             }
-            Step::Split { on, ruled_out, cases } => {
+            Step::Split { on, ruled_out, cases, .. } => {
                 let with = self.reasons(&facts, &own, ruled_out);
                 let none: Vec<_> = cases.iter().map(|case| (case.variable, false)).collect();
                 assert!(with.refutes(self.rules.constraint(*on), &none), "{last:?}");

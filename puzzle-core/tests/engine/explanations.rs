@@ -115,8 +115,8 @@ impl Known<'_> {
             self.standing.push(at(order, *variable));
         }
         match last {
-            Step::Empty { on, ruled_out } => assert_eq!(self.left(*on, ruled_out), []),
-            Step::Split { on, ruled_out, cases } => {
+            Step::Empty { on, ruled_out, .. } => assert_eq!(self.left(*on, ruled_out), []),
+            Step::Split { on, ruled_out, cases, .. } => {
                 let left: Vec<At> = cases.iter().map(|case| at(order, case.variable)).collect();
                 assert_eq!(self.left(*on, ruled_out), left);
                 for case in cases {

@@ -183,8 +183,8 @@ impl Replay<'_> {
             standing.push(*variable);
         }
         match last {
-            Step::Empty { on, ruled_out } => assert_eq!(self.left(&standing, &gone, line(*on), ruled_out), []),
-            Step::Split { on, ruled_out, cases } => {
+            Step::Empty { on, ruled_out, .. } => assert_eq!(self.left(&standing, &gone, line(*on), ruled_out), []),
+            Step::Split { on, ruled_out, cases, .. } => {
                 let left: Vec<Variable> = cases.iter().map(|case| case.variable).collect();
                 assert_eq!(self.left(&standing, &gone, line(*on), ruled_out), left);
                 for case in cases {

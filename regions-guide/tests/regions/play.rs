@@ -169,11 +169,11 @@ impl Replay<'_> {
             queens.push(*variable);
         }
         match last {
-            Step::Empty { on, ruled_out } => {
+            Step::Empty { on, ruled_out, .. } => {
                 self.check_ruled_out(&queens, &gone, ruled_out);
                 assert_eq!(self.left(*on, ruled_out), [].into());
             }
-            Step::Split { on, ruled_out, cases } => {
+            Step::Split { on, ruled_out, cases, .. } => {
                 self.check_ruled_out(&queens, &gone, ruled_out);
                 assert_eq!(self.left(*on, ruled_out), cases.iter().map(|case| case.variable).collect());
                 for case in cases {

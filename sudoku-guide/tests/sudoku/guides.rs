@@ -249,11 +249,11 @@ fn replay(sudoku: &Sudoku, steps: &[Step], known: &mut Vec<Variable>, marks: &Ma
         known.push(*variable);
     }
     match last {
-        Step::Empty { on, ruled_out } => {
+        Step::Empty { on, ruled_out, .. } => {
             assert_eq!(ruled_out.iter().map(|out| out.variable).collect::<Vec<_>>(), line(*on));
             ruled_out.iter().for_each(|out| is_ruled_out(known, out.variable, out.because));
         }
-        Step::Split { on, ruled_out, cases } => {
+        Step::Split { on, ruled_out, cases, .. } => {
             let mut all: Vec<Variable> = ruled_out.iter().map(|out| out.variable).collect();
             all.extend(cases.iter().map(|case| case.variable));
             all.sort_unstable();

@@ -1,8 +1,8 @@
 //! The need and the room of lines with bounds: the numbers of further true literals that a line needs and can hold.
 
-use bdd_core::{Constraint, ConstraintId, Variable};
+use bdd_core::{Constraint, ConstraintId, Literal, Variable};
 
-use super::{Field, has, ones, set};
+use super::{Adjacency, Field, has, ones, set};
 
 /// The need and the room of each line of a field, in true literals.
 #[derive(Clone)]
@@ -19,15 +19,19 @@ pub(crate) struct LineCounts {
 }
 
 impl LineCounts {
-    pub(super) fn new(lines: &[&Constraint], variables: usize) -> LineCounts {
+    pub(super) fn new(lines: &[&Constraint], adjacency: &Adjacency<'_>) -> LineCounts {
+        let variables = adjacency.rules.variables();
         let bound = |number: usize| i32::try_from(number).unwrap_or(i32::MAX / 2);
         let room = |line: &&Constraint| {
             let is_bounded = line.max_beside_exclusions() < line.variables().len();
             if is_bounded { bound(line.max()) } else { i32::MAX / 2 }
         };
+        let mut need: Vec<i32> = lines.iter().map(|line| bound(line.min())).collect();
+        // The clauses that define copies always hold.
+        adjacency.copies.definitions().for_each(|line| need[line.index()] = 0);
         LineCounts {
             placed: vec![0; variables.div_ceil(64)],
-            need: lines.iter().map(|line| bound(line.min())).collect(),
+            need,
             room: lines.iter().map(room).collect(),
             decided: vec![0; lines.len().div_ceil(64)],
         }
@@ -69,7 +73,7 @@ impl Field<'_> {
     pub(super) fn count_out(&mut self, variable: Variable) {
         let adjacency = self.adjacency;
         for &line in adjacency.lines_of(variable) {
-            self.left[line as usize] -= 1;
+            self.left[line as usize] -= adjacency.weight(line, variable) as u16;
             self.decide(line, variable, false);
         }
     }
@@ -85,7 +89,7 @@ impl Field<'_> {
         set(&mut self.possible, variable.index(), false);
         set(&mut self.counts.as_mut().expect("the field was built with counts").placed, variable.index(), true);
         for &line in adjacency.lines_of(variable) {
-            self.left[line as usize] -= u16::from(was_possible);
+            self.left[line as usize] -= if was_possible { adjacency.weight(line, variable) as u16 } else { 0 };
             self.decide(line, variable, true);
         }
         for &(word, bits) in adjacency.excluded_by(variable) {
@@ -102,20 +106,30 @@ impl Field<'_> {
     fn decide(&mut self, line: u32, variable: Variable, value: bool) {
         let is_true = self.rule(line).literal(variable).is_some_and(|literal| literal.value == value);
         let counts = self.counts.as_mut().expect("the field was built with counts");
-        counts.need[line as usize] -= i32::from(is_true);
-        counts.room[line as usize] -= i32::from(is_true);
+        let trues = if is_true { self.adjacency.weight(line, variable) as i32 } else { 0 };
+        counts.need[line as usize] -= trues;
+        counts.room[line as usize] -= trues;
         self.update(line);
     }
 
     fn update(&mut self, line: u32) {
         let (is_positive, left) = (self.rule(line).is_positive(), i32::from(self.left[line as usize]));
+        let is_heavy = self.indispensable(line).next().is_some();
         let counts = self.counts.as_mut().expect("the field was built with counts");
         let (need, room) = (counts.need[line as usize], counts.room[line as usize]);
         let line = line as usize;
         set(&mut self.open, line, need > 0);
         set(&mut self.empty, line, need > left || room < 0);
         set(&mut self.tight, line, is_positive && need > 0 && need == left);
-        set(&mut counts.decided, line, !is_positive && left > 0 && (need == left || room == 0));
+        set(&mut counts.decided, line, !is_positive && left > 0 && (need == left || room == 0 || is_heavy));
+    }
+
+    /// Returns the undecided literals of a line that it counts several times and can't be satisfied without.
+    fn indispensable(&self, line: u32) -> impl Iterator<Item = Literal> + '_ {
+        let (need, left) = (self.counting().need[line as usize], i32::from(self.left[line as usize]));
+        let is_needed = move |weight: usize| need > 0 && need <= left && left - (weight as i32) < need;
+        let heavy = self.adjacency.heavy(line).iter();
+        heavy.filter(move |(one, weight)| is_needed(*weight) && self.is_possible(one.variable)).map(|&(one, _)| one)
     }
 
     /// Rules out the remaining candidates of a line if it is full.
@@ -166,11 +180,24 @@ impl Field<'_> {
         if !has(&counts.decided, line.index()) {
             return Default::default();
         }
-        let value = counts.room[line.index()] != 0;
+        let (need, room) = (counts.need[line.index()], counts.room[line.index()]);
+        if need != i32::from(self.left[line.index()]) && room != 0 {
+            let (trues, falses): (Vec<Literal>, _) = self.indispensable(line.into()).partition(|literal| literal.value);
+            let variables = |literals: Vec<Literal>| literals.into_iter().map(|one| one.variable).collect();
+            return (variables(trues), variables(falses));
+        }
+        let value = room != 0;
         let open = self.rule(line.into()).literals().filter(|literal| self.is_possible(literal.variable));
         let (trues, falses): (Vec<_>, Vec<_>) = open.partition(|literal| literal.value == value);
-        let variables = |literals: Vec<bdd_core::Literal>| literals.into_iter().map(|one| one.variable).collect();
+        let variables = |literals: Vec<Literal>| literals.into_iter().map(|one| one.variable).collect();
         (variables(trues), variables(falses))
+    }
+
+    /// Returns `true` if a line lacks true literals, so that its false literals are the reason why it is decided or
+    /// broken. Returns `false` if its true literals are the reason: it has its maximum of them, or more.
+    pub(crate) fn is_short(&self, line: ConstraintId) -> bool {
+        let counts = self.counting();
+        counts.need[line.index()] > i32::from(self.left[line.index()]) || counts.room[line.index()] > 0
     }
 
     /// Returns the cases of a split of the line: candidates of which at least one must be true, in ascending order.
@@ -180,7 +207,8 @@ impl Field<'_> {
         let open = self.rule(line.into()).literals().filter(|one| self.is_possible(one.variable));
         let (affirmed, negated): (Vec<_>, Vec<_>) = open.partition(|literal| literal.value);
         // If all undecided variables were false, the negated literals among them would be true.
-        let counted = negated.len() as i32;
+        let weight = |literal: &Literal| self.adjacency.weight(line.into(), literal.variable) as i32;
+        let counted: i32 = negated.iter().map(weight).sum();
         let cases = if counts.need[line.index()] > counted {
             affirmed
         } else if counts.room[line.index()] < counted {

@@ -128,9 +128,11 @@ impl Condition {
         while copies.len() < count {
             let copy = reader.hide(format!("{name}'"), &self.span)?;
             let meaning = format!("the meaning of {}", reader.literal_name(copy));
-            let both = self.negations().into_iter().chain([copy]).collect();
+            // Further copies repeat the first literal, so that explanations can leave them out.
+            let repeated = copies.first().map_or_else(|| self.literals.clone(), |&first| vec![first]);
+            let both = repeated.iter().map(|&literal| !literal).chain([copy]).collect();
             rules.push(Rule::clause(both, meaning.clone()));
-            let each = self.literals.iter().map(|&literal| Rule::clause(vec![!copy, literal], meaning.clone()));
+            let each = repeated.iter().map(|&literal| Rule::clause(vec![!copy, literal], meaning.clone()));
             rules.extend(each);
             copies.push(copy);
         }
