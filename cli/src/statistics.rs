@@ -26,8 +26,11 @@ struct StatisticsRow {
     milliseconds: u64,
     /// The number of hints that the player was given.
     hints: usize,
-    /// `true` if the player had other help than hints.
+    /// `true` if the player had other help than hints and the guide.
     helped: bool,
+    /// `true` if the player saw the guide, and had no other help.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    guided: bool,
     /// The day whose daily puzzle was solved, in days since 1 January 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     day: Option<i32>,
@@ -36,7 +39,7 @@ struct StatisticsRow {
 impl From<&Solve> for StatisticsRow {
     fn from(Solve { category, time, solved_by, day }: &Solve) -> StatisticsRow {
         let (hints, helped) = match *solved_by {
-            SolvedBy::Alone => (0, false),
+            SolvedBy::Alone | SolvedBy::Guided => (0, false),
             SolvedBy::Hints(hints) => (hints, false),
             SolvedBy::Helped => (0, true),
         };
@@ -45,15 +48,17 @@ impl From<&Solve> for StatisticsRow {
             milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             hints,
             helped,
+            guided: *solved_by == SolvedBy::Guided,
             day: *day,
         }
     }
 }
 
 impl From<StatisticsRow> for Solve {
-    fn from(StatisticsRow { what, milliseconds, hints, helped, day }: StatisticsRow) -> Solve {
+    fn from(StatisticsRow { what, milliseconds, hints, helped, guided, day }: StatisticsRow) -> Solve {
         let solved_by = match hints {
             _ if helped => SolvedBy::Helped,
+            0 if guided => SolvedBy::Guided,
             0 => SolvedBy::Alone,
             hints => SolvedBy::Hints(hints),
         };
@@ -169,7 +174,7 @@ mod tests {
         let totals = folder.path().join("new").join("statistics.json");
         let (notes, mut expected) = (FileNotes::default(), PlayStatistics::default());
         assert_eq!(read(&totals, &notes), expected);
-        let solves = [SolvedBy::Alone, SolvedBy::Alone, SolvedBy::Hints(3), SolvedBy::Helped, SolvedBy::Alone]
+        let solves = [SolvedBy::Alone, SolvedBy::Guided, SolvedBy::Hints(3), SolvedBy::Helped, SolvedBy::Alone]
             .map(|how| solve("queens", how));
         fs::create_dir(totals.parent().unwrap()).unwrap();
         expected.add(&solves[0]);

@@ -20,13 +20,20 @@ pub struct Attempt {
     pub times: Vec<Duration>,
     /// The number of hints given. The place, the move and the reason of a hint count as one hint each.
     pub hints: usize,
-    /// `true` if the player had other help than hints: a [guided](crate::Assist::is_guided) level, an explanation, a
-    /// look at the solutions or their diagram, or an answer about the solvability of the position.
+    /// `true` if the player had other help than hints and the guide: an explanation, a look at the solutions or their
+    /// diagram, an answer about the solvability of the position, forced moves made by the game, or a
+    /// [guided](crate::Assist::is_guided) level that reveals the only solution.
     pub is_helped: bool,
+    /// `true` if a [guided](crate::Assist::is_guided) level was shown during the attempt, on a board with several
+    /// solutions. Games with the guide have best times of their own.
+    pub is_guided: bool,
     /// `true` if this attempt was solved and is counted in the statistics. Its record is final.
     pub is_counted: bool,
     /// The marks of the checkpoint; `None` until [`Action::SetCheckpoint`](crate::Action::SetCheckpoint).
     pub checkpoint: Option<Marks>,
+    /// The shortest time of the earlier attempts that solved this puzzle, zero without a clock; `None` if no earlier
+    /// attempt solved it.
+    pub solved_before: Option<Duration>,
 }
 
 /// The help with which a puzzle was solved.
@@ -34,9 +41,11 @@ pub struct Attempt {
 pub enum SolvedBy {
     /// The player had no help at all.
     Alone,
-    /// The player had this number of hints, and no other help.
+    /// The player saw the guide, and had no other help; see [`Attempt::is_guided`].
+    Guided,
+    /// The player had this number of hints, with or without the guide, and no other help.
     Hints(usize),
-    /// The player had help other than hints; see [`Attempt::is_helped`].
+    /// The player had other help; see [`Attempt::is_helped`].
     Helped,
 }
 
@@ -63,15 +72,21 @@ impl Attempt {
         }
     }
 
-    /// Returns `true` if the player has had no help so far.
+    /// Returns `true` if the player has asked for no help so far. The guide is no help that a player asks for.
     pub(crate) fn is_alone(&self) -> bool {
-        self.solved_by() == SolvedBy::Alone
+        matches!(self.solved_by(), SolvedBy::Alone | SolvedBy::Guided)
+    }
+
+    /// Returns the shortest time in which this puzzle was solved, zero without a clock; `None` if it is not solved yet.
+    pub(crate) fn solved_in(&self) -> Option<Duration> {
+        self.is_counted.then_some(self.time).into_iter().chain(self.solved_before).min()
     }
 
     /// Returns the help used so far.
     pub(crate) fn solved_by(&self) -> SolvedBy {
         match self.hints {
             _ if self.is_helped => SolvedBy::Helped,
+            0 if self.is_guided => SolvedBy::Guided,
             0 => SolvedBy::Alone,
             hints => SolvedBy::Hints(hints),
         }

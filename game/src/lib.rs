@@ -134,7 +134,7 @@ pub use clash::ClashScreen;
 pub use diagram::{DiagramNode, DiagramScreen};
 pub use dialogue::Dialogue;
 pub use job::Job;
-pub use menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page, Thumbnail, ThumbnailCell, WEEK};
+pub use menu::{GameProgress, MenuChoice, MenuTarget, OpenedCatalogue, Page, Thumbnail, ThumbnailCell, WEEK};
 pub use message::{Message, ModelChange};
 pub use model::{Loading, Model, Ticket};
 pub use notice::{Notice, NoticeKind};

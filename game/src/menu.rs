@@ -69,11 +69,27 @@ pub struct MenuChoice {
     pub thumbnail: Option<Thumbnail>,
     /// The effect of the choice.
     pub target: MenuTarget,
+    /// The progress of the game that the choice opens; `None` for choices that open no game, or a new one. A day of a
+    /// [`MenuTarget::Calendar`] has the progress of its puzzles: [`GameProgress::Solved`] once one of them is solved.
+    pub progress: Option<GameProgress>,
+    /// `true` for a daily puzzle of today.
+    pub is_daily: bool,
     /// `true` if the choice is selected when the list that contains it opens, such as the size chosen last, or the usual size.
     pub is_preferred: bool,
     /// The name of the saved game that the choice stands for, by which [`Effect::Delete`](crate::Effect::Delete)
     /// deletes it; `None` for other choices.
     pub saved: Option<String>,
+}
+
+/// The progress of a game in a list of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GameProgress {
+    /// The game was not opened.
+    New,
+    /// The game was opened, but not solved.
+    Begun,
+    /// The game was solved.
+    Solved,
 }
 
 /// The effect of a [`MenuChoice`].
@@ -84,7 +100,7 @@ pub enum MenuTarget {
     /// Leads to these further choices, one below the other.
     Lists(Vec<MenuChoice>),
     /// Leads to these further choices, the days of a calendar, on rows of [`WEEK`] days that begin on Mondays. Their
-    /// labels are dates such as `1 November 2026`, and a day with a solved puzzle has a detail.
+    /// labels are dates such as `1 November 2026`, and their [`MenuChoice::progress`] is set.
     Calendar(Vec<MenuChoice>),
     /// Performs an action, such as [`Action::Statistics`].
     Acts(Action),
@@ -100,6 +116,8 @@ impl MenuChoice {
             detail: String::new(),
             thumbnail: None,
             target,
+            progress: None,
+            is_daily: false,
             is_preferred: false,
             saved: None,
         }
@@ -121,6 +139,12 @@ impl MenuChoice {
     #[must_use]
     pub fn preferred(self, is_preferred: bool) -> MenuChoice {
         MenuChoice { is_preferred, ..self }
+    }
+
+    /// Sets the progress of the game.
+    #[must_use]
+    pub fn with_progress(self, progress: GameProgress) -> MenuChoice {
+        MenuChoice { progress: Some(progress), ..self }
     }
 
     /// Sets the name of the saved game.

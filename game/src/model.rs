@@ -50,9 +50,9 @@ pub struct Model {
     /// The jobs under way, and data kept until they end.
     pub(crate) pending: Pending,
     pub(crate) record: Bookkeeping,
-    /// The game that this game replaced, with the help level of the replaced game. Until the first move of this game,
-    /// [`Action::Undo`](crate::Action::Undo) returns to the replaced game.
-    pub(crate) left: Option<Box<(Play, Assist)>>,
+    /// The other of the two latest games. Until the next move, [`Action::Undo`](crate::Action::Undo) returns to the game
+    /// that this game replaced, and [`Action::Redo`](crate::Action::Redo) leads forward again.
+    pub(crate) left: Option<Box<LeftGame>>,
     /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
     pub choices: Vec<MenuChoice>,
     /// `true` if [`Model::choices`] is filled only when the player opens the menu, by
@@ -71,6 +71,16 @@ pub struct Model {
     pub(crate) sampler: Sampler,
 }
 
+/// A game that another game has replaced on the board.
+#[derive(Debug)]
+pub(crate) struct LeftGame {
+    pub(crate) play: Play,
+    /// The help level of the game.
+    pub(crate) assist: Assist,
+    /// `true` if the player left the game by an undo, so that a redo leads to it.
+    pub(crate) is_ahead: bool,
+}
+
 /// A puzzle with the state of its game: moves, notes, attempt and lesson.
 #[derive(Debug)]
 pub(crate) struct Play {
@@ -87,7 +97,8 @@ pub(crate) struct Play {
     pub(crate) annotations: Annotations,
     pub(crate) attempt: Attempt,
     pub(crate) lesson: Option<Lesson>,
-    /// The best time of the category before the puzzle was solved in this session; `None` if there was no best time.
+    /// The best time of the category, with the same kind of help, before the puzzle was solved in this session; `None`
+    /// if there was no best time.
     pub(crate) best_before: Option<Duration>,
     /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each pair is the number
     /// of turns just before a drag, then the number of turns just after it.
@@ -451,13 +462,14 @@ impl Model {
     pub fn can_undo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0)
             || self.play.annotations.can_undo()
-            || self.left.is_some()
+            || self.left.as_ref().is_some_and(|left| !left.is_ahead)
     }
 
     /// Returns `true` if a turn, or a change of notes or colours, can be redone.
     pub(crate) fn can_redo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.turn_count())
             || self.play.annotations.can_redo()
+            || self.left.as_ref().is_some_and(|left| left.is_ahead)
     }
 
     /// Returns `true` if typed values become notes.
@@ -622,6 +634,13 @@ impl Model {
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.guide().is_some_and(Guide::is_solved)
+    }
+
+    /// Returns `true` if the game has ended: its attempt is solved, and no move changes the board any more. A lesson and
+    /// a configuration do not end.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.is_solved() && self.play.attempt.is_counted && self.play.lesson.is_none() && self.tree().is_none()
     }
 
     /// Returns `true` if time is taken and shown.

@@ -33,6 +33,44 @@ pub struct Record {
     /// The shortest time without help, in milliseconds; `None` if no puzzle was solved without help while the clock was
     /// on.
     pub(crate) best: Option<u64>,
+    /// The latest times without help, in milliseconds, at most [`MOST_TIMES`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) times: Vec<u64>,
+    /// The puzzles solved with the guide alone.
+    #[serde(skip_serializing_if = "TimeRecord::is_empty")]
+    pub(crate) guided: TimeRecord,
+    /// The puzzles solved with hints or other help.
+    #[serde(skip_serializing_if = "TimeRecord::is_empty")]
+    pub(crate) helped: TimeRecord,
+}
+
+/// The puzzles of a category that were solved with one kind of help.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct TimeRecord {
+    /// The number of solved puzzles.
+    pub(crate) solved: u64,
+    /// The shortest time, in milliseconds; `None` if no puzzle was solved while the clock was on.
+    pub(crate) best: Option<u64>,
+    /// The latest times, in milliseconds, at most [`MOST_TIMES`].
+    pub(crate) times: Vec<u64>,
+}
+
+/// The number of latest times of which a [`Record`] has the average and the distribution.
+const MOST_TIMES: usize = 100;
+
+impl TimeRecord {
+    fn is_empty(&self) -> bool {
+        self.solved == 0
+    }
+}
+
+/// Adds a time to the best and the latest times.
+fn add_time(best: &mut Option<u64>, times: &mut Vec<u64>, time: Duration) {
+    let Some(time) = u64::try_from(time.as_millis()).ok().filter(|&time| time > 0) else { return };
+    *best = Some(best.map_or(time, |best| best.min(time)));
+    times.push(time);
+    times.drain(..times.len().saturating_sub(MOST_TIMES));
 }
 
 /// The days with a solved daily puzzle of any kind, from [`PlayStatistics::days`].
@@ -47,21 +85,28 @@ pub struct DayRecord {
 }
 
 impl PlayStatistics {
-    /// Counts a [`Solve`] in its category. A solve with help ends the streak, and its time never counts as the best
-    /// time.
+    /// Counts a [`Solve`] in its category. A solve with hints or other help ends the streak; a solve with the guide
+    /// alone neither ends nor extends it. Times without help, with the guide and with other help have records of their
+    /// own.
     pub fn add(&mut self, Solve { category, time, solved_by, day }: &Solve) {
         self.days.extend(day);
         let record = self.records.entry(category.clone()).or_default();
         record.solved += 1;
-        if *solved_by != SolvedBy::Alone {
-            record.streak = 0;
-            return;
-        }
-        record.alone += 1;
-        record.streak += 1;
-        record.longest = record.longest.max(record.streak);
-        let time = u64::try_from(time.as_millis()).ok().filter(|&time| time > 0);
-        record.best = [record.best, time].into_iter().flatten().min();
+        let with = match solved_by {
+            SolvedBy::Alone => {
+                record.alone += 1;
+                record.streak += 1;
+                record.longest = record.longest.max(record.streak);
+                return add_time(&mut record.best, &mut record.times, *time);
+            }
+            SolvedBy::Guided => &mut record.guided,
+            SolvedBy::Hints(_) | SolvedBy::Helped => {
+                record.streak = 0;
+                &mut record.helped
+            }
+        };
+        with.solved += 1;
+        add_time(&mut with.best, &mut with.times, *time);
     }
 
     /// Returns the record of a category; `None` before its first puzzle is solved.
@@ -103,6 +148,22 @@ impl Record {
     pub fn best_time(&self) -> Option<Duration> {
         self.best.map(Duration::from_millis)
     }
+
+    /// Returns the shortest time and the latest times of the puzzles solved with the same kind of help as `solved_by`.
+    pub(crate) fn times_by(&self, solved_by: SolvedBy) -> (Option<Duration>, &[u64]) {
+        let (best, times) = match solved_by {
+            SolvedBy::Alone => (self.best, &self.times),
+            SolvedBy::Guided => (self.guided.best, &self.guided.times),
+            SolvedBy::Hints(_) | SolvedBy::Helped => (self.helped.best, &self.helped.times),
+        };
+        (best.map(Duration::from_millis), times)
+    }
+}
+
+/// Returns the average of times in milliseconds; `None` without times.
+pub(crate) fn average(times: &[u64]) -> Option<Duration> {
+    let sum: u64 = times.iter().fold(0, |sum, &time| sum.saturating_add(time));
+    sum.checked_div(times.len() as u64).map(Duration::from_millis)
 }
 
 #[cfg(test)]
@@ -121,6 +182,29 @@ mod tests {
         }
         let order: Vec<&str> = statistics.in_order().into_iter().map(|(category, _)| category).collect();
         assert_eq!(order, ["4 x 4 queens", "9 x 9 Sudoku, easy", "10 x 4 queens", "10 x 10 queens"]);
+    }
+
+    #[test]
+    fn times_with_the_guide_and_with_help_have_records_of_their_own() {
+        let mut statistics = PlayStatistics::default();
+        let solves = [(SolvedBy::Alone, 9), (SolvedBy::Guided, 4), (SolvedBy::Guided, 6), (SolvedBy::Hints(2), 3)];
+        for (solved_by, seconds) in solves {
+            statistics.add(&Solve { solved_by, time: Duration::from_secs(seconds), ..solve("queens", None) });
+        }
+        let record = statistics.of("queens").unwrap();
+        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs());
+        let of = |solved_by| {
+            let (best, times) = record.times_by(solved_by);
+            (seconds(best), seconds(average(times)))
+        };
+        assert_eq!(of(SolvedBy::Alone), (Some(9), Some(9)));
+        assert_eq!(of(SolvedBy::Guided), (Some(4), Some(5)));
+        assert_eq!(of(SolvedBy::Helped), (Some(3), Some(3)));
+        assert_eq!((record.solved, record.alone, record.streak, record.longest), (4, 1, 0, 1));
+        // The guide alone does not end a streak.
+        statistics.add(&solve("queens", None));
+        statistics.add(&Solve { solved_by: SolvedBy::Guided, ..solve("queens", None) });
+        assert_eq!(statistics.of("queens").unwrap().streak, 1);
     }
 
     #[test]

@@ -6,8 +6,10 @@
 use std::collections::VecDeque;
 
 use crate::action::Action;
+use crate::menu::Page;
 use crate::message::Message;
 use crate::model::Model;
+use crate::screen::Mode;
 
 /// The kind of an input, which decides its treatment while a job [holds the game](Model::is_held).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +24,8 @@ pub enum InputKind {
     /// Changes only the face (user interface), such as its help or colours. Applies at once if no input waits before
     /// it.
     Aside,
-    /// Requests another puzzle. If no input waits before the request, it applies at once, and the new load replaces the
-    /// [load under way](Model::loading).
+    /// Requests another puzzle, or the menu. If no input waits before the request, it applies at once, and a new load
+    /// replaces the [load under way](Model::loading).
     Puzzle,
     /// Points at a cell of the board shown. Dropped if a game is on the board and another puzzle is loading: the board
     /// may be replaced, and the cell was not meant for the new puzzle.
@@ -42,7 +44,7 @@ impl InputKind {
     pub fn of_action(action: Action) -> InputKind {
         match action {
             Action::Cancel => InputKind::Cancel,
-            Action::NextPuzzle | Action::PreviousPuzzle => InputKind::Puzzle,
+            Action::NextPuzzle | Action::PreviousPuzzle | Action::Menu => InputKind::Puzzle,
             Action::Go | Action::Open | Action::Command | Action::Search | Action::SaveList => InputKind::OpensLine,
             _ => InputKind::Other,
         }
@@ -131,8 +133,11 @@ impl<T> InputQueue<T> {
             }
             return self.waiting.remove(at);
         }
+        // The menu stays open when the load ends, so that its keys mean the same then.
+        let is_in_menu = matches!(model.mode(), Mode::Page(Page::Menu(_)));
         let is_now = match kind(self.waiting.front()?) {
             InputKind::Aside => true,
+            _ if is_in_menu && model.session().is_some() => model.working().is_none(),
             InputKind::Puzzle => model.working().is_none(),
             _ => false,
         };

@@ -33,6 +33,8 @@ pub(crate) struct PlayedTurn {
 pub struct ResultScreen {
     /// The sentences about the result, each with its role.
     sentences: Vec<(TextRole, String)>,
+    /// The sentence about the daily puzzles that are left today; `None` for other puzzles.
+    dailies: Option<String>,
     turns: Vec<PlayedTurn>,
     /// The position shown by the replay; `None` while the result is shown.
     shown: Option<ReplayedPosition>,
@@ -55,7 +57,19 @@ struct ReplayedPosition {
 impl ResultScreen {
     /// Creates the screen of a game solved by `turns`, which shows `sentences`.
     pub(crate) fn new(sentences: Vec<(TextRole, String)>, turns: Vec<PlayedTurn>, is_animated: bool) -> ResultScreen {
-        ResultScreen { sentences, turns, shown: None, has_path: false, age: is_animated.then_some(Duration::ZERO) }
+        ResultScreen {
+            sentences,
+            dailies: None,
+            turns,
+            shown: None,
+            has_path: false,
+            age: is_animated.then_some(Duration::ZERO),
+        }
+    }
+
+    /// Sets the sentence about the daily puzzles that are left today.
+    pub(crate) fn tell_dailies(&mut self, left: Option<String>) {
+        self.dailies = left;
     }
 
     /// Returns the number of turns that the replay has made, and the number of all turns; `None` while the result is
@@ -87,6 +101,12 @@ impl ResultScreen {
             let last = shown.at.checked_sub(1).map_or(&[][..], |last| &self.turns[last].moves);
             return last.iter().filter_map(|made| made.variable()).any(|changed| board.puzzle().cell(changed) == cell);
         }
+        self.is_in_wave(board, cell)
+    }
+
+    /// Returns `true` if a cell lies in the wave of the animation, which runs over the board once it is solved.
+    #[must_use]
+    pub fn is_in_wave(&self, board: &GameBoard, cell: Cell) -> bool {
         let Some(age) = self.age else { return false };
         // The wave runs over the diagonals from the upper left to the lower right.
         let diagonals = (board.rows() + board.columns() + WAVE) as u128;
@@ -112,6 +132,12 @@ impl ResultScreen {
         self.replay(0, board.puzzle());
     }
 
+    /// Shows the result, and ends the replay. Returns `false` if the result is shown already.
+    pub(crate) fn show_result(&mut self) -> bool {
+        self.has_path = false;
+        self.shown.take().is_some()
+    }
+
     /// Lists the turns with their techniques. `techniques` has the name of the technique of each turn.
     pub(crate) fn show_path(&mut self, techniques: Vec<Option<&'static str>>, board: &GameBoard) {
         for (turn, technique) in self.turns.iter_mut().zip(techniques) {
@@ -128,15 +154,7 @@ impl ResultScreen {
 
     fn replay(&mut self, at: usize, puzzle: &dyn Playable) {
         let mut marks = Marks::default();
-        for made in self.turns[..at].iter().flat_map(|turn| &turn.moves) {
-            match *made {
-                Move::Place(variable) => drop(marks.placed.insert(variable)),
-                Move::Remove(variable) => drop(marks.placed.remove(&variable)),
-                Move::Block(variable) => drop(marks.blocked.insert(variable)),
-                Move::Unblock(variable) => drop(marks.blocked.remove(&variable)),
-                Move::Clear => marks = Marks::default(),
-            }
-        }
+        self.turns[..at].iter().flat_map(|turn| &turn.moves).for_each(|&made| make(&mut marks, made));
         let variables = puzzle.rules().variables();
         let nothing_known = Tally {
             unknown: Variable::all(variables).collect(),
@@ -148,9 +166,11 @@ impl ResultScreen {
 
     pub(crate) fn describe(&self, puzzle: &dyn Playable) -> ScreenText {
         let Some(shown) = &self.shown else {
+            let dailies = self.dailies.iter().map(|left| (TextRole::Result, left.clone()));
+            let lines: Vec<_> = self.sentences.iter().cloned().chain(dailies).collect();
             let brief = self.sentences.iter().map(|(_, sentence)| sentence.clone()).collect();
             let heads = vec!["Solved".to_owned()];
-            return ScreenText { title: "Solved".to_owned(), heads, lines: self.sentences.clone(), brief };
+            return ScreenText { title: "Solved".to_owned(), heads, lines, brief };
         };
         let (at, of) = (shown.at, self.turns.len());
         let progress = format!("Move {at} of {of}");
@@ -177,6 +197,20 @@ impl ResultScreen {
             return self.summary(puzzle).into_iter().chain(list).collect();
         }
         self.describe(puzzle).lines.into_iter().map(|(_, line)| line).collect()
+    }
+
+    /// Returns all turns as lines such as `0:12 f6: hidden single`, and the number of turns made in the position shown;
+    /// `None` if the screen does not list the turns.
+    #[must_use]
+    pub fn path(&self, puzzle: &dyn Playable) -> Option<(Vec<String>, usize)> {
+        let shown = self.shown.as_ref().filter(|_| self.has_path)?;
+        Some(((0..self.turns.len()).map(|turn| self.entry(puzzle, turn)).collect(), shown.at))
+    }
+
+    /// Returns the time that each turn took; `None` if a time is unknown.
+    #[must_use]
+    pub fn times_of_turns(&self) -> Option<Vec<Duration>> {
+        (0..self.turns.len()).map(|turn| self.wait(turn)).collect()
     }
 
     /// Describes a turn as a sentence, such as `f6 at 3:12, after 1:02: hidden single.`
@@ -235,6 +269,17 @@ impl ResultScreen {
             Action::Step(ScreenStep::Last) => Some(at < of),
             _ => None,
         }
+    }
+}
+
+/// Makes a move of a solved game.
+pub(crate) fn make(marks: &mut Marks, made: Move) {
+    match made {
+        Move::Place(variable) => drop(marks.placed.insert(variable)),
+        Move::Remove(variable) => drop(marks.placed.remove(&variable)),
+        Move::Block(variable) => drop(marks.blocked.insert(variable)),
+        Move::Unblock(variable) => drop(marks.blocked.remove(&variable)),
+        Move::Clear => *marks = Marks::default(),
     }
 }
 

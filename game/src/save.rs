@@ -65,9 +65,15 @@ pub struct Save {
     /// `true` if the player had other help than hints; see [`Attempt::is_helped`].
     #[serde(default)]
     pub(crate) helped: bool,
+    /// `true` if a guided level was shown; see [`Attempt::is_guided`].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) guided: bool,
     /// `true` if this game was solved and is counted in the statistics.
     #[serde(default)]
     pub(crate) counted: bool,
+    /// The shortest time of earlier attempts that solved the puzzle, in milliseconds; see [`Attempt::solved_before`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) solved_before: Option<u64>,
     /// The turns in order, such as `place d1; forced e5, f2`: the moves of the player, then the forced moves made by
     /// the game.
     #[serde(default)]
@@ -166,7 +172,9 @@ impl Save {
             times: self.turn_times(),
             hints: self.hints,
             is_helped: self.helped,
+            is_guided: self.guided,
             is_counted: self.counted,
+            solved_before: self.solved_before.map(Duration::from_millis),
             checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
         };
         let notes = history::noted(puzzle, &self.notes)?;
@@ -190,10 +198,22 @@ impl Save {
         Save { version: Save::VERSION, kind, puzzle: puzzle.text(), number: first(), options, ..Save::default() }
     }
 
-    /// Returns `true` if the puzzle was ever solved.
+    /// Returns `true` if the puzzle was ever solved, by this attempt or an earlier one.
     #[must_use]
     pub fn is_solved(&self) -> bool {
+        self.counted || self.solved_before.is_some()
+    }
+
+    /// Returns `true` if this attempt is solved, so that there is nothing to continue.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
         self.counted
+    }
+
+    /// Returns the shortest time in which the puzzle was solved, zero without a clock; `None` if it is not solved yet.
+    pub(crate) fn solved_in(&self) -> Option<Duration> {
+        let own = self.counted.then_some(self.milliseconds);
+        own.into_iter().chain(self.solved_before).min().map(Duration::from_millis)
     }
 
     /// Returns the time played.

@@ -27,7 +27,7 @@ use crate::screen::{KeyContext, Mode};
 use crate::screen_step::ScreenStep;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
-use help_used::{ends_alone, show_result, use_help};
+use help_used::{begin_guide, ends_alone, show_result, use_help};
 use keep::{elapsed, keep, record_changes, restart};
 use load::{load, loaded, other_puzzle, to_puzzle};
 use moves::{
@@ -213,6 +213,9 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     {
         return Vec::new();
     }
+    if model.is_over() && changes_board(model, &message) {
+        return model.refuse(words::OVER);
+    }
     match message {
         Message::Act(action) => act(model, action),
         Message::ClickPlace(cell, value) => click(model, cell, value, InputPurpose::Place),
@@ -261,6 +264,31 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Say { text, is_refusal: true } => model.refuse(text),
         Message::Say { text, is_refusal: false } => model.say(text),
     }
+}
+
+/// Returns `true` if a message may change the board or its notes, or hides the board. Undo, and the actions that begin
+/// another attempt, are not among them.
+fn changes_board(model: &Model, message: &Message) -> bool {
+    let is_shown = matches!(model.screen.mode, Mode::Play | Mode::Result(_)) && model.screen.typing.is_none();
+    let changes = match message {
+        Message::ClickPlace(..) | Message::ClickBlock(..) | Message::ValueTyped(_) => true,
+        Message::Swept { .. } => !model.play.board.has_values(),
+        Message::Named(_, purpose) => !matches!(purpose, InputPurpose::Why),
+        Message::Act(action) => matches!(
+            action,
+            Action::Place
+                | Action::Value(_)
+                | Action::Remove
+                | Action::Block
+                | Action::Notes
+                | Action::CornerNotes
+                | Action::Colour
+                | Action::ToCheckpoint
+                | Action::Pause
+        ),
+        _ => false,
+    };
+    changes && is_shown
 }
 
 fn act(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -475,7 +503,11 @@ fn is_for_pages(action: Action) -> bool {
 
 /// Returns `true` if the [`ResultScreen`](crate::ResultScreen) stays open after `action`.
 fn is_for_results(action: Action) -> bool {
-    matches!(action, Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock)
+    // A step back closes the replay before it closes the result.
+    matches!(
+        action,
+        Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock | Action::Cancel
+    )
 }
 
 /// Returns the moves of the hint if the player has seen them; `None` otherwise.
@@ -498,6 +530,11 @@ fn cancel(model: &mut Model) -> Vec<Effect> {
         return cancel_work(model);
     }
     if close_list(model) {
+        return Vec::new();
+    }
+    if let Mode::Result(screen) = &mut model.screen.mode
+        && screen.show_result()
+    {
         return Vec::new();
     }
     if matches!(model.screen.mode, Mode::Page(_)) {
@@ -658,10 +695,10 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.say(format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level)));
-    if level.is_guided() && model.guide_helps() {
-        use_help(model);
-    }
     model.set_assist(level);
+    if level.is_guided() && model.guide_helps() {
+        begin_guide(model);
+    }
     // The hint may reveal more, or less, than the new level.
     model.screen.hint = None;
     let text = model.notice().map_or_else(String::new, |notice| notice.text.clone());

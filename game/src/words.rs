@@ -40,14 +40,17 @@ pub(crate) use option_states::option_repair;
 pub use option_states::option_state;
 pub(crate) use options::*;
 pub use options::{NO_MATCH, configuration, configuration_prices, option_outlook, option_price};
-pub use results::{ago, days, finished, menu_choice, page, puzzle_name, saved_progress, statistics};
-pub(crate) use results::{command, result};
+pub use results::{
+    SPREAD, ago, days, finished, menu_choice, page, puzzle_category, puzzle_name, saved_progress, statistics, streak,
+    time_spreads,
+};
+pub(crate) use results::{command, dailies_left, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
-pub use status::{header, status_strip};
-pub(crate) use techniques::technique_of_hint;
+pub use status::{date, header, status_strip};
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
+pub(crate) use techniques::{technique_of_hint, technique_of_steps};
 
 /// Formats a [`Count`], such as `14,200` or `at least 40`.
 #[must_use]
@@ -180,13 +183,13 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
 }
 
 /// Returns the lines of help about the [`Assist`] levels: the number and the name of each level, with its effect. The
-/// last line says which levels reveal facts about the solutions and count as help.
+/// last line says which levels reveal facts about the solutions, and how games at these levels count.
 #[must_use]
 pub fn assist_levels(puzzle: &dyn Playable) -> Vec<(String, String)> {
     let line = |level: Assist| (format!("{} {}", level.level(), level_name(puzzle, level)), assist(puzzle, level));
     let guided: Vec<_> = Assist::ALL.into_iter().filter(|level| level.is_guided()).map(Assist::level).collect();
     let (first, last) = (guided[0], guided[guided.len() - 1]);
-    let note = "count as help, and may reveal the solution".to_owned();
+    let note = "have their own best times, and may reveal the solution".to_owned();
     Assist::ALL.into_iter().map(line).chain([(format!("{first} to {last}"), note)]).collect()
 }
 
@@ -266,17 +269,20 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     standing
 }
 
-/// Returns the number of placed variables, such as `3 of 8 placed`.
+/// Returns the numbers of placed and blocked variables in few words, such as `3 of 8 placed, 2 blocked`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
-    format!("{} placed", out_of(puzzle, marks))
+    let placed = format!("{} placed", out_of(puzzle, marks));
+    match marks.blocked.len() {
+        0 => placed,
+        blocked => format!("{placed}, {blocked} blocked"),
+    }
 }
 
 /// Returns the number of placed variables and the time played, such as `3 of 8, 2:41`.
 pub(crate) fn progress_so_far(model: &Model) -> String {
     let puzzle = model.play.board.puzzle();
-    let chosen = if puzzle.options().is_some() { " chosen" } else { "" };
-    let placed = model.guide().map_or_else(String::new, |guide| out_of(puzzle, guide.marks()) + chosen);
+    let placed = model.guide().map_or_else(String::new, |guide| progress(puzzle, guide.marks()));
     if model.play.attempt.time.is_zero() { placed } else { format!("{placed}, {}", clock(model.play.attempt.time)) }
 }
 
@@ -285,6 +291,15 @@ pub(crate) fn progress_so_far(model: &Model) -> String {
 pub fn time(model: &Model) -> Option<String> {
     let time = model.attempt().time;
     (model.has_clock() && time.as_secs() > 0).then(|| clock(time))
+}
+
+/// Returns the number of placed variables, such as `3 of 8`, or `3 placed` if the number in a solution is unknown.
+fn progress(puzzle: &dyn Playable, marks: &Marks) -> String {
+    match puzzle.places() {
+        Some(_) => out_of(puzzle, marks),
+        None if puzzle.options().is_some() => format!("{} chosen", out_of(puzzle, marks)),
+        None => format!("{} placed", out_of(puzzle, marks)),
+    }
 }
 
 fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {

@@ -114,6 +114,39 @@ fn explain_within(
     Ok(Some(Explanation { variable, status, core, lemmas, steps, also, repair }))
 }
 
+/// Returns an argument without case splits that `literal` follows from the rules, the givens and `marks`; `None` if
+/// none is found. Of the arguments of [`explain`], this needs no completions.
+///
+/// ```
+/// use puzzle_core::explain::{Step, argument};
+/// use puzzle_core::{Budget, Literal, Marks, Rules, Variable};
+///
+/// let mut rules = Rules::new(2);
+/// rules.exactly_one(&[0, 1]);
+/// let marks = Marks { blocked: [Variable::new(0)].into(), ..Marks::default() };
+/// let budget = &mut Budget::unlimited();
+/// let steps = argument(&rules, &marks, Literal::positive(1), budget)?.expect("one candidate is left");
+/// assert!(matches!(steps.as_slice(), [Step::Empty { .. }]));
+/// assert_eq!(argument(&rules, &Marks::default(), Literal::positive(1), budget)?, None);
+/// # Ok::<(), puzzle_core::Interrupted>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Interrupted`] if the budget does not suffice.
+///
+/// # Panics
+///
+/// If the literal or the marks have a variable that the puzzle does not have.
+pub fn argument(
+    puzzle: &dyn Puzzle,
+    marks: &Marks,
+    literal: Literal,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<Step>>, Interrupted> {
+    Grounds::new(puzzle, &Adjacency::new(puzzle), marks).argue(!literal, 0, budget)
+}
+
 /// The marks from which an argument starts, together with the rules and the givens.
 pub(crate) struct Grounds<'a> {
     puzzle: &'a dyn Puzzle,

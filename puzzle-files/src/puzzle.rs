@@ -2,7 +2,7 @@
 
 mod judge;
 
-use bdd_core::{Budget, ConstraintId, Interrupted, Literal, Rules, Variable, Weights};
+use bdd_core::{Budget, Constraint, ConstraintId, Interrupted, Literal, Rules, Variable, Weights};
 use puzzle_core::answer::{Facts, Value};
 use puzzle_core::features::FeatureModel;
 use puzzle_core::{Marks, Puzzle, Visibility, Words};
@@ -81,6 +81,8 @@ pub struct FilePuzzle {
     pub(crate) contents: FileContents,
     cages: Cages,
     options: Option<OptionTree>,
+    /// The number of variables that the player places; see [`Puzzle::places`].
+    places: Option<usize>,
     judges_rules: bool,
 }
 
@@ -88,11 +90,17 @@ impl FilePuzzle {
     pub(crate) fn new(text: &str, texts: Texts, cells: CellVariables, contents: FileContents) -> FilePuzzle {
         let all = contents.statements.iter().flat_map(|statement| &statement.rules);
         let (rules, lines) = rules_of([cells.variables(), contents.hidden.len()], all);
-        let givens = contents.givens.iter().map(|(variable, _)| *variable).collect();
+        let givens: Vec<Variable> = contents.givens.iter().map(|(variable, _)| *variable).collect();
         let cages = Cages::on(&cells.board, &contents.cages);
         let options = options::tree(&cells, &contents);
+        let all = if cells.values.is_single() {
+            counted_by_rules(&rules, cells.variables())
+        } else {
+            Some(cells.variables() / cells.values.len())
+        };
+        let places = all.and_then(|all| all.checked_sub(givens.len()));
         let (text, judges_rules) = (text.to_owned(), false);
-        FilePuzzle { text, texts, cells, rules, givens, lines, contents, cages, options, judges_rules }
+        FilePuzzle { text, texts, cells, rules, givens, lines, contents, cages, options, places, judges_rules }
     }
 
     /// Returns the puzzle with a different answer to the command `check`: a report on contradictory and superfluous
@@ -116,6 +124,30 @@ impl FilePuzzle {
     fn index(&self, cell: Cell) -> usize {
         cell.row * self.cells.board.columns + cell.column
     }
+}
+
+/// The number of rules with which [`counted_by_rules`] begins. Configurators may have thousands of rules.
+const MOST_FIRST: usize = 32;
+
+/// Returns the number of true variables, among the first `variables`, that every solution has; `None` if no rules are
+/// found that state it. Rules state it if they count exactly, and share no variable, and count all variables, such as
+/// the clues of all rows.
+fn counted_by_rules(rules: &Rules, variables: usize) -> Option<usize> {
+    let exact: Vec<&Constraint> =
+        rules.constraints().filter(|rule| rule.min() == rule.max() && rule.is_positive()).collect();
+    // A family of rules, such as the rules of all columns, may follow another family. So each rule is once the first.
+    (0..exact.len().min(MOST_FIRST)).find_map(|first| {
+        let mut counted = vec![false; variables];
+        let mut total = 0;
+        for rule in &exact[first..] {
+            let is_new = |variable: &Variable| counted.get(variable.index()) == Some(&false);
+            if rule.variables().iter().all(is_new) {
+                rule.variables().iter().for_each(|variable| counted[variable.index()] = true);
+                total += rule.min();
+            }
+        }
+        counted.into_iter().all(|is_counted| is_counted).then_some(total)
+    })
 }
 
 impl Puzzle for FilePuzzle {
@@ -142,8 +174,7 @@ impl Puzzle for FilePuzzle {
     }
 
     fn places(&self) -> Option<usize> {
-        let open = self.cells.variables() / self.cells.values.len();
-        (!self.cells.values.is_single()).then(|| open.checked_sub(self.givens.len()))?
+        self.places
     }
 }
 
@@ -337,5 +368,22 @@ impl Playable for FilePuzzle {
 
     fn check_report(&self, marks: &Marks, budget: &mut Budget<'_>) -> Result<Option<Report>, Interrupted> {
         if self.judges_rules && marks.is_empty() { judge::report(self, budget).map(Some) } else { Ok(None) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_counts_of_all_cells_give_the_number_of_pieces() {
+        let places = |rules: &str| FilePuzzle::read(&format!("rows = 3\n{rules}")).unwrap().places();
+        let [rows, columns, board] = ["row", "column", "board"].map(|every| format!("every = \"{every}\"\n"));
+        let rule = |bounds: &str, every: &str| format!("[[rule]]\n{bounds}\n{every}");
+        assert_eq!(places(&rule("exactly = 2", &rows)), Some(6));
+        let most = rule("at-most = 2", &rows);
+        assert_eq!(places(&most), None);
+        assert_eq!(places(&(most + &rule("exactly = 1", &columns))), Some(3));
+        assert_eq!(places(&rule("exactly = 4", &board)), Some(4));
     }
 }

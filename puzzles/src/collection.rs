@@ -190,6 +190,12 @@ impl Collection {
         self.keeper.as_ref()?.latest(&|_| true)
     }
 
+    /// Returns the most recently saved game that is not solved; `None` if there is no such game or no [`Keeper`].
+    #[must_use]
+    pub fn unfinished(&self) -> Option<Save> {
+        self.keeper.as_ref()?.latest(&|save| !save.is_over())
+    }
+
     /// Returns a random seed that takes at most six digits in an ID.
     fn any_short_seed(&self) -> u64 {
         (self.any_seed)() & SHORT_SEEDS

@@ -306,6 +306,14 @@ impl Theme {
         }
     }
 
+    /// Returns the style of cells in the wave that follows a solution: the colour of a success as the background.
+    pub(crate) fn wave(self) -> Style {
+        match self.scheme() {
+            Some(scheme) => Style::new().fg(scheme.screen.1).bg(scheme.joy),
+            None => Style::new().add_modifier(Modifier::REVERSED),
+        }
+    }
+
     /// Returns the style of a refusal or a clash.
     pub(crate) fn refusal(self) -> Style {
         match self.scheme() {

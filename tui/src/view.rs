@@ -1,5 +1,6 @@
 //! The drawing of a [`Face`], to a terminal or to memory.
 
+mod banner;
 mod board;
 mod calendar;
 mod cells;

@@ -134,11 +134,12 @@ impl PlayCommand {
     }
 }
 
-/// Runs `nqueens` without a command: continues the last game, or shows the menu to a new player. Plays line by line if
+/// Runs `nqueens` without a command: continues the last game, or shows the menu if there is none, or if it is solved. Plays line by line if
 /// `is_plain` is `true`.
 pub(crate) fn front(table: PlayContext, is_plain: bool) -> Result<(), Failure> {
     let collection = &table.outside.collection;
-    let resumed = collection.latest().and_then(|save| collection.resumed(&save).ok());
+    let latest = collection.latest().filter(|save| !save.is_over());
+    let resumed = latest.and_then(|save| collection.resumed(&save).ok());
     let options = match resumed {
         Some(taken) => host::game(taken, None),
         None => {

@@ -4,6 +4,7 @@ use puzzle_core::{BigUint, Count, Session};
 
 use crate::action::Action;
 use crate::assist::Assist;
+use crate::attempt::SolvedBy;
 use crate::model::Model;
 use crate::notice::NoticeKind;
 use crate::result::{PlayedTurn, ResultScreen};
@@ -15,6 +16,30 @@ use crate::words;
 pub(super) fn use_help(model: &mut Model) {
     tell_help(model);
     model.play.attempt.is_helped |= !model.play.attempt.is_counted;
+}
+
+/// Records that the attempt shows the guide: as help if the guide reveals the only solution or makes moves, and
+/// otherwise as a game with the guide.
+pub(super) fn use_guide(model: &mut Model) {
+    let is_help = model.has_one_solution() || model.settings.assist == Assist::Forced;
+    let attempt = &mut model.play.attempt;
+    if !attempt.is_counted {
+        attempt.is_helped |= is_help;
+        attempt.is_guided |= !is_help;
+    }
+}
+
+/// Records that the player has chosen a guided level, as [`use_guide`] does. The first time, a notice says how the
+/// attempt counts from now on.
+pub(super) fn begin_guide(model: &mut Model) {
+    let before = model.play.attempt.solved_by();
+    use_guide(model);
+    let text = match model.play.attempt.solved_by() {
+        now if now == before => return,
+        SolvedBy::Guided => words::GUIDED,
+        _ => words::HELPED,
+    };
+    tell(model, text);
 }
 
 /// Returns `true` if the player wants to be asked before `action`, since `action` would be the first help of the
@@ -42,17 +67,22 @@ pub(super) fn use_hint(model: &mut Model) {
     *hints = hints.saturating_add(usize::from(!model.play.attempt.is_counted));
 }
 
-/// Tells the player that the attempt now counts as helped, unless it did before. Says nothing at a guided level: the notice of the new game has said so ([`words::new_game`]), or the player has chosen the level.
+/// Tells the player that the attempt now counts as helped, unless it did before.
 fn tell_help(model: &mut Model) {
-    let attempt = &model.play.attempt;
-    let is_expected = model.tree().is_some() || model.is_guided() && model.guide_helps();
-    if !attempt.is_alone() || attempt.is_counted || model.play.lesson.is_some() || is_expected {
+    if model.play.attempt.is_alone() {
+        tell(model, words::HELPED);
+    }
+}
+
+/// Adds `text`, which says how the attempt counts, to the notice. Has no effect if the attempt is not counted.
+fn tell(model: &mut Model, text: &str) {
+    if model.play.attempt.is_counted || model.play.lesson.is_some() || model.tree().is_some() {
         return;
     }
     match &mut model.screen.notice {
-        Some(notice) => notice.text = format!("{} {}", notice.text, words::HELPED),
+        Some(notice) => notice.text = format!("{} {text}", notice.text),
         None => {
-            model.notify(NoticeKind::Helped, words::HELPED);
+            model.notify(NoticeKind::Helped, text);
         }
     }
 }

@@ -7,14 +7,13 @@ use std::time::Duration;
 use puzzle_core::{Marks, Variable};
 
 use super::Effect;
-use super::help_used::show_result;
+use super::help_used::{show_result, use_guide};
 use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
 use crate::attempt::{Attempt, Solve, category};
 use crate::lesson::{Lesson, LessonAnswer};
-use crate::model::{Grade, Model, Play};
+use crate::model::{Grade, LeftGame, Model, Play};
 use crate::notice::NoticeKind;
-use crate::play_statistics::Record;
 use crate::save::{Save, history};
 use crate::screen::Mode;
 use crate::words;
@@ -57,17 +56,21 @@ pub(super) fn leave(model: &mut Model, other: Play) -> Option<Effect> {
     let kept = keep(model);
     let left = std::mem::replace(&mut model.play, other);
     let assist = model.settings.assist;
-    model.left = left.session.is_some().then(|| Box::new((left, assist)));
+    model.left = left.session.is_some().then(|| Box::new(LeftGame { play: left, assist, is_ahead: false }));
     kept
 }
 
 /// Returns to `left`, the game that the present game has replaced. Restores its help level `assist` if the present
-/// level was chosen for another kind of catalogue, or would reveal the only solution.
-pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> Vec<Effect> {
+/// level was chosen for another kind of catalogue, or would reveal the only solution. The present game is the one to
+/// which a redo leads, or an undo if `left` was ahead.
+pub(super) fn bring_back(model: &mut Model, left: LeftGame) -> Vec<Effect> {
+    let LeftGame { play, assist, is_ahead } = left;
     let mut effects = cancel_work(model);
     effects.extend(keep(model));
-    let is_other_numbering = left.catalogue.is_by_size() != model.play.catalogue.is_by_size();
-    model.play = left;
+    let is_other_numbering = play.catalogue.is_by_size() != model.play.catalogue.is_by_size();
+    let present =
+        LeftGame { assist: model.settings.assist, is_ahead: !is_ahead, play: std::mem::replace(&mut model.play, play) };
+    model.left = Some(Box::new(present));
     model.show_board();
     // A guided level that was chosen for another puzzle must not reveal the solution of this one.
     if is_other_numbering || model.has_one_solution() && model.is_guided() {
@@ -78,8 +81,9 @@ pub(super) fn bring_back(model: &mut Model, (left, assist): (Play, Assist)) -> V
 }
 
 /// Updates the lesson, the [`Attempt`] and the state of autosave after a message. If the message has solved the game
-/// for the first time, returns the effect that adds the game to the statistics. A lesson is not counted.
-pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
+/// for the first time, returns the effects that add the game to the statistics, and for a daily puzzle those that save the
+/// game and list the daily puzzles that are left. A lesson is not counted.
+pub(super) fn record_changes(model: &mut Model) -> Vec<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
         let explained = match &model.screen.mode {
             Mode::Why(screen) => screen.explained(),
@@ -95,19 +99,23 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
             has_hint: model.screen.hint.as_ref().is_some_and(|hint| hint.grade > Grade::Look),
         }));
     }
-    model.play.session.as_ref()?;
+    if model.play.session.is_none() {
+        return Vec::new();
+    }
     model.record.has_changed = true;
     // A complete configuration does not count as a solved puzzle.
     if model.play.attempt.is_counted || model.tree().is_some() {
-        return None;
+        return Vec::new();
     }
-    model.play.attempt.is_helped |= model.is_guided() && model.guide_helps();
+    if model.is_guided() && model.guide_helps() {
+        use_guide(model);
+    }
     if !model.is_solved() {
-        return None;
+        return Vec::new();
     }
     model.play.attempt.is_counted = true;
     if model.play.lesson.is_some() {
-        return None;
+        return Vec::new();
     }
     let Play { attempt, catalogue, number, .. } = &model.play;
     let solve = Solve {
@@ -116,14 +124,16 @@ pub(super) fn record_changes(model: &mut Model) -> Option<Effect> {
         solved_by: attempt.solved_by(),
         day: catalogue.day(*number),
     };
-    model.play.best_before = model.statistics.of(&solve.category).and_then(Record::best_time);
+    model.play.best_before = model.statistics.of(&solve.category).and_then(|record| record.times_by(solve.solved_by).0);
     model.statistics.add(&solve);
     // The result takes the place of the notice of the last move, unless the notice lists moves of the game.
     if model.settings.assist != Assist::Forced {
         model.screen.notice = None;
     }
     show_result(model);
-    Some(Effect::Record(solve))
+    let is_daily = solve.day.is_some() && model.has_menu();
+    let listed = is_daily.then(|| keep(model).into_iter().chain([Effect::ListChoices])).into_iter().flatten();
+    [Effect::Record(solve)].into_iter().chain(listed).collect()
 }
 
 /// Begins a new attempt at the puzzle. [`bring_back`] returns to the present attempt.
@@ -131,8 +141,9 @@ pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let (session, lesson) = (session.restarted(), model.play.lesson.map(|_| Lesson::start()));
     let new = Play::new(Arc::clone(&model.play.catalogue), model.play.number, model.play.board.clone());
+    let attempt = Attempt { solved_before: model.play.attempt.solved_in(), ..Attempt::default() };
     let mut effects = cancel_work(model);
-    effects.extend(leave(model, Play { session: Some(session), lesson, ..new }));
+    effects.extend(leave(model, Play { session: Some(session), lesson, attempt, ..new }));
     model.show_board();
     model.notify(NoticeKind::GameStarted, words::restarted(model));
     effects
@@ -146,7 +157,8 @@ impl Model {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Attempt { time, times, hints, is_helped, is_counted, checkpoint } = &self.play.attempt;
+        let Attempt { time, times, hints, is_helped, is_guided, is_counted, checkpoint, solved_before } =
+            &self.play.attempt;
         let milliseconds = |time: &Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         let names = |notes: &BTreeSet<Variable>| notes.iter().map(|&variable| puzzle.name(variable)).collect();
@@ -157,7 +169,9 @@ impl Model {
             times: times.iter().map(milliseconds).collect(),
             hints: *hints,
             helped: *is_helped,
+            guided: *is_guided,
             counted: *is_counted,
+            solved_before: solved_before.as_ref().map(milliseconds),
             turns,
             undone,
             notes: names(self.notes()),

@@ -14,10 +14,11 @@ use crate::board::GameBoard;
 use crate::catalogue::{Catalogue, LoadedPuzzle};
 use crate::job::Job;
 use crate::lesson::Lesson;
-use crate::menu::OpenedCatalogue;
+use crate::menu::{OpenedCatalogue, Page};
 use crate::message::Message;
 use crate::model::{Loading, Model, Play, Ticket};
 use crate::notice::NoticeKind;
+use crate::screen::Mode;
 use crate::words;
 
 /// The ticket of the first load.
@@ -97,14 +98,21 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             if let Some(opened) = opening {
                 model.set_assist(opened.assist);
             }
+            // A menu that the player has opened meanwhile stays open.
+            let menu = match model.screen.mode {
+                Mode::Page(page @ Page::Menu(_)) => Some(page),
+                _ => None,
+            };
             model.show_board();
+            model.screen.mode = menu.map_or(Mode::Play, Mode::Page);
             // A guided level that was chosen for another puzzle must not reveal the solution of this one.
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
-            // An attempt with no help but hints must not end as helped because the level is guided at its return.
+            // An attempt with no help but hints must not end as guided because the level is guided at its return.
             let attempt = &model.play.attempt;
-            if has_moves && !attempt.is_helped && !attempt.is_counted && model.is_guided() {
+            let had_guide = attempt.is_helped || attempt.is_guided;
+            if has_moves && !had_guide && !attempt.is_counted && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
             // In a configurator, the game always shows which options are left, and never chooses an option by itself.

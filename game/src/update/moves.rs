@@ -244,6 +244,7 @@ pub(super) fn adopt(model: &mut Model) -> Vec<Effect> {
 fn play(model: &mut Model, moves: &[Move], with_forced: bool, text: String) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     match session.turn(moves) {
+        Some(_) if model.is_over() => model.refuse(words::OVER),
         Some(turn) => {
             model.play.annotations.forget_undone();
             apply_transition(model, if with_forced { turn.with_forced() } else { turn }, true, |_, _| text)
@@ -270,7 +271,7 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     if let Some(notice) = in_annotations(model, Annotations::undo, "Undid") {
         return model.say(notice);
     }
-    if let Some(left) = model.left.take() {
+    if let Some(left) = model.left.take_if(|left| !left.is_ahead) {
         return bring_back(model, *left);
     }
     let turns = latest_turns(model);
@@ -281,8 +282,12 @@ pub(super) fn undo(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Redoes the change of notes or colours, or the turn, that was undone last.
+/// Redoes the latest undo: returns to the game that an undo has left, or redoes the change of notes or colours, or the
+/// turn, that was undone last.
 pub(super) fn redo(model: &mut Model) -> Vec<Effect> {
+    if let Some(left) = model.left.take_if(|left| left.is_ahead) {
+        return bring_back(model, *left);
+    }
     if let Some(notice) = in_annotations(model, Annotations::redo, "Redid") {
         return model.say(notice);
     }

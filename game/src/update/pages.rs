@@ -91,6 +91,10 @@ fn selected_save(model: &Model) -> Option<String> {
 /// it still exists.
 pub(super) fn list_choices(model: &mut Model, choices: Vec<MenuChoice>) -> Vec<Effect> {
     model.choices = choices;
+    let left = words::dailies_left(model);
+    if let Mode::Result(screen) = &mut model.screen.mode {
+        screen.tell_dailies(left);
+    }
     let last = model.listed_choices().len().saturating_sub(1);
     if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
         *selected = (*selected).min(last);
@@ -235,7 +239,7 @@ pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
 
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
-    model.say(format!("Copied: {result}"));
+    model.say(format!("Copied: {}", result.lines().next().unwrap_or_default()));
     vec![Effect::Copy(result)]
 }
 

@@ -1,14 +1,13 @@
 //! Jobs: requests for work on the position, and their answers.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use bdd_core::{Budget, Interrupted, Schedule};
-use puzzle_core::deduce::path;
-use puzzle_core::explain::Technique;
+use puzzle_core::deduce::easiest;
+use puzzle_core::explain::argument;
 use puzzle_core::{
-    ExplainError, Guide, Hint, Move, Seen, Session, Source, Status, Transition, Variable, deduced_hint, explain, hint,
-    sentences,
+    ExplainError, Guide, Hint, Literal, Marks, Move, Session, Source, Status, Transition, Variable, deduced_hint,
+    explain, hint, sentences,
 };
 
 use puzzle_kind::Playable;
@@ -23,6 +22,7 @@ use crate::diagram::DiagramScreen;
 use crate::job::Job;
 use crate::message::{Message, ModelChange};
 use crate::model::{GivenHint, Grade, Learning, Model, Preparing, Ticket};
+use crate::result;
 use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
 use crate::words;
@@ -363,32 +363,76 @@ pub(super) fn solution_path(model: &mut Model) -> Vec<Effect> {
     if !matches!(model.screen.mode, Mode::Result(_)) {
         show_result(model);
     }
+    let Mode::Result(screen) = &model.screen.mode else { return Vec::new() };
+    let (puzzle, turns) = (Arc::clone(model.play.board.shared_puzzle()), screen.moves());
     ask(
         model,
         |_| false,
-        |source, _, budget| {
-            let path = path(source.puzzle(), &Seen::default(), Technique::Split, budget)?;
+        move |_, guide, budget| {
+            let techniques = techniques_of_turns(&*puzzle, &turns, guide.marks(), budget)?;
             Ok(ModelChange::new(move |model| {
-                let Mode::Result(screen) = &mut model.screen.mode else { return };
-                let puzzle = model.play.board.puzzle();
-                let concluded: HashMap<(Variable, bool), &'static str> = path
-                    .steps
-                    .iter()
-                    .flat_map(|step| {
-                        let name = words::technique(puzzle, step).name;
-                        step.conclusions.iter().map(move |literal| ((literal.variable, literal.value), name))
-                    })
-                    .collect();
-                let of_move = |made: &Move| match *made {
-                    Move::Place(variable) => concluded.get(&(variable, true)).copied(),
-                    Move::Block(variable) => concluded.get(&(variable, false)).copied(),
-                    _ => None,
-                };
-                let techniques = screen.moves().iter().map(|moves| moves.iter().find_map(of_move)).collect();
-                screen.show_path(techniques, &model.play.board);
+                if let Mode::Result(screen) = &mut model.screen.mode {
+                    screen.show_path(techniques, &model.play.board);
+                }
             }))
         },
     )
+}
+
+/// The maximum number of elementary steps of the search for the technique of one turn.
+const STEPS_PER_TURN: u64 = 20_000_000;
+
+/// Returns the name of the technique of each turn, by which its first move followed from the position before the turn;
+/// `None` for a turn that did not follow by a technique. `solved` are the marks of the solution.
+///
+/// A turn is judged only if its position and its move agree with the solution. From other positions, any move follows.
+fn techniques_of_turns(
+    puzzle: &dyn Playable,
+    turns: &[Vec<Move>],
+    solved: &Marks,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Option<&'static str>>, Interrupted> {
+    let mut marks = Marks::default();
+    let mut techniques = Vec::new();
+    for turn in turns {
+        let is_right = marks.placed.is_subset(&solved.placed) && marks.blocked.is_disjoint(&solved.placed);
+        let made = turn.first().and_then(|made| match *made {
+            Move::Place(variable) => Some(Literal::positive(variable)),
+            Move::Block(variable) => Some(Literal::negative(variable)),
+            _ => None,
+        });
+        let judged = made.filter(|made| is_right && solved.placed.contains(&made.variable) == made.value);
+        techniques.push(match judged {
+            Some(made) => match budget
+                .limited(usize::MAX, STEPS_PER_TURN, |budget| technique_of_move(puzzle, &marks, made, budget))
+            {
+                Err(Interrupted::TooLong { .. }) => None,
+                found => found?,
+            },
+            None => None,
+        });
+        turn.iter().for_each(|&made| result::make(&mut marks, made));
+    }
+    Ok(techniques)
+}
+
+/// Returns the name of the easiest technique by which `made` follows from `marks`; `None` if it does not follow, or is
+/// visible without a technique.
+fn technique_of_move(
+    puzzle: &dyn Playable,
+    marks: &Marks,
+    made: Literal,
+    budget: &mut Budget<'_>,
+) -> Result<Option<&'static str>, Interrupted> {
+    // The pattern that a hint names is easier to see than a refutation of each of its conclusions.
+    if !made.value
+        && let Some(easiest) = easiest(puzzle, &marks.clone().into(), budget)?
+        && easiest.conclusions.contains(&made)
+    {
+        return Ok(Some(words::technique(puzzle, &easiest).name));
+    }
+    let steps = argument(puzzle, marks, made, budget)?;
+    Ok(steps.and_then(|steps| words::technique_of_steps(puzzle, &steps, made.value)).map(|text| text.name))
 }
 
 /// Refuses an action because no puzzle is loaded.

@@ -8,6 +8,7 @@ use puzzle_kind::{Cell, Playable};
 
 use super::{grouped, noted, progress_so_far, why_not, why_not_briefly};
 use crate::action::Action;
+use crate::assist::Assist;
 use crate::model::Model;
 use crate::notice::{Notice, NoticeKind};
 
@@ -24,12 +25,16 @@ pub const RENAMED: &str = "Renamed.";
 pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The notice that the attempt no longer counts as solved without help.
 pub(crate) const HELPED: &str = "This attempt now counts as helped.";
+/// The notice that the attempt no longer counts as solved without the guide.
+pub(crate) const GUIDED: &str = "This attempt now counts as played with the guide.";
 /// The refusal to explain a technique if no hint or argument with a technique is shown.
 pub(crate) const NO_TECHNIQUE: &str = "No technique to explain. Press i for a hint.";
 /// The refusal to show the page of settings if the game has no settings to change.
 pub(crate) const NO_SETTINGS: &str = "There are no settings to change here.";
 /// The refusal to replay a game that is not solved.
 pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";
+/// The refusal to change a board whose game is over.
+pub(crate) const OVER: &str = "Solved. Press r to play it again.";
 /// The refusal of an undo without a move to undo.
 pub(crate) const NOTHING_TO_UNDO: &str = "Nothing to undo.";
 /// The refusal of a redo without an undone move.
@@ -67,17 +72,20 @@ pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     format!("{number}{}{}{}", puzzle.task(), guided_from_the_start(model), noted_after(note))
 }
 
-/// Returns the end of the notice of a new attempt at a [guided](crate::Assist::is_guided) level: such an attempt counts
-/// as solved with help from its first move on. Empty at other levels, and for games that are not counted: a lesson, a
-/// configurator, a puzzle without a solution.
+/// Returns the end of the notice of a new attempt at a [guided](crate::Assist::is_guided) level: how such an attempt
+/// counts from its first move on, and the key for an attempt without the guide. Empty at other levels, and for games
+/// that are not counted: a lesson, a configurator, a puzzle without a solution.
 fn guided_from_the_start(model: &Model) -> &'static str {
     let is_solvable = model.guide().is_none_or(puzzle_core::Guide::is_completable);
     let is_counted = model.play.lesson.is_none() && model.tree().is_none() && is_solvable;
-    match model.board().has_values() {
+    let is_help = model.has_one_solution() || model.assist() == Assist::Forced;
+    match (model.board().has_values(), is_help) {
         _ if !is_counted || !model.assist().is_guided() => "",
-        false => " With this guide, the game counts as helped. Press 1 to play without.",
+        (false, false) => " Games with the guide have their own best time. Press 1 to play without it.",
+        (false, true) => " At this level, the game counts as helped. Press 1 to play without help.",
         // Digits are values, so that no single key sets the level.
-        true => " With this guide, the game counts as helped. Press a to change the level.",
+        (true, false) => " Games with the guide have their own best time. Press a to change the level.",
+        (true, true) => " At this level, the game counts as helped. Press a to change the level.",
     }
 }
 

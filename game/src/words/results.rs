@@ -2,64 +2,161 @@
 
 use std::time::Duration;
 
-use puzzle_core::Hint;
 use puzzle_core::sentences::capital;
+use puzzle_core::{Hint, Move};
 use puzzle_kind::Playable;
 
-use super::{TechniqueText, clock, hints, out_of, progress_so_far};
+use super::{TechniqueText, clock, hints, progress, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy, category};
-use crate::menu::{MenuChoice, Page};
+use crate::menu::{GameProgress, MenuChoice, Page};
 use crate::model::{Grade, Model};
-use crate::play_statistics::{DayRecord, Record};
+use crate::play_statistics::{DayRecord, average};
 use crate::save::Save;
 use crate::setting::Setting;
 use crate::why::{Argument, WhyScreen};
 
 /// Returns the help and the time of a solved puzzle, such as `with 2 hints in 2:41`; a zero time is left out.
 fn solved(attempt: &Attempt) -> String {
-    let by = match attempt.solved_by() {
-        SolvedBy::Alone => "without help".to_owned(),
-        SolvedBy::Hints(number) => format!("with {}", hints(number)),
-        SolvedBy::Helped => "with help".to_owned(),
-    };
-    if attempt.time.is_zero() { by } else { format!("{by} in {}", clock(attempt.time)) }
+    let Attempt { hints: given, is_helped, is_guided, time, .. } = *attempt;
+    let help = if given > 0 { "other help" } else { "help" };
+    let all = [
+        (given > 0).then(|| hints(given)),
+        is_helped.then(|| help.to_owned()),
+        (is_guided && !is_helped).then(|| "the guide".to_owned()),
+    ];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    let by = if all.is_empty() { "without help".to_owned() } else { format!("with {}", all.join(" and ")) };
+    if time.is_zero() { by } else { format!("{by} in {}", clock(time)) }
 }
 
-/// Returns the sentences about a solved puzzle: help, time, best time and streak; empty if the puzzle is not solved,
-/// and in the lesson.
+/// Returns the sentences about a solved puzzle: help, time, best and average time with the same kind of help, and
+/// streak; empty if the puzzle is not solved, and in the lesson.
 #[must_use]
 pub fn finished(model: &Model) -> Vec<String> {
     if !model.is_solved() || model.lesson().is_some() {
         return Vec::new();
     }
-    let mut lines = vec![format!("You solved it {}.", solved(model.attempt()))];
-    let record = model.statistics.of(&category(model.board()));
-    if let Some(record) = record.filter(|_| model.attempt().solved_by() == SolvedBy::Alone) {
+    let attempt = model.attempt();
+    let mut lines = vec![format!("You solved it {}.", solved(attempt))];
+    let solved_by = attempt.solved_by();
+    let record = model.statistics.of(&category(model.board())).filter(|_| attempt.is_counted);
+    if let Some(record) = record {
+        let with = match solved_by {
+            SolvedBy::Alone => "",
+            SolvedBy::Guided => " with the guide",
+            SolvedBy::Hints(_) | SolvedBy::Helped => " with help",
+        };
+        let (best, times) = record.times_by(solved_by);
         // The record stores times in whole milliseconds.
-        let is_own = |best: Duration| best.as_millis() == model.attempt().time.as_millis();
-        let best = record.best_time().map(|best| match model.play.best_before {
+        let is_own = |best: Duration| best.as_millis() == attempt.time.as_millis();
+        let best = best.map(|best| match model.play.best_before {
             Some(before) if is_own(best) && best < before => {
-                format!("New best time ({} before). ", clock(before))
+                format!("New best time{with} ({} before).", clock(before))
             }
-            _ if is_own(best) => "Your best time. ".to_owned(),
-            _ => format!("Best: {}. ", clock(best)),
+            _ if is_own(best) => format!("Your best time{with}."),
+            _ => format!("Best{with}: {}.", clock(best)),
         });
-        lines.push(format!("{}Streak: {}.", best.unwrap_or_default(), record.streak));
+        let average = average(times).filter(|_| times.len() > 1);
+        let average = average.map(|average| format!("Average: {}.", clock(average)));
+        let streak = (solved_by == SolvedBy::Alone).then(|| format!("Streak: {}.", record.streak));
+        let all: Vec<String> = best.into_iter().chain(average).chain(streak).collect();
+        lines.extend((!all.is_empty()).then(|| all.join(" ")));
     }
     let day = model.catalogue().day(model.number()).and_then(|_| model.statistics.days());
     lines.extend(day.map(|days| format!("Daily streak: {}.", in_days(days.streak))));
     lines
 }
 
-/// Returns the result in one line that does not give away the solution, such as `nqueens: 8 x 8 queens, solved without
-/// help in 2:41`.
-pub(crate) fn result(model: &Model) -> String {
-    let id = model.id().map_or(String::new(), |id| format!(" ({id})"));
-    let what = category(model.board()) + &id;
-    if !model.is_solved() {
-        return format!("nqueens: {what}, {}", progress_so_far(model));
+/// Returns the number of consecutive successes that the present game has extended: days with a solved daily puzzle, or
+/// puzzles solved without help. Returns `None` if the game is not solved, or has no streak.
+#[must_use]
+pub fn streak(model: &Model) -> Option<usize> {
+    if !model.is_over() {
+        return None;
     }
-    format!("nqueens: {what}, solved {}", solved(model.attempt()))
+    if model.catalogue().day(model.number()).is_some() {
+        return Some(model.statistics.days()?.streak);
+    }
+    let record = model.statistics.of(&category(model.board()))?;
+    let is_alone = model.attempt().solved_by() == SolvedBy::Alone;
+    usize::try_from(record.streak).ok().filter(|&streak| is_alone && streak > 0)
+}
+
+/// Returns the size, kind and difficulty of the puzzle, such as `9 x 9 Sudoku, easy`.
+#[must_use]
+pub fn puzzle_category(model: &Model) -> String {
+    category(model.board())
+}
+
+/// Returns the daily puzzles that are left today, as a sentence such as `1 of 3 daily puzzles is left today: Sudoku.`
+/// Returns `None` if the present game is no daily puzzle of today, or if the menu does not list today's puzzles.
+pub(crate) fn dailies_left(model: &Model) -> Option<String> {
+    model.catalogue().day(model.number())?;
+    let today: Vec<&MenuChoice> = model.choices.iter().filter(|choice| choice.is_daily).collect();
+    let left: Vec<&str> = today
+        .iter()
+        .filter(|choice| choice.progress != Some(GameProgress::Solved))
+        .map(|choice| choice.label.as_str())
+        .collect();
+    let is = if left.len() == 1 { "is" } else { "are" };
+    match (left.len(), today.len()) {
+        (_, 0) => None,
+        (0, all) => Some(format!("All {all} daily puzzles of today are solved.")),
+        (number, all) => Some(format!("{number} of {all} daily puzzles {is} left today: {}.", left.join(", "))),
+    }
+}
+
+/// Returns the result in a few lines that do not give away the solution: the puzzle and its day, the help and the time,
+/// a grid with the time of each move, and the ID of the puzzle. If the puzzle is not solved, returns one line about the
+/// progress.
+pub(crate) fn result(model: &Model) -> String {
+    let day = model.catalogue().day(model.number());
+    let what = category(model.board()) + &day.map_or_else(String::new, |day| format!(", {}", super::date(day)));
+    let id = model.id().or_else(|| text_of(model));
+    if !model.is_solved() {
+        let id = id.map_or_else(String::new, |id| format!(" ({id})"));
+        return format!("nqueens: {what}{id}, {}", progress_so_far(model));
+    }
+    let streak = streak(model).filter(|&streak| streak > 1).map(|streak| match day {
+        Some(_) => format!(", streak {}", in_days(streak)),
+        None => format!(", streak {streak}"),
+    });
+    let head = format!("nqueens: {what}");
+    let how = format!("Solved {}{}", solved(model.attempt()), streak.unwrap_or_default());
+    let lines = [head, how].into_iter().chain(grid_of_times(model)).chain(id);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The longest text of a puzzle that a result contains, in characters: a Sudoku of 9 x 9 in one line.
+const LONGEST_TEXT: usize = 100;
+
+/// Returns the text of a puzzle without an ID, with which other players can open it; `None` for a text of several
+/// lines, and for boards by size, whose name says all.
+fn text_of(model: &Model) -> Option<String> {
+    let text = model.board().puzzle().text().trim().to_owned();
+    let is_short = !text.contains('\n') && text.chars().count() <= LONGEST_TEXT;
+    (is_short && !model.catalogue().is_by_size()).then_some(text)
+}
+
+/// Returns rows of coloured squares, one square for each move that places a variable: green if it took at most the
+/// average time of the moves, yellow up to three times as long, else red. Empty if the times are unknown.
+fn grid_of_times(model: &Model) -> Vec<String> {
+    let Some(session) = model.session() else { return Vec::new() };
+    let places = |moves: &[Move]| moves.iter().any(|made| matches!(made, Move::Place(_)));
+    let turns = session.turns().take(session.turn_count()).zip(&model.attempt().times);
+    let times: Vec<u128> = turns.filter(|((moves, _), _)| places(moves)).map(|(_, time)| time.as_millis()).collect();
+    let Some(last) = times.last().copied().filter(|&last| last > 0) else { return Vec::new() };
+    let average = last.div_ceil(times.len() as u128);
+    let before = std::iter::once(0).chain(times.iter().copied());
+    let squares: Vec<&str> = before
+        .zip(&times)
+        .map(|(before, time)| match time - before {
+            wait if wait <= average => "🟩",
+            wait if wait <= 3 * average => "🟨",
+            _ => "🟥",
+        })
+        .collect();
+    squares.chunks(model.board().columns().clamp(5, 10)).map(|row| row.concat()).collect()
 }
 
 /// Returns the shell command that starts a game with the present marks, such as `nqueens play 8 --queens d4`; `None` if
@@ -99,8 +196,7 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
         }
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
-            let records = model.statistics.in_order();
-            let lines: Vec<String> = records.into_iter().flat_map(|(what, record)| of(what, record)).collect();
+            let lines: Vec<String> = rows(model).map(|row| in_words(&row.cells)).collect();
             let none = lines.is_empty().then(|| "No puzzle solved yet.".to_owned());
             head.into_iter().chain(lines).chain(none).chain(days(model)).collect()
         }
@@ -141,18 +237,63 @@ fn technique_here(model: &Model) -> Vec<String> {
     heading.chain(steps).chain(more).chain([String::new(), "An example:".to_owned()]).collect()
 }
 
-/// Returns the statistics as a table: the headings, then a row for each category. Empty before the first solution.
+/// Returns the statistics as a table: the headings, then for each category a row of all its puzzles, and a row for each
+/// kind of help with which some of them were solved. Empty before the first solution.
 #[must_use]
 pub fn statistics(model: &Model) -> Vec<[String; 6]> {
-    let row = |(what, record): (&str, &Record)| {
-        let best = record.best_time().map_or_else(|| "-".to_owned(), clock);
-        let [solved, alone, streak, longest] =
-            [record.solved, record.alone, record.streak, record.longest].map(|number| number.to_string());
-        [what.to_owned(), solved, alone, best, streak, longest]
-    };
-    let rows: Vec<[String; 6]> = model.statistics.in_order().into_iter().map(row).collect();
-    let head = ["Puzzle", "Solved", "Without help", "Best", "Streak", "Longest"].map(str::to_owned);
-    if rows.is_empty() { rows } else { [head].into_iter().chain(rows).collect() }
+    let head = ["Puzzle", "Solved", "Best", "Average", "Streak", "Longest"].map(str::to_owned);
+    let rows = rows(model).map(|row| row.cells);
+    let rows: Vec<[String; 6]> = [head].into_iter().chain(rows).collect();
+    if rows.len() > 1 { rows } else { Vec::new() }
+}
+
+/// The number of columns in the distribution of times.
+pub const SPREAD: usize = 8;
+
+/// Returns the distribution of the latest times for each row of [`statistics`]: the number of times in each of
+/// [`SPREAD`] equal parts between the shortest and the longest time. `None` for rows with fewer than three times.
+#[must_use]
+pub fn time_spreads(model: &Model) -> Vec<Option<[usize; SPREAD]>> {
+    std::iter::once(None).chain(rows(model).map(|row| spread(row.times))).collect()
+}
+
+/// A row of the statistics.
+struct StatisticsRow<'a> {
+    cells: [String; 6],
+    /// The latest times of the row, in milliseconds.
+    times: &'a [u64],
+}
+
+fn rows(model: &Model) -> impl Iterator<Item = StatisticsRow<'_>> {
+    model.statistics.in_order().into_iter().flat_map(|(what, record)| {
+        let [solved, streak, longest] = [record.solved, record.streak, record.longest].map(|number| number.to_string());
+        let [none, blank] = [String::new(), String::new()];
+        let whole = StatisticsRow { cells: [what.to_owned(), solved, none, blank, streak, longest], times: &[] };
+        let of = |name: &str, number: u64, solved_by| {
+            let (best, times) = record.times_by(solved_by);
+            let time = |time: Option<Duration>| time.map_or_else(|| "-".to_owned(), clock);
+            let [best, average] = [best, average(times)].map(time);
+            let cells = [format!("  {name}"), number.to_string(), best, average, String::new(), String::new()];
+            (number > 0).then_some(StatisticsRow { cells, times })
+        };
+        let parts = [
+            of("without help", record.alone, SolvedBy::Alone),
+            of("with the guide", record.guided.solved, SolvedBy::Guided),
+            of("with help", record.solved.saturating_sub(record.alone + record.guided.solved), SolvedBy::Helped),
+        ];
+        [Some(whole)].into_iter().chain(parts).flatten()
+    })
+}
+
+/// Counts times in [`SPREAD`] equal parts of their range; `None` for fewer than three times.
+fn spread(times: &[u64]) -> Option<[usize; SPREAD]> {
+    let (&least, &most) = (times.iter().min()?, times.iter().max().filter(|_| times.len() > 2)?);
+    let mut spread = [0; SPREAD];
+    for &time in times {
+        let part = (time - least) * SPREAD as u64 / (most - least + 1);
+        spread[part as usize] += 1;
+    }
+    Some(spread)
 }
 
 /// Describes the days with a solved daily puzzle; `None` before the first such day.
@@ -167,22 +308,31 @@ fn in_days(count: usize) -> String {
     format!("{count} day{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns the name of a puzzle, such as `9 x 9 Sudoku`.
+/// Returns the name of a puzzle, such as `9 x 9 Sudoku`; the name of a configurator has no size.
 #[must_use]
 pub fn puzzle_name(puzzle: &dyn Playable) -> String {
+    if puzzle.options().is_some() {
+        return puzzle.kind().to_owned();
+    }
     let (columns, rows) = puzzle.grid();
     format!("{columns} x {rows} {}", puzzle.kind())
 }
 
-/// Returns the progress of a saved game, such as `3 of 8, 2:41` or `solved in 2:41`.
+/// Returns the progress of a saved game, such as `3 of 8, 2:41`, `solved in 2:41`, or `solved in 2:41, now 3 of 8` for
+/// another attempt at a solved puzzle.
 #[must_use]
 pub fn saved_progress(puzzle: &dyn Playable, save: &Save) -> String {
-    let time = (save.time().as_secs() > 0).then(|| clock(save.time()));
-    if save.is_solved() {
-        return time.map_or_else(|| "solved".to_owned(), |time| format!("solved in {time}"));
+    let time = |time: Duration| (time.as_secs() > 0).then(|| clock(time));
+    let solved = save.solved_in().map(|best| match time(best) {
+        Some(best) => format!("solved in {best}"),
+        None => "solved".to_owned(),
+    });
+    if save.is_over() || solved.is_some() && !save.has_moves() {
+        return solved.unwrap_or_default();
     }
-    let placed = save.marks(puzzle).map(|marks| out_of(puzzle, &marks)).ok();
-    placed.into_iter().chain(time).collect::<Vec<_>>().join(", ")
+    let placed = save.marks(puzzle).map(|marks| progress(puzzle, &marks)).ok();
+    let placed = if solved.is_some() { placed.map(|placed| format!("now {placed}")) } else { placed };
+    solved.into_iter().chain(placed).chain(time(save.time())).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the time since an event, such as `5 minutes ago`.
@@ -205,12 +355,25 @@ pub fn menu_choice(choice: &MenuChoice) -> String {
     if detail.is_empty() { label.clone() } else { format!("{label}: {detail}") }
 }
 
-/// Formats the [`Record`] of the category `what` in two lines.
-fn of(what: &str, Record { solved, alone, streak, longest, best }: &Record) -> [String; 2] {
-    let best = best.map(|best| format!(", best {}", clock(Duration::from_millis(best))));
-    let row = format!(
-        "  Solved {solved}, without help {alone}{}, streak {streak} (longest {longest})",
-        best.unwrap_or_default()
-    );
-    [what.to_owned(), row]
+/// Formats a row of [`statistics`] as a line, such as `  without help: 3, best 0:41, average 1:02`.
+fn in_words([name, solved, best, average, streak, longest]: &[String; 6]) -> String {
+    let times = format!(", best {best}, average {average}");
+    let streaks = format!(", streak {streak} (longest {longest})");
+    match (streak.is_empty(), best.as_str()) {
+        (false, _) => format!("{name}: solved {solved}{streaks}"),
+        (true, "-") => format!("{name}: {solved}"),
+        (true, _) => format!("{name}: {solved}{times}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_spread_over_their_range() {
+        assert_eq!(spread(&[5, 6]), None);
+        assert_eq!(spread(&[7; 3]), Some([3, 0, 0, 0, 0, 0, 0, 0]));
+        assert_eq!(spread(&[0, 15, 16, 79]), Some([1, 2, 0, 0, 0, 0, 0, 1]));
+    }
 }

@@ -40,6 +40,7 @@ pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
     parts.extend(time(model));
     parts.extend(puzzle.difficulty().map(|difficulty| capital(difficulty.name())));
     parts.extend((model.attempt().hints > 0).then(|| hints(model.attempt().hints)));
+    parts.extend(model.attempt().is_helped.then(|| "helped".to_owned()));
     parts.extend(model.types_letters().then(|| "letters are values".to_owned()));
     parts.push(level(puzzle, model.assist()));
     parts
@@ -51,7 +52,8 @@ fn solutions(total: &Count) -> String {
 }
 
 /// Formats a day, such as `Thu 26 Nov`. `day` is the number of days since Thursday, 1 January 1970.
-fn date(day: i32) -> String {
+#[must_use]
+pub fn date(day: i32) -> String {
     const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
     const MONTHS: [&str; 12] = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"];
     // The calculation uses years that begin in March, in eras of 400 years: Howard Hinnant, "chrono-Compatible

@@ -266,6 +266,19 @@ pub(crate) fn technique_of_hint(puzzle: &dyn Playable, hint: &Hint) -> Option<&'
     }
 }
 
+/// Returns the technique of an argument, as [`of_steps`] does; `None` if the argument only names what the marks rule
+/// out directly.
+#[must_use]
+pub(crate) fn technique_of_steps(
+    puzzle: &dyn Playable,
+    steps: &[Step],
+    is_placed: bool,
+) -> Option<&'static TechniqueText> {
+    let is_direct =
+        matches!(steps, [Step::Blocked | Step::Excluded { .. } | Step::Full { .. } | Step::Conflict(_)] | []);
+    (!is_direct).then(|| of_steps(puzzle, steps, is_placed))
+}
+
 /// Returns the technique of an argument. `is_placed` is `true` if the argument concludes that a variable is true.
 fn of_steps(puzzle: &dyn Playable, steps: &[Step], is_placed: bool) -> &'static TechniqueText {
     match steps {

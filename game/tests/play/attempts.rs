@@ -9,6 +9,7 @@ use super::table::{KeptGames, PROPER, TWOFOLD, Table};
 
 const SECOND: Message = Message::Elapsed(Duration::from_secs(1));
 const HELPED: &str = "This attempt now counts as helped.";
+const GUIDED: &str = "This attempt now counts as played with the guide.";
 
 /// The queens of a solution of 8 x 8.
 const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
@@ -85,11 +86,12 @@ fn the_first_help_is_announced_and_counts() {
         let mut table = queens();
         table.click("a1");
         help(&mut table);
-        assert!(table.said().ends_with(HELPED), "help {number}: {}", table.said());
+        let text = if number == 5 { GUIDED } else { HELPED };
+        assert!(table.said().ends_with(text), "help {number}: {}", table.said());
         table.act(Action::Cancel);
         table.act(Action::Assist(Assist::Nothing));
         help(&mut table);
-        assert!(!table.said().ends_with(HELPED), "help {number}: said once");
+        assert!(!table.said().ends_with(text), "help {number}: said once");
         table.act(Action::Assist(Assist::Nothing));
         table.act(Action::Cancel);
         solve(&mut table);
@@ -102,7 +104,8 @@ fn the_first_help_is_announced_and_counts() {
 fn a_guided_level_from_the_start_needs_no_announcement() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
     table.click("a1");
-    assert!(!table.said().contains(HELPED) && table.model.attempt().is_helped);
+    assert!(!table.said().contains("counts as"), "{}", table.said());
+    assert!(table.model.attempt().is_guided && !table.model.attempt().is_helped);
     // On a puzzle with one solution, the guided level itself reveals the solution.
     let mut table = Table::sudoku(&[PROPER]).at_level(1);
     table.act(Action::Restart);
@@ -111,14 +114,14 @@ fn a_guided_level_from_the_start_needs_no_announcement() {
     assert!(table.said().ends_with(HELPED), "{}", table.said());
 }
 
-/// A game at a guided level counts as helped from its first move on, and says so before this move.
+/// A game with the guide has a best time of its own, and says so before its first move.
 #[test]
-fn a_guided_level_from_the_start_is_said_to_be_help() {
-    const GUIDED: &str = "With this guide, the game counts as helped. Press 1 to play without.";
+fn a_guided_level_from_the_start_is_told() {
+    const TOLD: &str = "Games with the guide have their own best time. Press 1 to play without it.";
     let mut table = Table::queens(8);
-    assert_eq!(table.said(), format!("Place 8 queens so that none attacks another. {GUIDED}"));
+    assert_eq!(table.said(), format!("Place 8 queens so that none attacks another. {TOLD}"));
     table.act(Action::Restart);
-    assert!(table.said().ends_with(GUIDED), "{}", table.said());
+    assert!(table.said().ends_with(TOLD), "{}", table.said());
     table.act(Action::Assist(Assist::Attacks));
     solve(&mut table);
     assert_eq!(table.solved[0].solved_by, SolvedBy::Alone);
@@ -130,11 +133,83 @@ fn a_guided_level_from_the_start_is_said_to_be_help() {
     // Digits are values in a Sudoku, and a lesson is not counted.
     let mut table = Table::sudoku(&[TWOFOLD]).at_level(2);
     table.act(Action::Restart);
-    assert!(table.said().ends_with("the game counts as helped. Press a to change the level."), "{}", table.said());
+    assert!(table.said().ends_with("own best time. Press a to change the level."), "{}", table.said());
     table.tell(super::pages::opened(5, true, std::sync::Arc::new(super::table::Boards)));
     table.act(Action::Assist(Assist::Dead));
     table.act(Action::Restart);
-    assert!(!table.said().contains("helped"), "{}", table.said());
+    assert!(!table.said().contains("best time"), "{}", table.said());
+    // At the highest level the game makes moves itself, which is help.
+    let mut table = Table::queens(8).at_level(4);
+    table.act(Action::Restart);
+    assert!(table.said().contains("the game counts as helped"), "{}", table.said());
+}
+
+#[test]
+fn games_with_the_guide_have_a_best_time_of_their_own() {
+    let mut table = Table::kept_queens(8, &KeptGames::default());
+    solve(&mut table);
+    assert_eq!(table.solved[0].solved_by, SolvedBy::Guided);
+    assert!(
+        text(&table).ends_with("You solved it with the guide in 0:08.\nYour best time with the guide."),
+        "{}",
+        text(&table)
+    );
+    // Help that the player asks for is help with the guide as well.
+    table.act(Action::Restart);
+    table.act(Action::Hint);
+    assert!(table.said().ends_with(HELPED), "{}", table.said());
+    solve(&mut table);
+    assert_eq!(table.solved[1].solved_by, SolvedBy::Hints(1));
+    assert!(text(&table).contains("You solved it with 1 hint and the guide in 0:08."), "{}", text(&table));
+    // A saved game with the guide returns with the guide.
+    let kept = KeptGames::default();
+    let mut table = Table::kept_queens(8, &kept);
+    table.click("a1");
+    table.tell(SECOND);
+    let mut table = Table::kept_queens(8, &kept);
+    assert_eq!((table.model.assist(), table.model.attempt().is_guided), (Assist::Dead, true));
+    solve(&mut table);
+    assert_eq!(table.solved[0].solved_by, SolvedBy::Guided);
+}
+
+#[test]
+fn a_restart_keeps_the_mark_of_the_solution() {
+    let mut table = queens();
+    solve(&mut table);
+    let progress = |table: &Table| {
+        let save = table.model.save().unwrap();
+        (save.is_solved(), save.is_over(), game::words::saved_progress(table.model.board().puzzle(), &save))
+    };
+    assert_eq!(progress(&table), (true, true, "solved in 0:08".to_owned()));
+    table.act(Action::Restart);
+    assert_eq!(progress(&table), (true, false, "solved in 0:08".to_owned()));
+    table.click("a1");
+    assert_eq!(progress(&table), (true, false, "solved in 0:08, now 1 of 8".to_owned()));
+    let save = table.model.save().unwrap();
+    assert_eq!(Save::from_sealed(save.sealed().as_bytes()).unwrap(), save);
+}
+
+#[test]
+fn undo_leads_to_the_game_before_and_redo_forward_again() {
+    let mut table = queens();
+    table.click("a1");
+    table.act(Action::NextPuzzle);
+    assert_eq!(table.model.number(), 9);
+    for _ in 0..2 {
+        table.act(Action::Undo);
+        assert_eq!((table.model.number(), table.placed()), (8, vec!["a1".to_owned()]));
+        table.act(Action::Redo);
+        assert_eq!((table.model.number(), table.placed().len()), (9, 0));
+    }
+    // A move in the earlier game ends the way forward.
+    table.act(Action::Undo);
+    table.click("b5");
+    table.act(Action::Redo);
+    assert_eq!((table.model.number(), table.said().as_str()), (8, "Nothing to redo."));
+    table.act(Action::Undo);
+    table.act(Action::Undo);
+    table.act(Action::Undo);
+    assert_eq!((table.model.number(), table.said().as_str()), (8, "Nothing to undo."));
 }
 
 /// A saved game without help returns at an unguided level, whatever the level at the start of the program is.
@@ -157,7 +232,7 @@ fn an_attempt_without_help_returns_without_help() {
     let mut table = Table::kept_queens(8, &kept);
     solve(&mut table);
     assert_eq!(table.solved[0].solved_by, SolvedBy::Hints(1));
-    // A helped attempt returns at the guided level of the start.
+    // An attempt with the guide returns at the guided level of the start.
     let kept = KeptGames::default();
     let mut table = Table::kept_queens(8, &kept);
     table.click("a1");
@@ -233,7 +308,7 @@ fn the_result_is_shown_and_any_action_leaves_it() {
         table.tell(Message::Elapsed(Duration::from_millis(500)));
         table.click(square);
     });
-    assert!(text(&table).ends_with("New best time (0:08 before). Streak: 2."), "{}", text(&table));
+    assert!(text(&table).ends_with("New best time (0:08 before). Average: 0:06. Streak: 2."), "{}", text(&table));
     table.act(Action::Cancel);
     assert!(table.is_playing());
 }
@@ -258,6 +333,11 @@ fn a_replay_goes_through_the_turns_with_their_times() {
     assert!(text(&table).contains("Longest pause: 0:02 before d6, at 0:05."), "{}", text(&table));
     assert!(text(&table).contains("> 0:09 h4"), "{}", text(&table));
     assert_eq!(table.placed().len(), 8, "the game itself stays solved");
+    // One step back leads to the result, and another one to the board.
+    table.act(Action::Cancel);
+    assert!(text(&table).contains("You solved it"), "{}", text(&table));
+    table.act(Action::Cancel);
+    assert!(table.is_playing());
 }
 
 #[test]
@@ -269,7 +349,53 @@ fn a_path_names_the_techniques() {
         table.follow(made);
     }
     table.act(Action::Path);
-    assert!(text(&table).contains("By technique: ") && text(&table).contains(": hidden single"), "{}", text(&table));
+    assert!(text(&table).contains("By technique: ") && text(&table).contains("x hidden single"), "{}", text(&table));
+}
+
+/// Returns `true` if a value is the only one left for its cell, or its cell the only one left for the value in a row,
+/// column or block. `rows` has the values placed so far, and 0 for empty cells.
+fn is_single(rows: &[[u32; 9]; 9], (row, column): (usize, usize), value: u32) -> bool {
+    let block = |row: usize, column: usize| row / 3 * 3 + column / 3;
+    let sees = |a: (usize, usize), b: (usize, usize)| a.0 == b.0 || a.1 == b.1 || block(a.0, a.1) == block(b.0, b.1);
+    let cells = || (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
+    let fits = |at: (usize, usize), value: u32| {
+        rows[at.0][at.1] == 0 && cells().all(|other| rows[other.0][other.1] != value || !sees(at, other))
+    };
+    let only_in =
+        |is_in: &dyn Fn((usize, usize)) -> bool| cells().filter(|&at| is_in(at) && fits(at, value)).count() == 1;
+    (1..10).filter(|&other| fits((row, column), other)).count() == 1
+        || only_in(&|at| at.0 == row)
+        || only_in(&|at| at.1 == column)
+        || only_in(&|at| block(at.0, at.1) == block(row, column))
+}
+
+/// The values are placed from the last to the first, which is not the order of a solver.
+#[test]
+fn a_path_names_no_technique_that_was_false_at_its_time() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let mut rows = [[0; 9]; 9];
+    PROPER.chars().enumerate().for_each(|(at, given)| rows[at / 9][at % 9] = given.to_digit(10).unwrap_or(0));
+    let open: Vec<usize> = (0..81).rev().filter(|at| rows[at / 9][at % 9] == 0).collect();
+    for &at in &open {
+        let value = &solution[at..=at];
+        table.click(&format!("r{}c{}={value}", at / 9 + 1, at % 9 + 1));
+    }
+    assert!(table.model.is_solved());
+    table.act(Action::Path);
+    let Mode::Result(screen) = table.model.mode() else { panic!("the path is shown") };
+    let (lines, _) = screen.path(table.model.board().puzzle()).unwrap();
+    assert_eq!(lines.len(), open.len());
+    let (mut singles, mut others) = (0, 0);
+    for (&at, line) in open.iter().zip(lines) {
+        let (row, column, value) = (at / 9, at % 9, solution[at..=at].parse().unwrap());
+        let was_single = is_single(&rows, (row, column), value);
+        assert_eq!(line.ends_with(" single"), was_single, "{line}");
+        singles += u32::from(was_single);
+        others += u32::from(!was_single);
+        rows[row][column] = value;
+    }
+    assert!(singles > 0 && others > 0, "{singles} {others}");
 }
 
 #[test]
@@ -337,7 +463,11 @@ fn the_first_help_is_asked_about_if_the_player_wants_it() {
             assert!(table.model.question().is_none(), "{action:?} by {confirms:?}");
             let attempt = table.model.attempt();
             // A cell without a reason has no explanation, so that the attempt stays as it is.
-            assert_eq!(attempt.is_helped || attempt.hints > 0, action != Action::Why, "{action:?}");
+            assert_eq!(
+                attempt.is_helped || attempt.is_guided || attempt.hints > 0,
+                action != Action::Why,
+                "{action:?}"
+            );
         }
     }
 }
@@ -366,4 +496,92 @@ fn the_result_takes_the_place_of_the_notice_of_the_last_move() {
     solve(&mut table);
     assert!(matches!(table.model.mode(), Mode::Result(_)));
     assert_eq!(table.model.notice(), None);
+}
+
+#[test]
+fn a_stray_key_does_not_change_a_solved_board() {
+    const OVER: &str = "Solved. Press r to play it again.";
+    let mut table = queens();
+    solve(&mut table);
+    let placed = table.placed();
+    let (a1, b2) = (table.variable("a1"), table.variable("b2"));
+    let touches = |table: &Table| {
+        [
+            Message::Act(Action::Place),
+            Message::Act(Action::Remove),
+            Message::Act(Action::Block),
+            Message::Act(Action::Pause),
+            Message::ClickPlace(table.cell("a1"), Some(a1)),
+            Message::ClickPlace(table.cell("b2"), Some(b2)),
+            Message::ClickBlock(table.cell("b2"), None),
+            Message::Swept { from: table.cell("b2"), to: table.cell("d2") },
+            Message::Named(b2, InputPurpose::Place),
+            Message::Pasted("b2".to_owned()),
+        ]
+    };
+    // On the screen of the result, and on the board below.
+    for is_result in [true, false] {
+        for touch in touches(&table) {
+            let text = format!("{touch:?}");
+            table.tell(touch);
+            assert_eq!((table.said().as_str(), table.placed()), (OVER, placed.clone()), "{text}");
+            assert_eq!(matches!(table.model.mode(), Mode::Result(_)), is_result, "{text}");
+        }
+        table.act(Action::Cancel);
+    }
+    // A saved game that was solved stays so as well.
+    table.tell(SECOND);
+    let mut table = Table::kept_queens(8, &table.kept.clone());
+    table.act(Action::Place);
+    assert_eq!((table.said().as_str(), table.placed()), (OVER, placed));
+    table.act(Action::Restart);
+    table.act(Action::Place);
+    assert_eq!(table.placed().len(), 1, "another attempt begins");
+    let mut sudoku = Table::sudoku(&[PROPER]).at_level(4);
+    sudoku.act(Action::Value(2));
+    assert_eq!(sudoku.said(), OVER);
+    sudoku.act(Action::Notes);
+    assert!(!sudoku.model.is_noting());
+}
+
+/// A day's puzzle of each kind, which is today's.
+#[derive(Debug)]
+struct Today;
+
+impl game::Catalogue for Today {
+    fn numbers(&self) -> std::ops::RangeInclusive<usize> {
+        1..=1
+    }
+
+    fn is_by_size(&self) -> bool {
+        false
+    }
+
+    fn day(&self, _: usize) -> Option<i32> {
+        Some(20_784)
+    }
+
+    fn entry(
+        &self,
+        _: usize,
+        budget: &mut puzzle_core::Budget<'_>,
+    ) -> Result<puzzle_kind::Entry, puzzle_kind::OpenError> {
+        game::Catalogue::entry(&super::table::Boards, 4, budget)
+    }
+}
+
+#[test]
+fn the_result_of_a_daily_puzzle_names_those_that_are_left() {
+    let choice = |label: &str, progress| game::MenuChoice {
+        is_daily: true,
+        ..game::MenuChoice::new(label, game::MenuTarget::Opens(0)).with_progress(progress)
+    };
+    let choices = [("Queens", game::GameProgress::Solved), ("Regions", game::GameProgress::Begun)];
+    let choices: Vec<_> = choices.map(|(label, progress)| choice(label, progress)).into();
+    let mut table = Table::before(Today, 1).with_menu(&["Queens"]).begin();
+    ["b1", "d2", "a3", "c4"].iter().for_each(|square| table.click(square));
+    assert!(!text(&table).contains("left today"), "{}", text(&table));
+    table.tell(Message::Choices(choices));
+    assert!(text(&table).ends_with("1 of 2 daily puzzles is left today: Regions."), "{}", text(&table));
+    assert!(table.model.mode().describe(table.model.board().puzzle()).unwrap().lines.len() > 2);
 }

@@ -95,7 +95,7 @@ fn more_is_found_out_of_the_position_on_the_board_and_no_other() {
     assert_eq!(table.total(), "2");
     assert_eq!(table.model.guide().unwrap().status(table.variable("b3")), Status::Open);
     table.act(Action::Verify);
-    assert_eq!(table.said(), "Yes, it is still solvable.");
+    assert_eq!(table.said(), "Yes, it is still solvable. This attempt now counts as helped.");
 }
 
 #[test]

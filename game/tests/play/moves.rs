@@ -86,7 +86,10 @@ fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
     assert_eq!(table.placed(), ["a1", "c3"]);
     assert_eq!(table.total(), "0");
     table.act(Action::Verify);
-    assert_eq!(table.said(), "No solution from here. Press b to go back to a solvable position.");
+    assert_eq!(
+        table.said(),
+        "No solution from here. Press b to go back to a solvable position. This attempt now counts as helped."
+    );
     table.act(Action::BackToSolvable);
     assert_eq!(table.said(), "Went back 1 move; the puzzle is solvable again.");
     table.act(Action::BackToSolvable);

@@ -10,6 +10,7 @@ use game::{
 };
 use nqueens_guide::{Queens, Size};
 use puzzle_core::{Move, Status};
+use sudoku_guide::Shape;
 
 use super::table::{Boards, KeptGames, PROPER, Table};
 
@@ -24,8 +25,10 @@ fn solved(level: u8, hints: usize) -> Table {
         table.act(Action::Hint);
     }
     for square in SOLUTION {
-        table.tell(SECOND);
-        table.click(square);
+        if !table.model.is_solved() {
+            table.tell(SECOND);
+            table.click(square);
+        }
     }
     table
 }
@@ -60,11 +63,13 @@ fn a_solution_is_told_by_how_it_was_come_by_and_counts_once() {
     for (level, hints, how, said) in [
         (0, 0, SolvedBy::Alone, "You solved it without help in 0:08."),
         (1, 2, SolvedBy::Hints(2), "You solved it with 2 hints in 0:08."),
-        (2, 0, SolvedBy::Helped, "You solved it with help in 0:08."),
+        (2, 0, SolvedBy::Guided, "You solved it with the guide in 0:08."),
+        (2, 1, SolvedBy::Hints(1), "You solved it with 1 hint and the guide in 0:08."),
+        (4, 0, SolvedBy::Helped, "You solved it with help in 0:02."),
     ] {
         let mut table = solved(level, hints);
         let [solve] = table.solved.as_slice() else { panic!("{:?}", table.solved) };
-        assert_eq!((solve.solved_by, solve.category.as_str(), solve.time.as_secs()), (how, "8 x 8 queens", 8));
+        assert_eq!((solve.solved_by, solve.category.as_str()), (how, "8 x 8 queens"));
         assert_eq!(words::finished(&table.model)[0], said);
         let record = table.model.statistics.of("8 x 8 queens").unwrap();
         assert_eq!((record.solved, record.alone), (1, u64::from(how == SolvedBy::Alone)));
@@ -77,13 +82,35 @@ fn a_solution_is_told_by_how_it_was_come_by_and_counts_once() {
 }
 
 #[test]
+fn the_statistics_have_times_by_help() {
+    let mut table = solved(0, 0);
+    for level in [0, 2, 0] {
+        table.act(Action::Restart);
+        table.act(Action::Assist(Assist::of_level(level).unwrap()));
+        for square in SOLUTION {
+            table.tell(Message::Elapsed(Duration::from_millis(500)));
+            table.click(square);
+        }
+    }
+    let rows = words::statistics(&table.model);
+    let row = |number: usize| rows[number].each_ref().map(String::as_str);
+    assert_eq!(row(0), ["Puzzle", "Solved", "Best", "Average", "Streak", "Longest"]);
+    assert_eq!(row(1), ["8 x 8 queens", "4", "", "", "3", "3"]);
+    assert_eq!(row(2), ["  without help", "3", "0:04", "0:05", "", ""]);
+    assert_eq!(row(3), ["  with the guide", "1", "0:04", "0:04", "", ""]);
+    assert_eq!(words::time_spreads(&table.model), [None, None, Some([2, 0, 0, 0, 0, 0, 0, 1]), None]);
+    let page = words::page(&table.model, Page::Statistics);
+    assert!(page.contains(&"  without help: 3, best 0:04, average 0:05".to_owned()), "{page:?}");
+}
+
+#[test]
 fn help_that_was_shown_once_is_help() {
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.click("a1");
     table.act(Action::Assist(Assist::Dead));
     table.act(Action::Assist(Assist::Nothing));
     SOLUTION[1..].iter().for_each(|square| table.click(square));
-    assert_eq!(table.solved[0].solved_by, SolvedBy::Helped);
+    assert_eq!(table.solved[0].solved_by, SolvedBy::Guided);
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     table.act(Action::Browse);
     table.act(Action::Adopt);
@@ -121,7 +148,23 @@ fn what_is_copied_gives_nothing_away() {
     assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 1 of 8"]);
     let mut table = solved(0, 1);
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, solved with 1 hint in 0:08"]);
+    assert_eq!(table.copied, ["nqueens: 8 x 8 queens\nSolved with 1 hint in 0:08\n🟩🟩🟩🟩🟩🟩🟩🟩"]);
+    assert_eq!(table.said(), "Copied: nqueens: 8 x 8 queens");
+    // A puzzle without an ID is named by its text, and slow moves stand out.
+    let mut table =
+        Table::kept_sudoku(Shape::new(2, 2).unwrap(), &["1234341.21434321"], &KeptGames::default()).at_level(1);
+    table.act(Action::Restart);
+    table.tell(SECOND);
+    table.click("r2c4=2");
+    table.act(Action::Copy);
+    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku\nSolved without help in 0:01\n🟩\n1234341.21434321"]);
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
+    for (square, seconds) in SOLUTION.into_iter().zip([1, 9, 1, 3, 1, 1, 1, 1]) {
+        (0..seconds).for_each(|_| table.tell(SECOND));
+        table.click(square);
+    }
+    table.act(Action::Copy);
+    assert!(table.copied[0].ends_with("\n🟩🟥🟩🟨🟩🟩🟩🟩"), "{:?}", table.copied);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Input during a job: it waits, in order.
 
-use game::{Action, Arrow, Assist, InputKind, InputQueue, Message, Series};
+use game::{Action, Arrow, Assist, InputKind, InputQueue, Message, Mode, Page, Series};
 use puzzle_kind::Cell;
 use sudoku_guide::{Grid, Shape, Sudoku};
 
@@ -148,4 +148,19 @@ fn no_more_waits_than_the_bound_and_cancelling_always_gets_in() {
     assert!(matches!(desk.queue.push(ONE, kind(&ONE)), Err(Input::Act(Action::Value(1)))));
     assert_eq!(desk.gives([Input::Act(Action::Cancel)]), 1);
     assert!(!desk.table.model.is_held());
+}
+
+#[test]
+fn the_menu_can_be_used_while_a_puzzle_is_made() {
+    let mut desk = desk(Table::queens(4).with_menu(&["Queens", "Sudoku"]));
+    let inputs = [Action::NextPuzzle, Action::Menu, Action::Move(Arrow::Down)].map(Input::Act);
+    assert_eq!(desk.gives(inputs), 3);
+    assert!(matches!(desk.table.model.mode(), Mode::Page(Page::Menu(1))));
+    desk.works();
+    // The menu stays open over the new board, and leads back to it.
+    assert!(matches!(desk.table.model.mode(), Mode::Page(Page::Menu(1))));
+    assert_eq!((desk.table.model.number(), desk.gives([Input::Act(Action::Choose)])), (5, 1));
+    assert_eq!(desk.table.opened, [1]);
+    desk.gives([Input::Act(Action::Cancel)]);
+    assert!(desk.table.is_playing());
 }

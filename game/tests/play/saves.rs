@@ -115,9 +115,9 @@ fn a_game_kept_at_any_step_is_the_same_again() {
             }
             if table.model.number() == before.2 {
                 assert_eq!(state(table.model.session().unwrap()), before.0, "game {number}");
-                // The new game starts at a guided level, which counts as help again.
-                let is_helped = table.model.attempt().is_helped;
-                assert_eq!(*table.model.attempt(), Attempt { is_helped, ..before.1 }, "game {number}");
+                // The new game starts at a guided level, which counts again.
+                let &Attempt { is_helped, is_guided, .. } = table.model.attempt();
+                assert_eq!(*table.model.attempt(), Attempt { is_helped, is_guided, ..before.1 }, "game {number}");
                 let said = table.said();
                 assert!(said.starts_with("Resumed ("), "game {number}: {said}");
             }

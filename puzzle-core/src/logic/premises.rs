@@ -28,9 +28,8 @@ impl CitedVariables {
                 // A step on a line with negated variables lists the true variables that it uses. If the line is decided,
                 // its other true variables are the reason why they are not among the conclusions.
                 let is_listed = !matches!(step, Step::Decided { .. });
-                let lines = step
-                    .counted_lines()
-                    .filter(|line| !is_listed || adjacency.rules.constraint(*line).is_positive());
+                let lines =
+                    step.counted_lines().filter(|line| !is_listed || adjacency.rules.constraint(*line).is_positive());
                 lines.for_each(|line| grounds.relevant.extend(adjacency.lines[line.index()].iter()));
             }
             for reason in step.ruled_out() {

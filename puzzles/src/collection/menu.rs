@@ -19,7 +19,7 @@ const SMALL: usize = 5;
 /// A choice in the menu, opened by [`Collection::open`].
 #[derive(Clone, Debug)]
 pub enum Choice {
-    /// The most recently saved game, [`Collection::latest`].
+    /// The most recently saved game that is not solved, [`Collection::unfinished`].
     Continue,
     /// The daily puzzle of this kind, for today.
     Daily(Daily),
@@ -96,7 +96,7 @@ impl Collection {
     /// ```
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
-        let has_latest = self.latest().is_some();
+        let has_latest = self.unfinished().is_some();
         let kinds = self.kinds().iter().filter(|kind| kind.verbs().contains(&Verb::Generate)).cloned();
         let choices = has_latest.then_some(Choice::Continue).into_iter().chain(Daily::ALL.map(Choice::Daily));
         let choices = choices.chain([Choice::Queens]).chain(kinds.map(Choice::New));
@@ -122,7 +122,7 @@ impl Collection {
         let size = |size| Size::new(size).map_err(Unplayable::new);
         let taken = match choice {
             Choice::Continue => {
-                let latest = self.latest().ok_or_else(|| Unplayable::new("there is no saved game"))?;
+                let latest = self.unfinished().ok_or_else(|| Unplayable::new("there is no game to continue"))?;
                 self.resumed(&latest)?
             }
             Choice::Daily(puzzle) => self.by_recipe(puzzle.recipe(self.kinds(), today)?)?,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::words;
-use game::{Action, MenuChoice, MenuTarget, PlayStatistics, Save, Thumbnail};
+use game::{Action, GameProgress, MenuChoice, MenuTarget, PlayStatistics, Save, Thumbnail};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use nqueens_guide::Size;
@@ -137,9 +137,9 @@ impl Collection {
         let mut choices: Vec<MenuChoice> = Daily::ALL
             .map(|daily| {
                 let target = menu.opening(Choice::Daily(daily));
-                let choice = self.daily(daily, today, target, &games).0.in_section("Today");
+                let choice = self.daily(daily, today, target, &games).in_section("Today");
                 let drawn = thumbnail(daily).or_else(|| choice.thumbnail.clone());
-                choice.with_thumbnail(drawn)
+                MenuChoice { is_daily: true, ..choice.with_thumbnail(drawn) }
             })
             .into();
         choices.push(self.latest_of(&mut menu, &games));
@@ -172,19 +172,22 @@ impl Collection {
         Some(Thumbnail::of(made.entry.puzzle()))
     }
 
-    /// Returns the menu item of the daily puzzle of `day`, and `true` if the saved game of the puzzle is solved. The
-    /// item shows the size and difficulty of the puzzle, the state of the game and, if the game is saved, a thumbnail.
-    fn daily(&self, daily: Daily, day: Date, target: MenuTarget, games: &[StoredGame]) -> (MenuChoice, bool) {
+    /// Returns the menu item of the daily puzzle of `day`. The item shows the size and difficulty of the puzzle, the
+    /// state of the game and, if the game is saved, a thumbnail.
+    fn daily(&self, daily: Daily, day: Date, target: MenuTarget, games: &[StoredGame]) -> MenuChoice {
         let choice = MenuChoice::new(capital(daily.name()), target);
-        let Ok(recipe) = daily.recipe(self.kinds(), day) else { return (choice, false) };
-        let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else {
-            return (choice, false);
-        };
+        let Ok(recipe) = daily.recipe(self.kinds(), day) else { return choice };
+        let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else { return choice };
         let (columns, rows) = generator.outline().grid();
         let seed = recipe.seed.to_string();
         let is_it = |save: &&Save| save.kind == recipe.kind.name() && save.options.get(source::SEED) == Some(&seed);
         let save = games.iter().filter_map(|game| game.save.as_ref().ok()).find(is_it);
         let puzzle = save.and_then(|save| source::entry(self.kinds(), save).ok());
+        let progress = match save {
+            Some(save) if save.is_solved() => GameProgress::Solved,
+            Some(_) => GameProgress::Begun,
+            None => GameProgress::New,
+        };
         let state = match (save, &puzzle) {
             (Some(save), Some((_, entry))) => words::saved_progress(&**entry.puzzle(), save),
             _ => "new".to_owned(),
@@ -193,12 +196,11 @@ impl Collection {
         let size = Some(format!("{columns} x {rows}"));
         let details: Vec<String> = size.into_iter().chain(level.cloned()).chain([state]).collect();
         let thumbnail = puzzle.map(|(_, entry)| Thumbnail::of(entry.puzzle()));
-        let choice = choice.with_detail(details.join(", ")).with_thumbnail(thumbnail);
-        (choice, save.is_some_and(Save::is_solved))
+        choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress)
     }
 
     /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each day leads to its daily puzzles, and
-    /// its entry has a note if one of these puzzles was solved.
+    /// its entry says if one of these puzzles was begun or solved.
     fn calendar(
         &self,
         menu: &mut StartMenu,
@@ -214,19 +216,25 @@ impl Collection {
                 let target = menu.opening(Choice::PastDaily(daily, day));
                 self.daily(daily, day, target, games)
             });
-            let is_solved = puzzles.iter().any(|(_, is_solved)| *is_solved);
-            let is_marked = is_solved || statistics.has_solved_on(Daily::number_of(day));
-            let puzzles = puzzles.map(|(choice, _)| choice);
+            let most = puzzles.iter().filter_map(|choice| choice.progress).max().unwrap_or(GameProgress::New);
+            let is_solved = statistics.has_solved_on(Daily::number_of(day));
+            let progress = if is_solved { GameProgress::Solved } else { most };
+            let detail = match progress {
+                GameProgress::New => "",
+                GameProgress::Begun => "begun",
+                GameProgress::Solved => "solved",
+            };
             let choice = MenuChoice::new(day.strftime("%-d %B %Y").to_string(), MenuTarget::Lists(puzzles.into()));
-            days.push(choice.with_detail(if is_marked { "solved" } else { "" }).preferred(day == today));
+            days.push(choice.with_detail(detail).with_progress(progress).preferred(day == today));
         }
         days
     }
 
-    /// Returns the choice that continues the latest game. The choice exists even if there is no game, so that the keys
+    /// Returns the choice that continues the latest game that is not solved. The choice exists even if there is no game, so that the keys
     /// of the choices below it stay the same.
     fn latest_of(&self, menu: &mut StartMenu, games: &[StoredGame]) -> MenuChoice {
-        let latest = games.iter().find_map(|game| Some((game.save.as_ref().ok()?, game.age)));
+        let saves = games.iter().filter_map(|game| Some((game.save.as_ref().ok()?, game.age)));
+        let latest = { saves }.find(|(save, _)| !save.is_over());
         let named = latest.and_then(|(save, age)| Some((source::entry(self.kinds(), save).ok()?.1, save, age)));
         let detail = named.map(|(entry, save, age)| {
             let puzzle = &**entry.puzzle();
@@ -234,7 +242,8 @@ impl Collection {
             format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age))
         });
         let target = menu.opening(Choice::Continue);
-        let detail = detail.unwrap_or_else(|| "no saved game yet".to_owned());
+        let none = if games.is_empty() { "no saved game yet" } else { "all saved games are solved" };
+        let detail = detail.unwrap_or_else(|| none.to_owned());
         MenuChoice::new("Continue", target).in_section("Play").with_detail(detail)
     }
 
@@ -243,18 +252,29 @@ impl Collection {
         let ago = words::ago(age);
         let file = name.clone();
         let read = save.and_then(|save| match source::entry(self.kinds(), &save) {
-            Ok((_, entry)) => Ok((entry, save)),
+            Ok((kind, entry)) => Ok((kind, entry, save)),
             Err(why) => Err(why.to_string()),
         });
         match read {
-            Ok((entry, save)) => {
+            Ok((kind, entry, save)) => {
                 let puzzle = &**entry.puzzle();
                 let (puzzle_name, state) = (words::puzzle_name(puzzle), words::saved_progress(puzzle, &save));
-                let (label, detail) = match title {
-                    Some(title) => (title, format!("{puzzle_name}, {state}, {ago}")),
-                    None => (puzzle_name, format!("{state}, {ago}")),
-                };
-                MenuChoice::new(label, menu.opening(Choice::Saved(Box::new(save)))).with_detail(detail).of_saved(file)
+                // Games of puzzles with the same name differ in their difficulty, and in their day or ID.
+                let level = puzzle.difficulty().map(|level| level.name().to_owned());
+                let recipe = source::recipe(&kind, &save.options).map(|recipe| recipe.numbered(save.number));
+                let source = recipe.and_then(|recipe| match Daily::day_of(&recipe) {
+                    Some(day) => Some(format!("daily {}", words::date(day))),
+                    None => recipe.id(),
+                });
+                let named = title.is_some().then(|| puzzle_name.clone());
+                let about = named.into_iter().chain([state]).chain(level).chain(source).chain([ago]);
+                let detail = about.collect::<Vec<_>>().join(", ");
+                let progress = if save.is_solved() { GameProgress::Solved } else { GameProgress::Begun };
+                let target = menu.opening(Choice::Saved(Box::new(save)));
+                MenuChoice::new(title.unwrap_or(puzzle_name), target)
+                    .with_detail(detail)
+                    .with_progress(progress)
+                    .of_saved(file)
             }
             Err(why) => {
                 let label = format!("Damaged: {name}");

@@ -27,6 +27,7 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for (cell, rect) in layout.cells() {
         draw_cell(face, &cells, cell, rect, buffer);
     }
+    draw_wave(face, layout, buffer);
     lines::draw(face, layout, buffer);
     rays::draw(face, layout, &cells, buffer);
     draw_outlines(face, layout, &cells, buffer);
@@ -38,6 +39,14 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     // The signs come last: a sign may replace a bracket of the cursor, since the cursor is visible without this
     // bracket.
     draw_signs(face, layout, buffer);
+}
+
+/// Draws the background of the cells in the wave that follows a solution.
+fn draw_wave(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+    let Mode::Result(screen) = face.model.mode() else { return };
+    for (_, rect) in layout.cells().filter(|&(cell, _)| screen.is_in_wave(face.model.board(), cell)) {
+        buffer.set_style(rect, face.theme.wave());
+    }
 }
 
 /// Returns the position of a sign on the screen: on the line between its two cells. Returns `None` if one of the two

@@ -1,4 +1,6 @@
-//! The chart of the number of solutions after each move.
+//! The charts of the number of solutions after each move, and of the time of each move.
+
+use std::time::Duration;
 
 use puzzle_core::BigUint;
 
@@ -7,36 +9,44 @@ use crate::theme::Glyphs;
 /// The maximum width of a bar, in columns.
 const WIDEST: usize = 3;
 
-/// Draws the latest of `totals` (numbers of solutions) as bars, on a logarithmic scale from 1 to the largest of them,
-/// in at most `width` columns. Returns `rows` rows, the uppermost first; empty with fewer than two totals. The bar of a
-/// total of 0 is the sign of a dead cell.
-pub(super) fn bars(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
-    if totals.len() < 2 {
+/// Draws the latest of `totals` (numbers of solutions) as [`bars`], on a logarithmic scale from 1 to the largest of
+/// them. The bar of a total of 0 is the sign of a dead cell.
+pub(super) fn totals(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
+    // Floating point is exact enough for some dozens of levels.
+    let number = |total: &&BigUint| u64::try_from(*total).map_or(f64::MAX, |total| total as f64);
+    let numbers: Vec<f64> = totals.iter().map(number).collect();
+    let latest = &numbers[numbers.len() - numbers.len().min(width)..];
+    let top = latest.iter().copied().fold(1.0, f64::max).ln().max(f64::MIN_POSITIVE);
+    let height = |&total: &f64| (total >= 1.0).then(|| total.ln() / top);
+    bars(&numbers.iter().map(height).collect::<Vec<_>>(), width, rows, glyphs)
+}
+
+/// Draws the latest of `times` as [`bars`], in proportion to the longest of them.
+pub(super) fn times(times: &[Duration], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
+    let longest = times.iter().map(Duration::as_secs_f64).fold(f64::MIN_POSITIVE, f64::max);
+    let heights: Vec<Option<f64>> = times.iter().map(|time| Some(time.as_secs_f64() / longest)).collect();
+    bars(&heights, width, rows, glyphs)
+}
+
+/// Draws the latest of `heights`, from 0 to 1, as bars in at most `width` columns. Returns `rows` rows, the uppermost
+/// first; empty with fewer than two heights. The bar of `None` is the sign of a dead cell.
+fn bars(heights: &[Option<f64>], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
+    if heights.len() < 2 {
         return Vec::new();
     }
     // The bars have gaps between them if all bars fit with gaps.
-    let gap = usize::from(2 * totals.len() <= width);
-    let bar = if gap > 0 { (width / totals.len() - gap).min(WIDEST) } else { 1 };
-    let latest = &totals[totals.len().saturating_sub(width / (bar + gap))..];
-    // Floating point is exact enough for some dozens of levels.
-    let number = |total: &&BigUint| u64::try_from(*total).map_or(f64::MAX, |total| total as f64);
-    let top = latest.iter().map(number).fold(1.0, f64::max).ln().max(f64::MIN_POSITIVE);
+    let gap = usize::from(2 * heights.len() <= width);
+    let bar = if gap > 0 { (width / heights.len() - gap).min(WIDEST) } else { 1 };
+    let latest = &heights[heights.len().saturating_sub(width / (bar + gap))..];
     let steps = glyphs.levels.len();
-    let level = |total: f64| 1 + (total.ln() / top * (rows * steps - 1) as f64).round() as usize;
-    let part = |total: f64, row: usize| match level(total.max(1.0)).saturating_sub(row * steps) {
-        _ if total < 1.0 => {
-            if row == 0 {
-                glyphs.dead
-            } else {
-                " "
-            }
-        }
-        0 => " ",
-        filled => glyphs.levels[filled.min(steps) - 1],
+    let level = |height: f64| 1 + (height.min(1.0) * (rows * steps - 1) as f64).round() as usize;
+    let part = |height: Option<f64>, row: usize| match height.map(|height| level(height).saturating_sub(row * steps)) {
+        None if row == 0 => glyphs.dead,
+        None | Some(0) => " ",
+        Some(filled) => glyphs.levels[filled.min(steps) - 1],
     };
-    let text = |row: usize| {
-        latest.iter().map(|total| part(number(total), row).repeat(bar) + &" ".repeat(gap)).collect::<String>()
-    };
+    let text =
+        |row: usize| latest.iter().map(|&height| part(height, row).repeat(bar) + &" ".repeat(gap)).collect::<String>();
     (0..rows).rev().map(|row| text(row).trim_end().to_owned()).collect()
 }
 
@@ -46,7 +56,7 @@ mod tests {
 
     fn drawn(totals: &[u32], width: usize, rows: usize) -> Vec<String> {
         let totals: Vec<BigUint> = totals.iter().map(|&total| total.into()).collect();
-        bars(&totals.iter().collect::<Vec<_>>(), width, rows, &Glyphs::ASCII)
+        super::totals(&totals.iter().collect::<Vec<_>>(), width, rows, &Glyphs::ASCII)
     }
 
     #[test]
@@ -56,6 +66,12 @@ mod tests {
         assert_eq!(drawn(&[1, 1], 9, 1), ["___ ___"]);
         assert!(drawn(&[92], 9, 1).is_empty());
         assert_eq!(drawn(&[0, 0], 5, 1), ["x x"]);
+    }
+
+    #[test]
+    fn times_are_in_proportion() {
+        let seconds = [8, 4, 1, 0].map(Duration::from_secs);
+        assert_eq!(times(&seconds, 4, 1, &Glyphs::ASCII), ["@=,_"]);
     }
 
     #[test]

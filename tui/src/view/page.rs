@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use game::{MenuChoice, Mode, Page, Setting, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::part::{PagePart, part};
@@ -28,9 +29,12 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
         frame.render_widget(line, area);
     }
     let keys: &[&str] = match face.model.mode() {
-        Mode::Page(Page::Menu(selected)) if is_saved(face, *selected) => {
-            &["Enter choose   r rename   d delete   Esc back", "Enter choose   Esc back"]
-        }
+        Mode::Page(Page::Menu(selected)) if is_saved(face, *selected) => match face.model.notice() {
+            Some(notice) if notice.text == words::DELETED => {
+                &["Enter choose   r rename   d delete   u restore   Esc back", "u restore   Esc back"]
+            }
+            _ => &["Enter choose   r rename   d delete   Esc back", "Enter choose   Esc back"],
+        },
         Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => &["Enter choose   Esc back   ? help"],
         Mode::Page(Page::Menu(_)) if face.model.session().is_some() => &[
             "Enter choose   Esc back to the game   , settings   : commands   ? help   q quit",
@@ -100,8 +104,10 @@ fn text(face: &Face, page: Page) -> Vec<PagePart> {
     lines.into_iter().zip(0u16..).map(|(line, row)| part(0, row, line, None)).collect()
 }
 
-/// Returns the statistics as a table; `None` without statistics, or if the screen is too narrow for the table.
+/// Returns the title of the statistics, and the statistics as a table with the distribution of times; `None` without
+/// statistics, or if the screen is too narrow for the table.
 fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
+    let theme = face.theme;
     let rows = words::statistics(&face.model);
     let widths = rows.first()?.each_ref().map(|_| 0);
     let widths = rows.iter().fold(widths, |mut widths, row| {
@@ -112,13 +118,39 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
         let (first, numbers) = (format!("{:<1$}", row[0], widths[0]), row.iter().zip(widths).skip(1));
         numbers.fold(first, |line, (text, width)| format!("{line}  {text:>width$}"))
     };
-    let mut lines: Vec<Line<'static>> = rows.iter().map(|row| Line::raw(line(row))).collect();
-    lines[0] = lines[0].clone().style(face.theme.strong());
-    if lines[0].width() > usize::from(face.screen.0) {
+    let spreads = words::time_spreads(&face.model);
+    let has_spread = spreads.iter().any(Option::is_some);
+    let spread = |(number, spread): (usize, &Option<[usize; words::SPREAD]>)| match spread {
+        _ if number == 0 && has_spread => "   Times".to_owned(),
+        Some(spread) => {
+            let most = spread.iter().max().copied().unwrap_or(0).max(1);
+            let steps = theme.glyphs.levels.len();
+            let bar = |&count: &usize| if count == 0 { " " } else { theme.glyphs.levels[(count * steps - 1) / most] };
+            format!("   {}", spread.iter().map(bar).collect::<String>())
+        }
+        None => String::new(),
+    };
+    let spreads: Vec<String> = spreads.iter().enumerate().map(spread).collect();
+    let table: Vec<String> = rows.iter().map(line).collect();
+    let width = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let room = usize::from(face.screen.0);
+    if width(&table) > room {
         return None;
     }
-    lines.extend(words::days(&face.model).into_iter().flat_map(|days| [Line::default(), Line::raw(days)]));
-    Some(lines)
+    let has_room = width(&table) + width(&spreads) <= room;
+    let lines = table.into_iter().zip(spreads).enumerate().map(|(number, (row, spread))| {
+        let is_part = row.starts_with(' ');
+        let style = if number == 0 { theme.strong() } else { Style::new() };
+        let style = if is_part { theme.faint() } else { style };
+        let bars = has_room.then(|| Span::styled(spread, if number == 0 { style } else { theme.joy() }));
+        Line::from_iter([Span::styled(row, style)].into_iter().chain(bars))
+    });
+    let title = [Line::styled("Statistics", theme.strong()), Line::default()];
+    let days = words::days(&face.model).into_iter().flat_map(|days| [Line::default(), Line::raw(days)]);
+    let about = (has_room && has_spread)
+        .then(|| "Times: how many of the latest times are short (left) or long (right).".to_owned());
+    let about = about.into_iter().flat_map(|about| [Line::default(), Line::styled(about, theme.faint())]);
+    Some(title.into_iter().chain(lines).chain(days).chain(about).collect())
 }
 
 /// Returns the title of the menu and its choices, under the headings of their sections. Neighbours with thumbnails are
@@ -237,7 +269,7 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
 }
 
 /// Shortens a text to `width` characters, and ends a shortened text with the sign for omitted text.
-fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }

@@ -2,15 +2,15 @@
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Notice, NoticeKind, TextRole};
+use game::{Action, Mode, Notice, NoticeKind, TextRole};
 use puzzle_core::{BigUint, Count};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::{Panel, PanelGroup, outcome, told_line, tone};
 use crate::face::Face;
-use crate::view::curve::bars;
-use crate::view::{legend, map, rules};
+use crate::view::layout::ScreenLayout;
+use crate::view::{curve, legend, map, rules};
 
 /// The number of columns for the values in a row of the table of [`values_left`]. The narrowest panel has 28 columns,
 /// and some are taken by the word before the values.
@@ -170,8 +170,21 @@ fn values(face: &Face) -> Option<Vec<String>> {
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
     if is_over(face) {
-        let (next, copy) = ((game(Action::NextPuzzle), "next"), (game(Action::Copy), "copy"));
-        return vec![line(face, &[next, copy, (game(Action::Statistics), "statistics")]), line(face, &[next, copy])];
+        let [next, again] = [(game(Action::NextPuzzle), "next"), (game(Action::Restart), "again")];
+        let [replay, copy] = [(game(Action::Replay), "replay"), (game(Action::Copy), "copy")];
+        let statistics = (game(Action::Statistics), "statistics");
+        let [keys, quit] = [(Command::Help, "keys"), (Command::Close, "quit")];
+        let menu = face.model.has_menu().then_some((game(Action::Cancel), "menu"));
+        let versions = [
+            &[next, again, replay, copy, statistics][..],
+            &[next, again, replay, copy],
+            &[next, again, replay],
+            &[next, replay],
+            &[next],
+        ];
+        let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[quit], &[]];
+        let row = |(entries, end): (&[_], &[_])| line(face, &[entries, menu.as_slice(), end].concat());
+        return versions.into_iter().zip(ends).map(row).collect();
     }
     if face.model.has_lesson() {
         let (back, skip) = ((game(Action::PreviousPuzzle), "back"), (game(Action::NextPuzzle), "skip"));
@@ -227,41 +240,62 @@ fn values_left(face: &Face) -> Vec<Line<'static>> {
 }
 
 /// Returns a progress bar and the number of placed variables in one line, then `totals`, the lines about prices. The
-/// bar shows the placed share of all variables to place.
+/// bar shows the placed share of all variables to place. In a narrow panel the line has no bar, or no noun either.
 fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let Some(guide) = face.model.guide() else { return totals };
     let (puzzle, marks) = (face.model.board().puzzle(), guide.marks());
-    let bar = puzzle.places().filter(|&places| places > 0).map(|places| {
+    let width = ScreenLayout::of(face).map_or(usize::MAX, |layout| usize::from(layout.panel.width));
+    let standing = words::standing(puzzle, marks);
+    let fits = |text: &str, more: usize| text.chars().count() + more <= width;
+    let bar = puzzle.places().filter(|&places| places > 0 && fits(&standing, BAR + 1)).map(|places| {
         let [full, rest] = face.theme.glyphs.bar;
         let done = BAR * marks.placed.len().min(places) / places;
         Span::styled(format!("{}{} ", full.repeat(done), rest.repeat(BAR - done)), face.theme.faint())
     });
-    let standing = Span::raw(words::standing(puzzle, marks));
+    let brief = words::standing_briefly(puzzle, marks);
+    let standing = Span::raw(if fits(&standing, 0) { standing } else { brief });
     [Line::from_iter(bar.into_iter().chain([standing]))].into_iter().chain(totals).collect()
 }
 
 /// Returns the chart of the number of solutions after each move, with its title if there is room. Leaves out numbers
 /// that are only lower bounds: a bound may rise although the number falls. Empty if fewer than two numbers are left, if
 /// the present number is a lower bound, and at levels that hide the number until the puzzle is solved.
+///
+/// If the number never changes, as in a solved puzzle with one solution, returns the chart of the time of each move.
 pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
     let is_shown = face.model.assist().is_guided() || face.model.is_solved();
     let Some(session) = face.model.session().filter(|_| is_shown) else { return Vec::new() };
     let totals: Vec<&BigUint> = session.count_history().filter(|total| total.is_exact()).map(Count::value).collect();
+    let is_flat = totals.iter().all(|total| *total == totals[0]);
+    if let Mode::Result(screen) = face.model.mode()
+        && is_flat
+    {
+        let Some(times) = screen.times_of_turns().filter(|times| times.len() > 1) else { return Vec::new() };
+        let longest = words::clock(times.iter().max().copied().unwrap_or_default());
+        let title = format!("Time of each move (longest {longest})");
+        return drawn(face, ["Time", &title], |width, rows| curve::times(&times, width, rows, face.theme.glyphs));
+    }
     if totals.len() < 2 || !session.guide().total().is_exact() {
         return Vec::new();
     }
+    let titles = ["Solutions", "Solutions after each move (log scale)"];
+    drawn(face, titles, |width, rows| curve::totals(&totals, width, rows, face.theme.glyphs))
+}
+
+/// Draws a chart with its title. `bars` returns the bars for a width and a number of rows. A chart of a single row
+/// stands beside its short title, a higher one below its long title.
+fn drawn(face: &Face, [short, long]: [&str; 2], bars: impl Fn(usize, usize) -> Vec<String>) -> Vec<Line<'static>> {
     // The chart has 1 row on a screen of 24 rows (the usual height), 4 rows on a screen of 40 rows, and 8 rows on a
     // screen of 60 rows.
     let rows = usize::from(face.screen.1 / 5).saturating_sub(4).max(1);
     let style = Style { add_modifier: Modifier::empty(), ..face.theme.frame().unwrap_or_default() };
-    // The chart of a single row stands beside its title, a higher one below.
     if rows == 1 {
-        const TITLE: &str = "Solutions ";
-        let row = bars(&totals, CURVE - TITLE.len(), 1, face.theme.glyphs).concat();
-        return vec![Line::from(vec![Span::styled(TITLE, face.theme.faint()), Span::styled(row, style)])];
+        let title = format!("{short} ");
+        let row = bars(CURVE - title.len(), 1).concat();
+        return vec![Line::from(vec![Span::styled(title, face.theme.faint()), Span::styled(row, style)])];
     }
-    let title = Line::styled("Solutions after each move (log scale)", face.theme.faint());
-    let bars = bars(&totals, CURVE, rows, face.theme.glyphs).into_iter().map(|row| Line::styled(row, style));
+    let title = Line::styled(long.to_owned(), face.theme.faint());
+    let bars = bars(CURVE, rows).into_iter().map(|row| Line::styled(row, style));
     [title].into_iter().chain(bars).collect()
 }
 

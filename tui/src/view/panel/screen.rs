@@ -1,11 +1,15 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
+use game::words;
 use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
 use super::{Panel, PanelGroup, diagram, outcome, play, told_line, tone};
 use crate::face::Face;
+use crate::view::banner;
+use crate::view::layout::ScreenLayout;
+use crate::view::page::cut;
 
 /// Returns the panel of a screen; `None` for the game itself and for pages.
 pub(super) fn panel(face: &Face) -> Option<Panel> {
@@ -13,11 +17,15 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     let ScreenText { lines, brief, .. } = mode.describe(face.model.board().puzzle())?;
     let beside = beside(face)?;
     let notice = outcome(face);
+    let layout = ScreenLayout::of(face)?;
+    let turns = turns(face);
     let mut groups: Vec<PanelGroup> = vec![PanelGroup::new(play::LESSON, play::lesson(face))];
     for (about, text) in lines {
         let weight = match about {
             // The title shows the same text already.
             TextRole::Question | TextRole::Solution => continue,
+            // All turns are listed below, as far as there is room.
+            TextRole::Note if turns.is_some() => continue,
             TextRole::Summary => 0,
             TextRole::Note | TextRole::Repair => 1,
             _ => 3,
@@ -29,9 +37,21 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         }
     }
     groups.extend(beside.groups);
-    if matches!(mode, Mode::Result(_)) {
+    if let Mode::Result(screen) = mode {
         groups.get_mut(1).into_iter().for_each(|group| group.title = Some("Result"));
-        groups.push(PanelGroup { title: Some("Game"), weight: 1, lines: play::chart(face) });
+        if let Some(turns) = turns {
+            groups.push(PanelGroup { title: Some("Moves"), weight: 3, lines: turns });
+        } else {
+            groups.push(PanelGroup { title: Some("Game"), weight: 1, lines: play::chart(face) });
+        }
+        if screen.replayed().is_none() {
+            groups.last_mut().into_iter().for_each(|group| group.weight = 0);
+            let last = groups.len() - 1;
+            groups.insert(last, PanelGroup { title: None, weight: 2, lines: streak(face) });
+            if layout.is_wide {
+                groups.insert(0, PanelGroup::new(1, banner::lines(theme)));
+            }
+        }
     }
     // The outcome of the last move must not push out the message that the puzzle is solved.
     let brief = if notice.is_empty() || matches!(mode, Mode::Result(_)) {
@@ -40,6 +60,47 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         notice.clone()
     };
     Some(Panel { brief, groups, message: vec![PanelGroup::new(2, notice)], tone: tone(face), ..beside })
+}
+
+/// The number of rows of the panel that the list of turns can't use: its title, the summary, the keys and messages.
+const AROUND_TURNS: u16 = 12;
+/// The minimum number of turns that the list shows.
+const LEAST_TURNS: usize = 4;
+
+/// Returns the list of turns of a solved game, with the turn on the board marked, as far as there is room. Lines above
+/// and below say how many turns are left out. Returns `None` if the screen lists no turns.
+fn turns(face: &Face) -> Option<Vec<Line<'static>>> {
+    let Mode::Result(screen) = face.model.mode() else { return None };
+    let (turns, at) = screen.path(face.model.board().puzzle())?;
+    let panel = ScreenLayout::of(face)?.panel;
+    let room = usize::from(panel.height.saturating_sub(AROUND_TURNS)).max(LEAST_TURNS);
+    let first = at.saturating_sub(1 + room / 2).min(turns.len().saturating_sub(room));
+    let last = turns.len().min(first + room);
+    let [pointer, more] = [face.theme.glyphs.pointers[0], face.theme.glyphs.more];
+    let left_out = |count: usize, place: &str| {
+        (count > 0).then(|| Line::styled(format!("  {more} {count} {place}"), face.theme.faint()))
+    };
+    let width = usize::from(panel.width).saturating_sub(2);
+    let line = |turn: usize| {
+        let is_shown = turn + 1 == at;
+        let text = format!("{} {}", if is_shown { pointer } else { " " }, cut(&turns[turn], width));
+        if is_shown { Line::styled(text, face.theme.strong()) } else { Line::raw(text) }
+    };
+    let listed = (first..last).map(line);
+    Some(left_out(first, "earlier").into_iter().chain(listed).chain(left_out(turns.len() - last, "later")).collect())
+}
+
+/// The maximum number of signs for a streak.
+const MOST_DOTS: usize = 10;
+
+/// Returns a line with a sign for each game or day of the streak; empty without a streak.
+fn streak(face: &Face) -> Vec<Line<'static>> {
+    let dots = |streak: usize| {
+        let dots = vec![face.theme.glyphs.neighbour; streak.min(MOST_DOTS)].join(" ");
+        let more = if streak > MOST_DOTS { face.theme.glyphs.more } else { "" };
+        Line::styled(format!("{dots}{more}"), face.theme.joy())
+    };
+    words::streak(&face.model).map(dots).into_iter().collect()
 }
 
 /// Returns the panel of a screen, with the legend and the keys but without the text. The panel of a diagram also has
