@@ -9,7 +9,7 @@ mod colours;
 mod glyphs;
 mod scheme;
 
-use game::Tone;
+use game::{GameBoard, Thumbnail, Tints, Tone};
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -244,6 +244,16 @@ impl Theme {
         let tints = self.tint_colours();
         let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };
         let tinted = colours::tinted(self.scheme(), ground, status);
+    /// Returns the colours of the regions of a board; `None` if the palette or the board has none.
+    pub(crate) fn regions(self, board: &GameBoard) -> Option<Tints> {
+        Tints::apart(board, self.tints(), |a, b| self.tint_difference(a, b))
+    }
+
+    /// Returns the colours of the regions of a thumbnail, which are those of its board.
+    pub(crate) fn regions_of(self, thumbnail: &Thumbnail) -> Option<Tints> {
+        Tints::of_thumbnail(thumbnail, self.tints(), |a, b| self.tint_difference(a, b))
+    }
+
         // Among the 16 colours, a bold black is shown as grey.
         let is_black = tinted.fg == Some(Color::Indexed(0));
         (if is_black { style.remove_modifier(Modifier::BOLD) } else { style }).patch(tinted)

@@ -39,7 +39,7 @@ impl<'a> CellPainter<'a> {
     /// Creates the painter for a frame of `face`. Each cell of the board has `height` rows.
     pub(super) fn of(face: &'a Face, height: u16) -> CellPainter<'a> {
         let theme = face.theme;
-        let tints = Tints::apart(face.model.board(), theme.tints(), |a, b| theme.tint_difference(a, b));
+        let tints = theme.regions(face.model.board());
         // Where lines or colours separate the cells, an empty cell may be blank.
         let has_lines = height > 1 || theme.palette.is_checkered();
         let blank = if has_lines { " " } else { theme.glyphs.excluded };
