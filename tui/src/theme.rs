@@ -167,6 +167,12 @@ impl Theme {
         self.palette != Palette::Plain
     }
 
+    /// Returns `true` if the lines between cells are drawn by parts of blocks such as `▏` and `▀`, with the background of
+    /// the cells beside them; `false` if they are drawn by characters for lines.
+    pub(crate) fn has_blocks(self) -> bool {
+        self.scheme().is_some() && self.glyphs.has_half_blocks
+    }
+
     /// Returns the theme with `palette`. If the terminal can't show this palette, returns the theme unchanged.
     pub(crate) fn with_palette(self, palette: Palette) -> Theme {
         if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }
@@ -276,15 +282,17 @@ impl Theme {
     }
 
     /// Returns the style of the frame around the cell under the cursor; `None` if the palette has too few colours for a
-    /// frame that differs from all other lines.
+    /// frame that differs from all other lines, or if the terminal has no blocks to draw it.
     pub(crate) fn frame(self) -> Option<Style> {
-        Some(self.strong().remove_modifier(Modifier::DIM).fg(self.scheme()?.frame))
+        let scheme = self.scheme().filter(|_| self.has_blocks())?;
+        Some(self.strong().remove_modifier(Modifier::DIM).fg(scheme.frame))
     }
 
     /// Returns the style of the outline around the lines of an argument; `None` if the palette has too few colours for
-    /// an outline, so that the lines have a background instead.
+    /// an outline, or the terminal no blocks, so that the lines have a background instead.
     pub(crate) fn outline(self) -> Option<Style> {
-        Some(Style::new().remove_modifier(Modifier::DIM).fg(self.scheme()?.outline))
+        let scheme = self.scheme().filter(|_| self.has_blocks())?;
+        Some(Style::new().remove_modifier(Modifier::DIM).fg(scheme.outline))
     }
 
     /// Returns the style of a square of the heat map; `level` is from `0` (cold) to `7` (hot).
