@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use puzzle_core::Marks;
 use puzzle_kind::{Cell, Playable};
 
 use crate::action::Action;
@@ -69,6 +70,11 @@ pub struct MenuChoice {
     pub thumbnail: Option<Thumbnail>,
     /// The effect of the choice.
     pub target: MenuTarget,
+    /// `true` if the choice stands for a puzzle that the player has solved.
+    pub is_solved: bool,
+    /// `true` if the choice leads nowhere at present, as to continue a game if there is none. The choice remains, so
+    /// that the keys of the others stay the same; faces show it in a quiet colour.
+    pub is_idle: bool,
     /// `true` if the choice is selected when the list that contains it opens, such as the size chosen last.
     pub is_preferred: bool,
     /// The name of the saved game that the choice stands for, by which [`Effect::Delete`](crate::Effect::Delete)
@@ -100,6 +106,8 @@ impl MenuChoice {
             detail: String::new(),
             thumbnail: None,
             target,
+            is_solved: false,
+            is_idle: false,
             is_preferred: false,
             saved: None,
         }
@@ -129,6 +137,18 @@ impl MenuChoice {
         MenuChoice { saved: Some(name), ..self }
     }
 
+    /// Sets whether the choice stands for a solved puzzle.
+    #[must_use]
+    pub fn solved(self, is_solved: bool) -> MenuChoice {
+        MenuChoice { is_solved, ..self }
+    }
+
+    /// Sets whether the choice leads nowhere at present.
+    #[must_use]
+    pub fn idle(self, is_idle: bool) -> MenuChoice {
+        MenuChoice { is_idle, ..self }
+    }
+
     /// Sets the small picture of the puzzle; `None` for no picture.
     #[must_use]
     pub fn with_thumbnail(self, thumbnail: Option<Thumbnail>) -> MenuChoice {
@@ -136,7 +156,7 @@ impl MenuChoice {
     }
 }
 
-/// A small picture of a puzzle: the region and the given value or piece of every cell.
+/// A small picture of a puzzle: the region and the value or piece of every cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thumbnail {
     /// The number of columns, at least 1.
@@ -150,7 +170,7 @@ pub struct Thumbnail {
 pub struct ThumbnailCell {
     /// The number of the region; `None` in a puzzle without regions.
     pub region: Option<usize>,
-    /// The symbol of the given value or piece; `None` for an empty cell.
+    /// The symbol of the given or placed value or piece; `None` for an empty cell.
     pub symbol: Option<char>,
 }
 
@@ -158,11 +178,17 @@ impl Thumbnail {
     /// Draws the givens and the regions of `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Arc<dyn Playable>) -> Thumbnail {
+        Thumbnail::with(puzzle, &Marks::default())
+    }
+
+    /// Draws the regions of `puzzle`, its givens, and the placed pieces or values of `marks`.
+    #[must_use]
+    pub fn with(puzzle: &Arc<dyn Playable>, marks: &Marks) -> Thumbnail {
         let board = GameBoard::new(Arc::clone(puzzle));
-        let givens = puzzle.givens();
+        let standing = marks.standing(&**puzzle);
         let drawn = |cell: Cell| {
-            let given = board.variables(cell).iter().find(|variable| givens.contains(variable));
-            ThumbnailCell { region: puzzle.region(cell), symbol: given.map(|&variable| puzzle.symbol(variable)) }
+            let stands = board.variables(cell).iter().find(|variable| standing.contains(variable));
+            ThumbnailCell { region: puzzle.region(cell), symbol: stands.map(|&variable| puzzle.symbol(variable)) }
         };
         let (columns, rows) = (board.columns(), board.rows());
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { row, column }));

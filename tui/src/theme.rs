@@ -244,12 +244,6 @@ impl Theme {
         colours::difference(tints[a], tints[b])
     }
 
-    /// Returns `style` on the background colour of a region, with a text colour for `status` that is readable on it.
-    /// `tint` is the index of the region's colour, counted from 0 and below [`Theme::tints`].
-    pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
-        let tints = self.tint_colours();
-        let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };
-        let tinted = colours::tinted(self.scheme(), ground, status);
     /// Returns the colours of the regions of a board; `None` if the palette or the board has none.
     pub(crate) fn regions(self, board: &GameBoard) -> Option<Tints> {
         Tints::apart(board, self.tints(), |a, b| self.tint_difference(a, b))
@@ -260,6 +254,12 @@ impl Theme {
         Tints::of_thumbnail(thumbnail, self.tints(), |a, b| self.tint_difference(a, b))
     }
 
+    /// Returns `style` on the background colour of a region, with a text colour for `status` that is readable on it.
+    /// `tint` is the index of the region's colour, counted from 0 and below [`Theme::tints`].
+    pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
+        let tints = self.tint_colours();
+        let Some(&ground) = tints.get(tint % tints.len().max(1)) else { return style };
+        let tinted = colours::tinted(self.scheme(), ground, status);
         // Among the 16 colours, a bold black is shown as grey.
         let is_black = tinted.fg == Some(Color::Indexed(0));
         (if is_black { style.remove_modifier(Modifier::BOLD) } else { style }).patch(tinted)
@@ -303,6 +303,13 @@ impl Theme {
     /// Returns the style of headings and important text.
     pub(crate) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// Returns the style of the selected line of a list: on a background of its own, or in reverse video.
+    pub(crate) fn selected(self) -> Style {
+        self.scheme().map_or(self.strong().add_modifier(Modifier::REVERSED), |scheme| {
+            self.strong().fg(scheme.statuses.of(Status::Given)).bg(scheme.peer[1])
+        })
     }
 
     /// Returns the style of minor text beside the board: labels, keys, titles.

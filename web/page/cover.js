@@ -4,7 +4,6 @@ import { button, html, part, set, svg } from "./dom.js";
 import { worded } from "./words.js";
 
 /** The format of today's date. */
-const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" });
 
 /** The menu or page that was last drawn. */
 let drawn = "";
@@ -13,7 +12,7 @@ let drawn = "";
 let before = -1;
 
 /** Returns true if a choice leads nowhere: there is no game to continue. @param {Choice | undefined} choice */
-const isVoid = (choice) => choice?.label === "Continue" && !choice.lists && /^no /.test(choice.detail);
+const isVoid = (choice) => choice?.label === "Continue" && /^no /.test(choice.detail);
 
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
 export function drawCover({ menu, page, tools }, { tell }) {
@@ -45,8 +44,8 @@ function sections({ choices, days }, tell) {
   let list = html("ul");
   choices.forEach((choice, i) => {
     if (i === 0 || choice.section !== choices[i - 1].section) {
-      const isToday = choice.section === "Today";
-      if (choice.section) made.push(html("h3", {}, choice.section, ...(isToday ? [html("span", {}, ` · ${DAY.format(new Date())}`)] : [])));
+      const [section, ...day] = choice.section.split(" · ");
+      if (section) made.push(html("h3", {}, section, ...day.map((day) => html("span", {}, ` · ${day}`))));
       const isCards = choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
       list = html("ul", { class: days ? "days" : isCards ? "cards" : isChips ? "chips" : "rows-of-choices" });

@@ -127,11 +127,12 @@ impl Collection {
     ) -> StartMenu {
         let mut menu = StartMenu::default();
         let PlayerData { puzzles, games, statistics, last } = player;
+        let heading = format!("Today · {}", today.strftime("%A %-d %B"));
         let mut choices: Vec<MenuChoice> = Daily::ALL
             .map(|daily| {
                 let target = menu.opening(Choice::Daily(daily));
-                let choice = self.daily(daily, today, target, &games).0.in_section("Today");
-                let drawn = thumbnail(daily).or_else(|| choice.thumbnail.clone());
+                let choice = self.daily(daily, today, target, &games).in_section(heading.clone());
+                let drawn = choice.thumbnail.clone().or_else(|| thumbnail(daily));
                 choice.with_thumbnail(drawn)
             })
             .into();
@@ -143,7 +144,8 @@ impl Collection {
         choices.push(MenuChoice::new("Calendar of daily puzzles", MenuTarget::Calendar(days)).in_section("Play"));
         let number = games.len();
         let kept: Vec<MenuChoice> = games.into_iter().map(|game| self.kept_game(&mut menu, game)).collect();
-        choices.push(MenuChoice::new(format!("Saved games ({number})"), MenuTarget::Lists(kept)).in_section("Play"));
+        let saved = MenuChoice::new(format!("Saved games ({number})"), MenuTarget::Lists(kept));
+        choices.push(saved.in_section("Play").idle(number == 0));
         let files = MenuTarget::Lists(puzzle_files(&mut menu, puzzles));
         choices.push(MenuChoice::new("Puzzle files", files).in_section("Play"));
         let learn = menu.opening(Choice::Learn);
@@ -164,14 +166,12 @@ impl Collection {
         Some(Thumbnail::of(made.entry.puzzle()))
     }
 
-    /// Returns the menu item of the daily puzzle of `day`, and `true` if the saved game of the puzzle is solved. The
-    /// item shows the size and difficulty of the puzzle, the state of the game and, if the game is saved, a thumbnail.
-    fn daily(&self, daily: Daily, day: Date, target: MenuTarget, games: &[StoredGame]) -> (MenuChoice, bool) {
+    /// Returns the menu item of the daily puzzle of `day`: with the size and difficulty of the puzzle, the state of the
+    /// game and, if the game is saved, a thumbnail with the pieces or values placed.
+    fn daily(&self, daily: Daily, day: Date, target: MenuTarget, games: &[StoredGame]) -> MenuChoice {
         let choice = MenuChoice::new(capital(daily.name()), target);
-        let Ok(recipe) = daily.recipe(self.kinds(), day) else { return (choice, false) };
-        let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else {
-            return (choice, false);
-        };
+        let Ok(recipe) = daily.recipe(self.kinds(), day) else { return choice };
+        let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else { return choice };
         let (columns, rows) = generator.outline().grid();
         let seed = recipe.seed.to_string();
         let is_it = |save: &&Save| save.kind == recipe.kind.name() && save.options.get(source::SEED) == Some(&seed);
@@ -184,9 +184,12 @@ impl Collection {
         let level = recipe.options.values().find(|value| Difficulty::named(value).is_some());
         let size = Some(format!("{columns} x {rows}"));
         let details: Vec<String> = size.into_iter().chain(level.cloned()).chain([state]).collect();
-        let thumbnail = puzzle.map(|(_, entry)| Thumbnail::of(entry.puzzle()));
-        let choice = choice.with_detail(details.join(", ")).with_thumbnail(thumbnail);
-        (choice, save.is_some_and(Save::is_solved))
+        let thumbnail = save.zip(puzzle).map(|(save, (_, entry))| {
+            let puzzle = entry.puzzle();
+            save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks))
+        });
+        let is_solved = save.is_some_and(Save::is_solved);
+        choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).solved(is_solved)
     }
 
     /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each day leads to its daily puzzles, and
@@ -206,28 +209,29 @@ impl Collection {
                 let target = menu.opening(Choice::PastDaily(daily, day));
                 self.daily(daily, day, target, games)
             });
-            let is_solved = puzzles.iter().any(|(_, is_solved)| *is_solved);
+            let is_solved = puzzles.iter().any(|choice| choice.is_solved);
             let is_marked = is_solved || statistics.has_solved_on(Daily::number_of(day));
-            let puzzles = puzzles.map(|(choice, _)| choice);
             let choice = MenuChoice::new(day.strftime("%-d %B %Y").to_string(), MenuTarget::Lists(puzzles.into()));
             days.push(choice.with_detail(if is_marked { "solved" } else { "" }).preferred(day == today));
         }
         days
     }
 
-    /// Returns the choice that continues the latest game. The choice exists even if there is no game, so that the keys
-    /// of the choices below it stay the same.
+    /// Returns the choice that continues the latest game that is not solved. The choice exists even if there is no such
+    /// game, so that the keys of the choices below it stay the same.
     fn latest_of(&self, menu: &mut StartMenu, games: &[StoredGame]) -> MenuChoice {
-        let latest = games.iter().find_map(|game| Some((game.save.as_ref().ok()?, game.age)));
-        let named = latest.and_then(|(save, age)| Some((source::entry(self.kinds(), save).ok()?.1, save, age)));
-        let detail = named.map(|(entry, save, age)| {
-            let puzzle = &**entry.puzzle();
-            let state = words::saved_progress(puzzle, save);
-            format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age))
-        });
-        let target = menu.opening(Choice::Continue);
-        let detail = detail.unwrap_or_else(|| "no saved game yet".to_owned());
-        MenuChoice::new("Continue", target).in_section("Play").with_detail(detail)
+        let open = games.iter().filter_map(|game| Some((game.save.as_ref().ok()?, game.age)));
+        let mut open = open.filter(|(save, _)| !save.is_solved());
+        let named = open.find_map(|(save, age)| Some((source::entry(self.kinds(), save).ok()?.1, save, age)));
+        let choice = |target: MenuTarget| MenuChoice::new("Continue", target).in_section("Play");
+        let Some((entry, save, age)) = named else {
+            let detail = if games.is_empty() { "no saved game yet" } else { "no unfinished game" };
+            return choice(MenuTarget::Lists(Vec::new())).with_detail(detail).idle(true);
+        };
+        let puzzle = &**entry.puzzle();
+        let state = words::saved_progress(puzzle, save);
+        let detail = format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age));
+        choice(menu.opening(Choice::Saved(Box::new(save.clone())))).with_detail(detail)
     }
 
     /// Returns the choice of a saved game. A damaged game is listed with the reason.
