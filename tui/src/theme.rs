@@ -305,6 +305,12 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
+    /// Returns the style of a clue number beside a row or column, which sets it apart from the name of the row or column;
+    /// `None` without a background for it.
+    pub(crate) fn clue(self) -> Option<Style> {
+        Some(Style::new().fg(self.scheme()?.screen.0).bg(self.scheme()?.out[1]))
+    }
+
     /// Returns the style of the selected line of a list: on a background of its own, or in reverse video.
     pub(crate) fn selected(self) -> Style {
         self.scheme().map_or(self.strong().add_modifier(Modifier::REVERSED), |scheme| {

@@ -228,14 +228,15 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for (row, rect) in layout.rows() {
         let (side, y) = (Side::Row(row), middle(ScreenLayout::inner(rect)));
         let width = usize::from(layout.row_names - layout.row_numbers) - 1;
-        // A line separates the name from the clue number, which is a digit as well.
-        let bar = if layout.row_numbers > 0 { theme.glyphs.ways[1] } else { "" };
+        // A line or a background separates the name from the clue number, which is a digit as well.
+        let bar = if layout.row_numbers > 0 && theme.clue().is_none() { theme.glyphs.ways[1] } else { " " };
         let pointer = if pointed == Some(side) { from_left } else { bar };
         let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, theme.glyphs.more));
         buffer.set_string(left, y, name, style(side));
         let Some((number, sign, style)) = wanted(side) else { continue };
         let width = usize::from(layout.row_numbers).saturating_sub(1);
         let text = format!("{number:>width$}{sign}");
+        let style = style.patch(theme.clue().unwrap_or_default());
         buffer.set_stringn(layout.board.x - layout.row_numbers, y, text, width + 1, style);
     }
     draw_column_names(face, layout, style, buffer);
@@ -250,6 +251,7 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         let text = number.to_string();
         let width = text.len() as u16;
         let x = under(rect, width);
+        let style = style.patch(theme.clue().unwrap_or_default());
         buffer.set_string(x, layout.board.bottom(), text, style);
         if rect.width > width {
             buffer.set_string(x + width, layout.board.bottom(), sign, style);

@@ -177,6 +177,6 @@ mod tests {
         assert_eq!(buffer, Buffer::with_lines([" ▄ ▄ ▄ ", " █████ ", "  ▀▀▀  "]));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 3));
         draw(picture('Q', buffer.area, 1).unwrap(), buffer.area, Style::new(), &mut buffer);
-        assert_eq!(buffer, Buffer::with_lines(["▗  ▗▖  ▖", "", ""]), "in the middle");
+        assert_eq!(buffer, Buffer::with_lines(["▗ ▗▖ ▖", "▐▙██▟▌", " ▀▀▀▀ "]), "in the middle");
     }
 }
