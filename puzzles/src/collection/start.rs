@@ -385,6 +385,26 @@ mod tests {
     }
 
     #[test]
+    fn continue_offers_the_latest_game_that_is_not_solved() {
+        let collection = Collection::new(Library::embedded());
+        let game = |size: usize, counted: bool| {
+            let text = format!("version = 1\nkind = \"queens\"\npuzzle = \"{size}\"\ncounted = {counted}\n");
+            let save = Save::from_transcript(&text).map_err(|error| error.to_string());
+            StoredGame { name: size.to_string(), title: None, save, age: Duration::ZERO }
+        };
+        let offered = |games: Vec<StoredGame>| {
+            let menu =
+                collection.start_menu(date(2026, 11, 26), PlayerData { games, ..PlayerData::default() }, |_| None);
+            let choice = menu.choices.into_iter().find(|choice| choice.label == "Continue").unwrap();
+            (choice.detail, choice.is_idle)
+        };
+        let (detail, is_idle) = offered(vec![game(8, true), game(6, false), game(5, false)]);
+        assert!(detail.starts_with("6 x 6 queens") && !is_idle, "{detail}");
+        assert_eq!(offered(vec![game(8, true)]), ("no unfinished game".to_owned(), true));
+        assert_eq!(offered(Vec::new()), ("no saved game yet".to_owned(), true));
+    }
+
+    #[test]
     fn the_calendar_ends_today_and_marks_solved_days() {
         let collection = Collection::new(Library::embedded());
         let today = date(2026, 11, 26);

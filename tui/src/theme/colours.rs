@@ -7,16 +7,16 @@ use ratatui::style::{Color, Modifier, Style};
 use super::Palette;
 use super::scheme::Scheme;
 
-/// The backgrounds of regions in the palette of 16 colours.
-pub(super) const SIXTEEN_TINTS: [Color; 8] = [
+/// The backgrounds of regions in the palette of 16 colours: no black, and no colour with its bright variant, which some
+/// terminals show almost alike.
+pub(super) const SIXTEEN_TINTS: [Color; 7] = [
     Color::Indexed(6),
     Color::Indexed(4),
     Color::Indexed(3),
-    Color::Indexed(5),
+    Color::Indexed(7),
     Color::Indexed(1),
+    Color::Indexed(5),
     Color::Indexed(8),
-    Color::Indexed(14),
-    Color::Indexed(11),
 ];
 
 /// Returns the style with these colours of text and background. The style removes the modifier `DIM`.

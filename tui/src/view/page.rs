@@ -364,3 +364,16 @@ pub(crate) fn choice_at(face: &Face, column: u16, row: u16) -> Option<usize> {
     let hit = on_row.iter().rev().find(|part| part.area.x <= column);
     hit.or(on_row.first().filter(|_| is_single))?.choice
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_footer_keeps_the_keys_that_fit() {
+        let keys = "Enter plays   Esc back to the game   ? help";
+        assert_eq!(fitting(keys, 60), keys);
+        assert_eq!(fitting(keys, 40), "Enter plays   Esc back to the game");
+        assert_eq!(fitting(keys, 20), "Enter plays");
+    }
+}
