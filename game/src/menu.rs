@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use puzzle_core::Marks;
 use puzzle_kind::{Cell, Playable};
 
 use crate::action::Action;
@@ -74,6 +75,9 @@ pub struct MenuChoice {
     pub progress: Option<GameProgress>,
     /// `true` for a daily puzzle of today.
     pub is_daily: bool,
+    /// `true` if the choice leads nowhere at present, as to continue a game if there is none. The choice remains, so
+    /// that the keys of the others stay the same; faces show it in a quiet colour.
+    pub is_idle: bool,
     /// `true` if the choice is selected when the list that contains it opens, such as the size chosen last, or the usual size.
     pub is_preferred: bool,
     /// The name of the saved game that the choice stands for, by which [`Effect::Delete`](crate::Effect::Delete)
@@ -118,6 +122,7 @@ impl MenuChoice {
             target,
             progress: None,
             is_daily: false,
+            is_idle: false,
             is_preferred: false,
             saved: None,
         }
@@ -153,6 +158,12 @@ impl MenuChoice {
         MenuChoice { saved: Some(name), ..self }
     }
 
+    /// Sets whether the choice leads nowhere at present.
+    #[must_use]
+    pub fn idle(self, is_idle: bool) -> MenuChoice {
+        MenuChoice { is_idle, ..self }
+    }
+
     /// Sets the small picture of the puzzle; `None` for no picture.
     #[must_use]
     pub fn with_thumbnail(self, thumbnail: Option<Thumbnail>) -> MenuChoice {
@@ -160,7 +171,7 @@ impl MenuChoice {
     }
 }
 
-/// A small picture of a puzzle: the region and the given value or piece of every cell.
+/// A small picture of a puzzle: the region and the value or piece of every cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thumbnail {
     /// The number of columns, at least 1.
@@ -174,7 +185,7 @@ pub struct Thumbnail {
 pub struct ThumbnailCell {
     /// The number of the region; `None` in a puzzle without regions.
     pub region: Option<usize>,
-    /// The symbol of the given value or piece; `None` for an empty cell.
+    /// The symbol of the given or placed value or piece; `None` for an empty cell.
     pub symbol: Option<char>,
 }
 
@@ -182,11 +193,17 @@ impl Thumbnail {
     /// Draws the givens and the regions of `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Arc<dyn Playable>) -> Thumbnail {
+        Thumbnail::with(puzzle, &Marks::default())
+    }
+
+    /// Draws the regions of `puzzle`, its givens, and the placed pieces or values of `marks`.
+    #[must_use]
+    pub fn with(puzzle: &Arc<dyn Playable>, marks: &Marks) -> Thumbnail {
         let board = GameBoard::new(Arc::clone(puzzle));
-        let givens = puzzle.givens();
+        let standing = marks.standing(&**puzzle);
         let drawn = |cell: Cell| {
-            let given = board.variables(cell).iter().find(|variable| givens.contains(variable));
-            ThumbnailCell { region: puzzle.region(cell), symbol: given.map(|&variable| puzzle.symbol(variable)) }
+            let stands = board.variables(cell).iter().find(|variable| standing.contains(variable));
+            ThumbnailCell { region: puzzle.region(cell), symbol: stands.map(|&variable| puzzle.symbol(variable)) }
         };
         let (columns, rows) = (board.columns(), board.rows());
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { row, column }));

@@ -31,7 +31,7 @@ fn shown(face: &Face, name: &str) -> (String, Style) {
     let places = (inner.top()..inner.bottom()).flat_map(|y| (inner.left()..inner.right()).map(move |x| (x, y)));
     let drawn: String = places.map(|at| buffer[at].symbol().to_owned()).collect();
     let middle = (inner.x + (inner.width - 1) / 2, inner.y + (inner.height - 1) / 2);
-    let is_block = |symbol: char| "█▀▄".contains(symbol);
+    let is_block = |symbol: char| "█▀▄▌▐▖▗▘▝▙▟▛▜▚▞".contains(symbol);
     if drawn.contains(is_block) {
         // A large queen. The sign of a clash may be on the line before the cell.
         let before = Some(buffer[(rect.x, middle.1)].symbol()).filter(|sign| *sign == "!").unwrap_or_default();

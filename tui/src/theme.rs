@@ -9,7 +9,7 @@ mod colours;
 mod glyphs;
 mod scheme;
 
-use game::Tone;
+use game::{GameBoard, Thumbnail, Tints, Tone};
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -167,6 +167,12 @@ impl Theme {
         self.palette != Palette::Plain
     }
 
+    /// Returns `true` if the lines between cells are drawn by parts of blocks such as `▏` and `▀`, with the background of
+    /// the cells beside them; `false` if they are drawn by characters for lines.
+    pub(crate) fn has_blocks(self) -> bool {
+        self.scheme().is_some() && self.glyphs.has_half_blocks
+    }
+
     /// Returns the theme with `palette`. If the terminal can't show this palette, returns the theme unchanged.
     pub(crate) fn with_palette(self, palette: Palette) -> Theme {
         if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }
@@ -238,6 +244,16 @@ impl Theme {
         colours::difference(tints[a], tints[b])
     }
 
+    /// Returns the colours of the regions of a board; `None` if the palette or the board has none.
+    pub(crate) fn regions(self, board: &GameBoard) -> Option<Tints> {
+        Tints::apart(board, self.tints(), |a, b| self.tint_difference(a, b))
+    }
+
+    /// Returns the colours of the regions of a thumbnail, which are those of its board.
+    pub(crate) fn regions_of(self, thumbnail: &Thumbnail) -> Option<Tints> {
+        Tints::of_thumbnail(thumbnail, self.tints(), |a, b| self.tint_difference(a, b))
+    }
+
     /// Returns `style` on the background colour of a region, with a text colour for `status` that is readable on it.
     /// `tint` is the index of the region's colour, counted from 0 and below [`Theme::tints`].
     pub(crate) fn tinted(self, style: Style, tint: usize, status: Status) -> Style {
@@ -266,15 +282,17 @@ impl Theme {
     }
 
     /// Returns the style of the frame around the cell under the cursor; `None` if the palette has too few colours for a
-    /// frame that differs from all other lines.
+    /// frame that differs from all other lines, or if the terminal has no blocks to draw it.
     pub(crate) fn frame(self) -> Option<Style> {
-        Some(self.strong().remove_modifier(Modifier::DIM).fg(self.scheme()?.frame))
+        let scheme = self.scheme().filter(|_| self.has_blocks())?;
+        Some(self.strong().remove_modifier(Modifier::DIM).fg(scheme.frame))
     }
 
     /// Returns the style of the outline around the lines of an argument; `None` if the palette has too few colours for
-    /// an outline, so that the lines have a background instead.
+    /// an outline, or the terminal no blocks, so that the lines have a background instead.
     pub(crate) fn outline(self) -> Option<Style> {
-        Some(Style::new().remove_modifier(Modifier::DIM).fg(self.scheme()?.outline))
+        let scheme = self.scheme().filter(|_| self.has_blocks())?;
+        Some(Style::new().remove_modifier(Modifier::DIM).fg(scheme.outline))
     }
 
     /// Returns the style of a square of the heat map; `level` is from `0` (cold) to `7` (hot).
@@ -285,6 +303,19 @@ impl Theme {
     /// Returns the style of headings and important text.
     pub(crate) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// Returns the style of a clue number beside a row or column, which sets it apart from the name of the row or column;
+    /// `None` without a background for it.
+    pub(crate) fn clue(self) -> Option<Style> {
+        Some(Style::new().fg(self.scheme()?.screen.0).bg(self.scheme()?.out[1]))
+    }
+
+    /// Returns the style of the selected line of a list: on a background of its own, or in reverse video.
+    pub(crate) fn selected(self) -> Style {
+        self.scheme().map_or(self.strong().add_modifier(Modifier::REVERSED), |scheme| {
+            self.strong().fg(scheme.statuses.of(Status::Given)).bg(scheme.peer[1])
+        })
     }
 
     /// Returns the style of minor text beside the board: labels, keys, titles.

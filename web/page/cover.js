@@ -4,7 +4,6 @@ import { button, html, part, set, svg } from "./dom.js";
 import { worded } from "./words.js";
 
 /** The format of today's date. */
-const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" });
 
 /** The menu or page that was last drawn. */
 let drawn = "";
@@ -13,7 +12,7 @@ let drawn = "";
 let before = -1;
 
 /** Returns true if a choice leads nowhere: there is no game to continue. @param {Choice | undefined} choice */
-const isVoid = (choice) => choice?.label === "Continue" && !choice.lists && /^no /.test(choice.detail);
+const isVoid = (choice) => choice?.label === "Continue" && /^no /.test(choice.detail);
 
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
 export function drawCover({ menu, page, tools }, { tell }) {
@@ -65,8 +64,9 @@ function sections({ title, choices: offered, days }, tell) {
   let list = html("ul");
   choices.forEach((choice, i) => {
     if (i === 0 || choice.section !== choices[i - 1].section) {
-      const isToday = choice.section === "Today";
-      if (choice.section) made.push(html("h3", {}, choice.section, ...(isToday ? [html("span", {}, ` · ${DAY.format(new Date())}`)] : [])));
+      const [section, ...day] = choice.section.split(" · ");
+      const isToday = section === "Today";
+      if (section) made.push(html("h3", {}, section, ...day.map((day) => html("span", {}, ` · ${day}`))));
       // Today's pictures come later.
       const isCards = isToday || choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
@@ -94,7 +94,7 @@ function item(choice, i, isDay, tell) {
     made.append(html("strong", {}, day), html("small", {}, month.slice(0, 3)));
     return made;
   }
-  if (thumbnail || choice.section === "Today") made.append(picture(thumbnail ?? { columns: 1, tints: [null], symbols: [] }));
+  if (thumbnail || choice.section.startsWith("Today")) made.append(picture(thumbnail ?? { columns: 1, tints: [null], symbols: [] }));
   made.append(html("span", { class: "label" }, label), " ", html("span", { class: "detail" }, detail));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;

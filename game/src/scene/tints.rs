@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use puzzle_kind::Cell;
 
 use crate::board::GameBoard;
+use crate::menu::Thumbnail;
 
 /// The tint (background colour) of each region, as an index counted from 0.
 pub struct Tints(Vec<usize>);
@@ -26,10 +27,38 @@ impl Tints {
     /// tints, so that a board with few regions does not use the last tints.
     #[must_use]
     pub fn apart(board: &GameBoard, grounds: usize, difference: impl Fn(usize, usize) -> f32) -> Option<Tints> {
-        if grounds == 0 || !board.has_named_regions() {
+        if !board.has_named_regions() {
             return None;
         }
-        let beside = neighbours(board);
+        let region = |cell| if board.contains(cell) { board.puzzle().region(cell) } else { None };
+        Tints::with_neighbours(&neighbours(board.columns(), board.rows(), region), grounds, difference)
+    }
+
+    /// Assigns the same tints to the regions of a thumbnail as [`Tints::apart`] assigns to the regions of the board.
+    /// Returns `None` if the thumbnail has no regions, or if `grounds` is 0.
+    #[must_use]
+    pub fn of_thumbnail(
+        thumbnail: &Thumbnail,
+        grounds: usize,
+        difference: impl Fn(usize, usize) -> f32,
+    ) -> Option<Tints> {
+        let Thumbnail { columns, cells } = thumbnail;
+        let region = |Cell { row, column }| {
+            let cell = cells.get(row * columns + column).filter(|_| column < *columns)?;
+            cell.region
+        };
+        Tints::with_neighbours(&neighbours(*columns, cells.len().div_ceil(*columns), region), grounds, difference)
+    }
+
+    /// Assigns tints to regions, each of which has the neighbours `beside`.
+    fn with_neighbours(
+        beside: &[BTreeSet<usize>],
+        grounds: usize,
+        difference: impl Fn(usize, usize) -> f32,
+    ) -> Option<Tints> {
+        if grounds == 0 || beside.is_empty() {
+            return None;
+        }
         // Choose among at most 1.5 times as many tints as there are regions, so that the last region has a choice too.
         let grounds = grounds.min(beside.len() + beside.len() / 2);
         let mut chosen: Vec<Option<usize>> = vec![None; beside.len()];
@@ -60,15 +89,13 @@ impl Tints {
     }
 }
 
-/// Returns for each region the regions that it touches along a side.
-fn neighbours(board: &GameBoard) -> Vec<BTreeSet<usize>> {
-    let region = |row: usize, column: usize| {
-        let cell = Cell { row, column };
-        if board.contains(cell) { board.puzzle().region(cell) } else { None }
-    };
+/// Returns for each region the regions that it touches along a side. `region` returns the region of a cell; `None` for
+/// cells without a region, and for cells off the board.
+fn neighbours(columns: usize, rows: usize, region: impl Fn(Cell) -> Option<usize>) -> Vec<BTreeSet<usize>> {
+    let region = |row: usize, column: usize| region(Cell { row, column });
     let mut beside: Vec<BTreeSet<usize>> = Vec::new();
-    for row in 0..board.rows() {
-        for column in 0..board.columns() {
+    for row in 0..rows {
+        for column in 0..columns {
             let Some(here) = region(row, column) else { continue };
             for other in [Some(here), region(row + 1, column), region(row, column + 1)].into_iter().flatten() {
                 beside.resize(beside.len().max(here + 1).max(other + 1), BTreeSet::new());
@@ -102,7 +129,8 @@ mod tests {
                 let mut generator = RegionsKind.generator(&arguments, seed).unwrap();
                 let made = generator.next(&mut Budget::unlimited()).unwrap();
                 let board = GameBoard::new(std::sync::Arc::clone(made.entry.puzzle()));
-                let beside = neighbours(&board);
+                let region = |cell| if board.contains(cell) { board.puzzle().region(cell) } else { None };
+                let beside = neighbours(board.columns(), board.rows(), region);
                 assert_eq!(beside.len(), board.rows());
                 for grounds in [5, 6, 10] {
                     let tints = Tints::of(&board, grounds).unwrap();
@@ -114,6 +142,12 @@ mod tests {
                     assert!(grounds < beside.len() || used.len() == beside.len(), "all differ where they can");
                 }
                 assert!(Tints::of(&board, 0).is_none());
+                let thumbnail = Thumbnail::of(made.entry.puzzle());
+                let difference = |a: usize, b: usize| (a * a).abs_diff(b * b) as f32;
+                let [of_board, of_thumbnail] =
+                    [Tints::apart(&board, 10, difference), Tints::of_thumbnail(&thumbnail, 10, difference)]
+                        .map(|tints| tints.unwrap().0);
+                assert_eq!(of_board, of_thumbnail, "a thumbnail has the colours of its board");
             }
         }
     }

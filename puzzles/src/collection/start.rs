@@ -134,11 +134,12 @@ impl Collection {
     ) -> StartMenu {
         let mut menu = StartMenu::default();
         let PlayerData { puzzles, games, statistics, last } = player;
+        let heading = format!("Today · {}", today.strftime("%A %-d %B"));
         let mut choices: Vec<MenuChoice> = Daily::ALL
             .map(|daily| {
                 let target = menu.opening(Choice::Daily(daily));
-                let choice = self.daily(daily, today, target, &games).in_section("Today");
-                let drawn = thumbnail(daily).or_else(|| choice.thumbnail.clone());
+                let choice = self.daily(daily, today, target, &games).in_section(heading.clone());
+                let drawn = choice.thumbnail.clone().or_else(|| thumbnail(daily));
                 MenuChoice { is_daily: true, ..choice.with_thumbnail(drawn) }
             })
             .into();
@@ -151,7 +152,8 @@ impl Collection {
         choices.push(MenuChoice::new("Calendar of daily puzzles", MenuTarget::Calendar(days)).in_section("Play"));
         let number = games.len();
         let kept: Vec<MenuChoice> = games.into_iter().map(|game| self.kept_game(&mut menu, game)).collect();
-        choices.push(MenuChoice::new(format!("Saved games ({number})"), MenuTarget::Lists(kept)).in_section("Play"));
+        let saved = MenuChoice::new(format!("Saved games ({number})"), MenuTarget::Lists(kept));
+        choices.push(saved.in_section("Play").idle(number == 0));
         let files = MenuTarget::Lists(puzzle_files(&mut menu, puzzles));
         choices.push(MenuChoice::new("Puzzle files", files).in_section("Play"));
         let learn = menu.opening(Choice::Learn);
@@ -172,8 +174,8 @@ impl Collection {
         Some(Thumbnail::of(made.entry.puzzle()))
     }
 
-    /// Returns the menu item of the daily puzzle of `day`. The item shows the size and difficulty of the puzzle, the
-    /// state of the game and, if the game is saved, a thumbnail.
+    /// Returns the menu item of the daily puzzle of `day`: with the size and difficulty of the puzzle, the state of the
+    /// game and, if the game is saved, a thumbnail with the pieces or values placed.
     fn daily(&self, daily: Daily, day: Date, target: MenuTarget, games: &[StoredGame]) -> MenuChoice {
         let choice = MenuChoice::new(capital(daily.name()), target);
         let Ok(recipe) = daily.recipe(self.kinds(), day) else { return choice };
@@ -195,7 +197,10 @@ impl Collection {
         let level = recipe.options.values().find(|value| Difficulty::named(value).is_some());
         let size = Some(format!("{columns} x {rows}"));
         let details: Vec<String> = size.into_iter().chain(level.cloned()).chain([state]).collect();
-        let thumbnail = puzzle.map(|(_, entry)| Thumbnail::of(entry.puzzle()));
+        let thumbnail = save.zip(puzzle).map(|(save, (_, entry))| {
+            let puzzle = entry.puzzle();
+            save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks))
+        });
         choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress)
     }
 
@@ -230,21 +235,21 @@ impl Collection {
         days
     }
 
-    /// Returns the choice that continues the latest game that is not solved. The choice exists even if there is no game, so that the keys
-    /// of the choices below it stay the same.
+    /// Returns the choice that continues the latest game that is not solved. The choice exists even if there is no such
+    /// game, so that the keys of the choices below it stay the same.
     fn latest_of(&self, menu: &mut StartMenu, games: &[StoredGame]) -> MenuChoice {
-        let saves = games.iter().filter_map(|game| Some((game.save.as_ref().ok()?, game.age)));
-        let latest = { saves }.find(|(save, _)| !save.is_over());
-        let named = latest.and_then(|(save, age)| Some((source::entry(self.kinds(), save).ok()?.1, save, age)));
-        let detail = named.map(|(entry, save, age)| {
-            let puzzle = &**entry.puzzle();
-            let state = words::saved_progress(puzzle, save);
-            format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age))
-        });
-        let target = menu.opening(Choice::Continue);
-        let none = if games.is_empty() { "no saved game yet" } else { "all saved games are solved" };
-        let detail = detail.unwrap_or_else(|| none.to_owned());
-        MenuChoice::new("Continue", target).in_section("Play").with_detail(detail)
+        let open = games.iter().filter_map(|game| Some((game.save.as_ref().ok()?, game.age)));
+        let mut open = open.filter(|(save, _)| !save.is_over());
+        let named = open.find_map(|(save, age)| Some((source::entry(self.kinds(), save).ok()?.1, save, age)));
+        let choice = |target: MenuTarget| MenuChoice::new("Continue", target).in_section("Play");
+        let Some((entry, save, age)) = named else {
+            let detail = if games.is_empty() { "no saved game yet" } else { "all saved games are solved" };
+            return choice(MenuTarget::Lists(Vec::new())).with_detail(detail).idle(true);
+        };
+        let puzzle = &**entry.puzzle();
+        let state = words::saved_progress(puzzle, save);
+        let detail = format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age));
+        choice(menu.opening(Choice::Continue)).with_detail(detail)
     }
 
     /// Returns the choice of a saved game. A damaged game is listed with the reason.
@@ -422,6 +427,26 @@ mod tests {
             Some(MenuTarget::Lists(list) | MenuTarget::Calendar(list)) => list,
             _ => panic!("{label} leads to no list"),
         }
+    }
+
+    #[test]
+    fn continue_offers_the_latest_game_that_is_not_solved() {
+        let collection = Collection::new(Library::embedded());
+        let game = |size: usize, counted: bool| {
+            let text = format!("version = 1\nkind = \"queens\"\npuzzle = \"{size}\"\ncounted = {counted}\n");
+            let save = Save::from_transcript(&text).map_err(|error| error.to_string());
+            StoredGame { name: size.to_string(), title: None, save, age: Duration::ZERO }
+        };
+        let offered = |games: Vec<StoredGame>| {
+            let menu =
+                collection.start_menu(date(2026, 11, 26), PlayerData { games, ..PlayerData::default() }, |_| None);
+            let choice = menu.choices.into_iter().find(|choice| choice.label == "Continue").unwrap();
+            (choice.detail, choice.is_idle)
+        };
+        let (detail, is_idle) = offered(vec![game(8, true), game(6, false), game(5, false)]);
+        assert!(detail.starts_with("6 x 6 queens") && !is_idle, "{detail}");
+        assert_eq!(offered(vec![game(8, true)]), ("no unfinished game".to_owned(), true));
+        assert_eq!(offered(Vec::new()), ("no saved game yet".to_owned(), true));
     }
 
     #[test]

@@ -7,9 +7,17 @@ use ratatui::style::{Color, Modifier, Style};
 use super::Palette;
 use super::scheme::Scheme;
 
-/// The backgrounds of regions in the palette of 16 colours.
-pub(super) const SIXTEEN_TINTS: [Color; 6] =
-    [Color::Indexed(6), Color::Indexed(4), Color::Indexed(3), Color::Indexed(7), Color::Indexed(1), Color::Indexed(0)];
+/// The backgrounds of regions in the palette of 16 colours: no black, and no colour with its bright variant, which some
+/// terminals show almost alike.
+pub(super) const SIXTEEN_TINTS: [Color; 7] = [
+    Color::Indexed(6),
+    Color::Indexed(4),
+    Color::Indexed(3),
+    Color::Indexed(7),
+    Color::Indexed(1),
+    Color::Indexed(5),
+    Color::Indexed(8),
+];
 
 /// Returns the style with these colours of text and background. The style removes the modifier `DIM`.
 pub(super) fn pair(text: Color, ground: Color) -> Style {
@@ -67,7 +75,7 @@ pub(super) fn tone(scheme: Option<&Scheme>, palette: Palette, tone: Tone, light:
 pub(super) fn tinted(scheme: Option<&Scheme>, tint: Color, status: Status) -> Style {
     let text = match scheme {
         Some(scheme) => scheme.on_tint.of(status),
-        None if matches!(tint, Color::Indexed(0 | 1 | 4)) => Color::Indexed(15),
+        None if matches!(tint, Color::Indexed(1 | 4 | 5)) => Color::Indexed(15),
         None => Color::Indexed(0),
     };
     pair(text, tint)

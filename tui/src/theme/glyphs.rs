@@ -7,6 +7,8 @@ use puzzle_kind::Relation;
 pub(crate) struct Glyphs {
     pub(crate) queen: &'static str,
     pub(crate) blocked: &'static str,
+    /// The glyph of a cell that is blocked from the beginning.
+    pub(crate) closed: &'static str,
     pub(crate) excluded: &'static str,
     pub(crate) dead: &'static str,
     pub(crate) open: &'static str,
@@ -61,6 +63,7 @@ impl Glyphs {
     pub(crate) const UNICODE: Glyphs = Glyphs {
         queen: "♛",
         blocked: "▒",
+        closed: "█",
         excluded: "·",
         dead: "×",
         open: "○",
@@ -92,6 +95,7 @@ impl Glyphs {
     pub(crate) const ASCII: Glyphs = Glyphs {
         queen: "Q",
         blocked: "#",
+        closed: "@",
         excluded: ".",
         dead: "x",
         open: "o",
@@ -140,6 +144,18 @@ impl Glyphs {
     /// Returns the glyph of a puzzle's symbol. All symbols but `Q` are their own glyphs.
     pub(crate) fn symbol(&self, symbol: char) -> String {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
+    }
+
+    /// Returns the glyph of a puzzle's symbol in a cell without values: of a piece, such as a tent, or of a clue, such as
+    /// a tree.
+    pub(crate) fn piece(&self, symbol: char) -> String {
+        let picture = match symbol {
+            'A' => "▲",
+            'T' => "♣",
+            '*' => "★",
+            _ => return self.symbol(symbol),
+        };
+        if self.has_half_blocks { picture.to_owned() } else { symbol.to_string() }
     }
 
     /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown.

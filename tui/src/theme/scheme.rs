@@ -256,7 +256,7 @@ const DARK_256: Scheme = Scheme {
     argument: [x(94), x(94)],
     on_argument: [x(230), x(231), x(194)],
     clash: (x(231), x(88)),
-    tints: &[x(24), x(88), x(54), x(240), x(52), x(17), x(236), x(89), x(53), x(233)],
+    tints: &[x(24), x(88), x(54), x(59), x(19), x(89), x(238), x(52), x(92), x(53)],
     on_tint: StatusColours {
         given: x(231),
         placed: x(221),
@@ -381,34 +381,34 @@ const GREYSCALE: Scheme = Scheme {
 };
 
 /// The muted backgrounds of up to 25 regions. They were found by a search for a set of points of OKLab whose two
-/// closest points are as far apart as possible, for every kind of colour vision. The first twelve are of medium
-/// lightness, and the darkest colours appear only on boards with more regions.
+/// closest points are as far apart as possible, for every kind of colour vision. Their lightness is at least 0.335, so
+/// that no region looks like a hole in the board, and they are in an order in which the first ones differ most.
 const TINTS_DARK: [Color; 25] = [
-    rgb(0x0e4547),
-    rgb(0x955204),
-    rgb(0x386388),
-    rgb(0x561f6a),
-    rgb(0x58320b),
-    rgb(0x855669),
-    rgb(0x354294),
-    rgb(0x37530d),
-    rgb(0x644ca6),
-    rgb(0x676744),
-    rgb(0x6a2237),
-    rgb(0x6a4841),
-    rgb(0x171818),
-    rgb(0x1e2d51),
-    rgb(0x2f1064),
-    rgb(0x98281a),
-    rgb(0x5b4972),
-    rgb(0x381530),
-    rgb(0x1c0102),
-    rgb(0x762284),
-    rgb(0x1f0329),
-    rgb(0x2e301f),
-    rgb(0x060649),
-    rgb(0x022704),
-    rgb(0x8e205f),
+    rgb(0x5b2f79),
+    rgb(0x406b05),
+    rgb(0x6e0f04),
+    rgb(0x1469ab),
+    rgb(0xa64a2b),
+    rgb(0x824f9d),
+    rgb(0x005030),
+    rgb(0x12385e),
+    rgb(0x454952),
+    rgb(0x116e60),
+    rgb(0x4d2a39),
+    rgb(0x5f6482),
+    rgb(0x6b6740),
+    rgb(0x25438e),
+    rgb(0x84273a),
+    rgb(0x9a4d68),
+    rgb(0x5c5100),
+    rgb(0x3a381e),
+    rgb(0x065979),
+    rgb(0x601351),
+    rgb(0x57499b),
+    rgb(0x382473),
+    rgb(0x81326b),
+    rgb(0x794f47),
+    rgb(0x683704),
 ];
 
 /// The pastel backgrounds of up to 25 regions. They were found by a search for a set of points of OKLab whose two

@@ -17,25 +17,25 @@ use super::cells::{CellPainter, DrawnCell};
 use super::layout::{ScreenLayout, price_of};
 use super::lines;
 use crate::face::Face;
-use crate::theme::Glyphs;
 
 pub use values::cell_at;
 
 /// Draws the visible cells, the [`lines`] between them, and the names of columns and rows.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     let cells = CellPainter::of(face, layout.cell.1);
+    let has_lines = lines::are_drawn(face, layout);
     for (cell, rect) in layout.cells() {
-        draw_cell(face, &cells, cell, rect, buffer);
+        draw_cell(face, &cells, cell, rect, has_lines, buffer);
     }
     draw_wave(face, layout, buffer);
     lines::draw(face, layout, buffer);
     rays::draw(face, layout, &cells, buffer);
-    draw_outlines(face, layout, &cells, buffer);
+    draw_outlines(face, layout, &cells, has_lines, buffer);
     draw_colours(face, layout, buffer);
     draw_clashes(face, layout, &cells, buffer);
     draw_sides(face, layout, buffer);
     draw_neighbours(face, layout, buffer);
-    draw_cursor(face, layout, buffer);
+    draw_cursor(face, layout, has_lines, buffer);
     // The signs come last: a sign may replace a bracket of the cursor, since the cursor is visible without this
     // bracket.
     draw_signs(face, layout, buffer);
@@ -110,19 +110,30 @@ fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     }
 }
 
-fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, buffer: &mut Buffer) {
+fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_lines: bool, buffer: &mut Buffer) {
     let shade = Shade::of(face.model.board(), cell);
     let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, buffer);
     };
     let DrawnCell { glyph, piece, fills, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
-        buffer.set_style(rect, style);
+        // Set only the colours: an underlined piece must not underline its whole cell.
+        buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..style });
     }
-    let inner = ScreenLayout::inner(rect);
-    let inner = draw_price(face, variable, inner, style, buffer);
-    if let Some(picture) = piece.filter(|_| count.is_none()).and_then(|symbol| pieces::picture(symbol, inner)) {
-        return pieces::draw(picture, inner, style, buffer);
+    let whole = ScreenLayout::inner(rect);
+    let inner = draw_price(face, variable, whole, style, buffer);
+    let (room, margin) = match rect {
+        _ if inner != whole || rect.height == 1 => (inner, 0),
+        _ if !has_lines => (rect, 1),
+        // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
+        _ if face.theme.has_blocks() => (Rect { width: inner.width - 1, ..inner }, 0),
+        _ => (inner, 0),
+    };
+    let picture = piece.filter(|_| count.is_none()).and_then(|symbol| pieces::picture(symbol, room, margin));
+    if let Some(picture) = picture {
+        // Without colours, an underline tells given pieces apart.
+        let style = if face.theme.has_colours() { style.remove_modifier(Modifier::UNDERLINED) } else { style };
+        return pieces::draw(picture, room, style, buffer);
     }
     let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
     // A cell of one column has no room for a number.
@@ -226,14 +237,15 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     for (row, rect) in layout.rows() {
         let (side, y) = (Side::Row(row), middle(ScreenLayout::inner(rect)));
         let width = usize::from(layout.row_names - layout.row_numbers) - 1;
-        // A line separates the name from the clue number, which is a digit as well.
-        let bar = if layout.row_numbers > 0 { theme.glyphs.ways[1] } else { "" };
+        // A line or a background separates the name from the clue number, which is a digit as well.
+        let bar = if layout.row_numbers > 0 && theme.clue().is_none() { theme.glyphs.ways[1] } else { " " };
         let pointer = if pointed == Some(side) { from_left } else { bar };
         let name = format!("{:>width$}{pointer}", shortened(puzzle.row_label(row), width, theme.glyphs.more));
         buffer.set_string(left, y, name, style(side));
         let Some((number, sign, style)) = wanted(side) else { continue };
         let width = usize::from(layout.row_numbers).saturating_sub(1);
         let text = format!("{number:>width$}{sign}");
+        let style = style.patch(theme.clue().unwrap_or_default());
         buffer.set_stringn(layout.board.x - layout.row_numbers, y, text, width + 1, style);
     }
     draw_column_names(face, layout, style, buffer);
@@ -248,6 +260,7 @@ fn draw_sides(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         let text = number.to_string();
         let width = text.len() as u16;
         let x = under(rect, width);
+        let style = style.patch(theme.clue().unwrap_or_default());
         buffer.set_string(x, layout.board.bottom(), text, style);
         if rect.width > width {
             buffer.set_string(x + width, layout.board.bottom(), sign, style);
@@ -295,10 +308,12 @@ fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) ->
 
 /// Draws the cursor: a thin coloured frame if the palette has a colour for it and cells have lines around them.
 /// Otherwise the cell is in reverse video and between brackets, since some terminals show only one of the two.
-fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
-    let Some(rect) = face.model.bracketed_cell().and_then(|cell| layout.rect_of(cell)) else { return };
+fn draw_cursor(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: &mut Buffer) {
+    let Some((cursor, rect)) = face.model.bracketed_cell().and_then(|cell| Some((cell, layout.rect_of(cell)?))) else {
+        return;
+    };
     if let Some(style) = face.theme.frame().filter(|_| rect.height > 1) {
-        return draw_frame(face.theme.glyphs, rect, style, buffer);
+        return draw_outline(face, layout, style, has_lines, |cell| cell == cursor, buffer);
     }
     let inner = ScreenLayout::inner(rect);
     buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
@@ -321,14 +336,14 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
 /// Draws outlines around the selected cells, and around the cells on the lines of the argument, hint or clash shown. In
 /// palettes without colours for outlines, and on boards without lines around cells, the selected cells are in reverse
 /// video instead.
-fn draw_outlines(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buffer: &mut Buffer) {
-    let has_lines = layout.cell.1 > 1;
-    if let Some(style) = face.theme.outline().filter(|_| has_lines) {
-        draw_outline(face, layout, style, |cell| cells.scene.is_on_line(cell), buffer);
+fn draw_outlines(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, has_lines: bool, buffer: &mut Buffer) {
+    let has_room = layout.cell.1 > 1;
+    if let Some(style) = face.theme.outline().filter(|_| has_room) {
+        draw_outline(face, layout, style, has_lines, |cell| cells.scene.is_on_line(cell), buffer);
     }
     let selected = face.model.selected_cells();
-    match face.theme.frame().filter(|_| has_lines) {
-        Some(style) => draw_outline(face, layout, style, |cell| selected.contains(&cell), buffer),
+    match face.theme.frame().filter(|_| has_room) {
+        Some(style) => draw_outline(face, layout, style, has_lines, |cell| selected.contains(&cell), buffer),
         None => {
             let rects = selected.iter().filter_map(|&cell| layout.rect_of(cell));
             rects.for_each(|rect| buffer.set_style(rect, Style::new().add_modifier(Modifier::REVERSED)));
@@ -336,19 +351,48 @@ fn draw_outlines(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, bu
     }
 }
 
-/// Draws an outline around the cells for which `contains` returns `true`.
+/// Draws an outline around the cells for which `contains` returns `true`: on the lines between the cells, or, on a
+/// board without lines, at the edges of the places around the cells.
 fn draw_outline(
     face: &Face,
     layout: &ScreenLayout,
     style: Style,
+    has_lines: bool,
     contains: impl Fn(Cell) -> bool,
     buffer: &mut Buffer,
 ) {
     let (board, origin) = (face.model.board(), layout.origin);
+    let style = Style { bg: None, ..style };
     let is_inside = |row: Option<usize>, column: Option<usize>| {
         let cell = row.zip(column).map(|(row, column)| Cell { row, column });
         cell.is_some_and(|cell| board.contains(cell) && contains(cell))
     };
+    if !has_lines {
+        for (Cell { row, column }, rect) in layout.cells().filter(|&(cell, _)| contains(cell)) {
+            let (first, last) = (Rect { width: 1, ..rect }, Rect { x: rect.right() - 1, width: 1, ..rect });
+            let (top, bottom) = (Rect { height: 1, ..rect }, Rect { y: rect.bottom() - 1, height: 1, ..rect });
+            // The places of each side outside and inside the cell, by the step from the inside to the outside.
+            let sides = [
+                (is_inside(Some(row), before(Some(column))), first, (-1, 0), ["▕", "▏"]),
+                (is_inside(Some(row), Some(column + 1)), last, (1, 0), ["▏", "▕"]),
+                (is_inside(before(Some(row)), Some(column)), top, (0, -1), ["▁", "▔"]),
+                (is_inside(Some(row + 1), Some(column)), bottom, (0, 1), ["▔", "▁"]),
+            ];
+            for (_, side, (right, down), edges) in sides.into_iter().filter(|(is_joined, ..)| !is_joined) {
+                for Position { x, y } in side.positions() {
+                    let outside = x.checked_add_signed(right).zip(y.checked_add_signed(down)).map(Position::from);
+                    // The content of cells has priority: the outline is on the other side of their edge.
+                    let places = [outside, Some(Position { x, y })].into_iter().zip(edges);
+                    let is_free = |at: Position| buffer.cell(at).is_some_and(|place| place.symbol() == " ");
+                    let free = places.filter_map(|(at, edge)| Some((at?, edge))).find(|&(at, _)| is_free(at));
+                    if let Some((at, edge)) = free {
+                        buffer[at].set_symbol(edge).set_style(style);
+                    }
+                }
+            }
+        }
+        return;
+    }
     let (width, height) = layout.cell;
     let on_edge = |row: Option<usize>, column: Option<usize>, is_across: bool| {
         let other = if is_across { (row, before(column)) } else { (before(row), column) };
@@ -361,16 +405,36 @@ fn draw_outline(
         let (down, right) = (on_edge(row, column, true), on_edge(row, column, false));
         let up = on_edge(before(row), column, true);
         let to_left = on_edge(row, before(column), false);
-        let arms = [up, right, down, to_left];
         let is_shown = |x: u16, y: u16| x < layout.board.right() && y < layout.board.bottom();
         let mut draw = |x: u16, y: u16, arms: [bool; 4]| {
             if arms.contains(&true) && is_shown(x, y) {
-                draw_joint(face.theme.glyphs, &mut buffer[(x, y)], arms.map(|arm| 2 * u8::from(arm)), style);
+                draw_edge(&mut buffer[(x, y)], arms, style);
             }
         };
-        draw(left, top, arms);
+        draw(left, top, [up, right, down, to_left]);
         (1..width).for_each(|step| draw(left + step, top, [false, right, false, right]));
         (1..height).for_each(|step| draw(left, top + step, [down, false, down, false]));
+    }
+}
+
+/// Draws one character of an outline on the lines of the grid; `arms` are the directions in which the outline leaves
+/// the middle of the character: up, right, down and left. A border between regions keeps its shape, and takes the
+/// colour of the outline, unless it also goes on where the outline does not.
+fn draw_edge(place: &mut BufferCell, [_, right, down, _]: [bool; 4], style: Style) {
+    let (border_right, border_down) = match place.symbol() {
+        "▛" => (true, true),
+        "▀" => (true, false),
+        "▌" => (false, true),
+        "▘" => (false, false),
+        _ => {
+            if let Some(edge) = if down { Some("▏") } else { right.then_some("▔") } {
+                place.set_symbol(edge).set_style(style);
+            }
+            return;
+        }
+    };
+    if (!border_right || right) && (!border_down || down) {
+        place.set_style(style);
     }
 }
 
@@ -402,37 +466,85 @@ fn before(index: Option<usize>) -> Option<usize> {
     index.and_then(|index| index.checked_sub(1))
 }
 
-/// Draws a frame around the cell with the area `rect`, in place of the lines around the cell.
-fn draw_frame(glyphs: &Glyphs, rect: Rect, style: Style, buffer: &mut Buffer) {
-    for y in rect.top()..=rect.bottom() {
-        for x in rect.left()..=rect.right() {
-            let arms = [
-                y > rect.top() && (x == rect.left() || x == rect.right()),
-                x < rect.right() && (y == rect.top() || y == rect.bottom()),
-                y < rect.bottom() && (x == rect.left() || x == rect.right()),
-                x > rect.left() && (y == rect.top() || y == rect.bottom()),
-            ];
-            let Some(place) = buffer.cell_mut(Position::new(x, y)).filter(|_| arms.contains(&true)) else { continue };
-            draw_joint(glyphs, place, arms.map(u8::from), style);
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use game::{Message, Model, Series};
+    use nqueens_guide::{Queens, Size};
+
+    use super::*;
+    use crate::face::Input;
+    use crate::run::ColorChoice;
+    use crate::theme::Theme;
+
+    /// The sizes of the screen, with cells of one row and of two, four and seven rows on a board of 8 x 8.
+    const SCREENS: [(u16, u16); 4] = [(40, 15), (80, 24), (120, 40), (200, 60)];
+
+    fn drawn(face: &Face) -> (ScreenLayout, Buffer) {
+        let layout = ScreenLayout::of(face).unwrap();
+        let mut buffer = Buffer::empty(Rect::new(0, 0, face.screen.0, face.screen.1));
+        draw(face, &layout, &mut buffer);
+        (layout, buffer)
+    }
+
+    /// Returns a board of 8 x 8 in true colours, with clashing queens on `a1` and `c3`, and the cursor on `c3`.
+    fn clashing(screen: (u16, u16)) -> Face {
+        let model = Model::new(Arc::new(Series::of(Vec::new())), 8, Arc::new(Queens::new(Size::new(8).unwrap())));
+        let theme = Theme::from_env(ColorChoice::Always, |name| (name == "COLORTERM").then(|| "truecolor".to_owned()));
+        let mut face = Face::new(model, theme, screen);
+        for (row, column) in [(7, 0), (5, 2)] {
+            let _ = face.update(Input::Game(Message::ClickPlace(Cell { row, column }, None)));
+        }
+        face
+    }
+
+    #[test]
+    fn an_underlined_piece_does_not_underline_the_blanks_of_its_cell() {
+        for screen in SCREENS {
+            let (layout, buffer) = drawn(&clashing(screen));
+            for at in layout.board.positions() {
+                let place = &buffer[at];
+                let is_underlined = place.modifier.contains(Modifier::UNDERLINED);
+                assert!(!is_underlined || "♛!".contains(place.symbol()), "{screen:?}, {at:?}: {place:?}");
+            }
         }
     }
-}
 
-/// Draws one character of a frame or an outline; `arms` are the weights of its lines up, right, down and left. If the
-/// character already shows a border between regions (a half block or a heavy line), keeps the shape of the border, and
-/// gives it the style of the frame.
-fn draw_joint(glyphs: &Glyphs, place: &mut BufferCell, arms: [u8; 4], style: Style) {
-    let is_border = match place.symbol() {
-        "▀" | "▌" | "▛" => true,
-        // A quarter block ends the borders that come from above and from the left.
-        "▘" => arms[1] == 0 && arms[2] == 0,
-        _ => false,
-    };
-    if is_border {
-        place.set_style(Style { bg: None, ..style });
-        return;
+    #[test]
+    fn the_frame_of_the_cursor_lies_exactly_at_the_edges_of_its_cell() {
+        for screen in &SCREENS[1..] {
+            let face = clashing(*screen);
+            let (layout, buffer) = drawn(&face);
+            let rect = layout.rect_of(Cell { row: 5, column: 2 }).unwrap();
+            let mut sides = [0; 4];
+            for at in buffer.area.positions().filter(|&at| Some(buffer[at].fg) == face.theme.frame().unwrap().fg) {
+                let side = match (at, buffer[at].symbol()) {
+                    (Position { x, y }, "▕") if x + 1 == rect.x && (rect.top()..rect.bottom()).contains(&y) => 0,
+                    (Position { x, y }, "▏") if x == rect.right() && (rect.top()..rect.bottom()).contains(&y) => 1,
+                    (Position { x, y }, "▁") if y + 1 == rect.y && (rect.left()..rect.right()).contains(&x) => 2,
+                    (Position { x, y }, "▔") if y == rect.bottom() && (rect.left()..rect.right()).contains(&x) => 3,
+                    (at, symbol) => panic!("{screen:?}: {symbol} at {at:?}, beside {rect:?}"),
+                };
+                sides[side] += 1;
+            }
+            assert_eq!(sides, [rect.height, rect.height, rect.width, rect.width], "{screen:?}");
+        }
     }
-    let is_heavy = matches!(place.symbol(), "━" | "┃" | "┏" | "┓" | "┗" | "┛" | "┣" | "┫" | "┳" | "┻" | "╋");
-    let arms = if is_heavy { arms.map(|arm| 2 * arm.min(1)) } else { arms };
-    place.set_char(glyphs.joint(arms)).set_style(style);
+
+    #[test]
+    fn a_border_that_goes_on_keeps_its_colour_where_an_outline_turns() {
+        let outline = Style::new().fg(ratatui::style::Color::Red);
+        let is_coloured = |symbol: &'static str, arms: [bool; 4]| {
+            let mut place = BufferCell::new(symbol);
+            draw_edge(&mut place, arms, outline);
+            assert!(symbol == " " || place.symbol() == symbol);
+            place.fg == ratatui::style::Color::Red
+        };
+        assert!(is_coloured("▛", [false, true, true, false]), "the upper left corner of an outline");
+        assert!(!is_coloured("▛", [true, true, false, false]), "the border goes on down");
+        assert!(!is_coloured("▌", [true, false, false, false]), "the end of a side");
+        assert!(is_coloured("▀", [false, true, false, true]));
+        assert!(is_coloured(" ", [false, true, false, true]));
+    }
 }

@@ -39,7 +39,7 @@ impl<'a> CellPainter<'a> {
     /// Creates the painter for a frame of `face`. Each cell of the board has `height` rows.
     pub(super) fn of(face: &'a Face, height: u16) -> CellPainter<'a> {
         let theme = face.theme;
-        let tints = Tints::apart(face.model.board(), theme.tints(), |a, b| theme.tint_difference(a, b));
+        let tints = theme.regions(face.model.board());
         // Where lines or colours separate the cells, an empty cell may be blank.
         let has_lines = height > 1 || theme.palette.is_checkered();
         let blank = if has_lines { " " } else { theme.glyphs.excluded };
@@ -55,7 +55,7 @@ impl<'a> CellPainter<'a> {
             Drawing::Nothing => "",
             Drawing::Value(variable) => return symbol_of(variable),
             Drawing::Forced(variable) => return format!("{}{}", glyphs.forced, symbol_of(variable)),
-            Drawing::Clue(clue) => return glyphs.symbol(clue),
+            Drawing::Clue(clue) => return glyphs.piece(clue),
             Drawing::Supposed => return glyphs.supposed(symbol),
             Drawing::Blank => self.blank,
             Drawing::Dead => glyphs.dead,
@@ -117,7 +117,10 @@ impl<'a> CellPainter<'a> {
         let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, guise) = match status {
             _ if is_blank => (self.blank.to_owned(), CellStyle::Tone(Tone::Blank)),
-            status if status.stands() => (theme.glyphs.symbol(symbol), CellStyle::Status(status)),
+            status if status.stands() => (theme.glyphs.piece(symbol), CellStyle::Status(status)),
+            Status::Blocked if is_closed(self.face, variable) => {
+                (theme.glyphs.closed.to_owned(), CellStyle::Status(status))
+            }
             status => (theme.glyphs.of(status).to_owned(), CellStyle::Status(status)),
         };
         let mut style = self.style(guise, shade);
@@ -140,4 +143,9 @@ impl<'a> CellPainter<'a> {
         let matters = fills || status == Status::Forced;
         DrawnCell { glyph, piece: is_piece.then_some(symbol), fills, count, matters, style }
     }
+}
+
+/// Returns `true` if `variable` is blocked from the beginning, and not by the player.
+pub(super) fn is_closed(face: &Face, variable: Variable) -> bool {
+    face.model.board().puzzle().closed().binary_search(&variable).is_ok()
 }

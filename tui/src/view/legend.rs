@@ -8,6 +8,7 @@ use puzzle_kind::Relation;
 use ratatui::text::{Line, Span};
 
 use super::board::{values, visible_relations};
+use super::cells::is_closed;
 use super::layout::ScreenLayout;
 use crate::face::Face;
 use crate::theme::Theme;
@@ -41,7 +42,7 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
         _ => true,
     });
     let glyph = |status| match status {
-        Status::Given | Status::Placed => glyphs.symbol(face.model.board().puzzle().symbol(Variable::new(0))),
+        Status::Given | Status::Placed => glyphs.piece(face.model.board().puzzle().symbol(Variable::new(0))),
         _ => glyphs.of(status).to_owned(),
     };
     all.map(|status| (glyph(status), status)).collect()
@@ -116,7 +117,7 @@ impl SeenGlyphs {
         let Some(layout) = ScreenLayout::of(face) else { return seen };
         let (board, scene) = (face.model.board(), BoardScene::of(&face.model));
         let (mut has_clash, mut is_hinted, mut is_cut) = (false, false, false);
-        let mut has_corner_notes = false;
+        let (mut has_corner_notes, mut has_closed) = (false, false);
         for (cell, rect) in layout.cells() {
             has_clash |= scene.clashes_at(cell);
             match board.only(cell) {
@@ -125,6 +126,7 @@ impl SeenGlyphs {
                     match square.mark.and_then(|mark| mark.sign) {
                         Some(Drawing::Supposed) => is_hinted = true,
                         Some(Drawing::Dead) => seen.statuses.push(Status::Dead),
+                        _ if square.status == Status::Blocked && is_closed(face, variable) => has_closed = true,
                         // The heat map replaces the sign of open cells, and has a line of its own in the legend.
                         _ if square.heat.is_none() => seen.statuses.push(square.status),
                         _ => {}
@@ -146,6 +148,9 @@ impl SeenGlyphs {
             seen.others.push((glyph, "from the hint".to_owned()));
         }
         let mut add = |glyph: String, meaning: &str| seen.others.push((Span::raw(glyph), meaning.to_owned()));
+        if has_closed {
+            add(theme.glyphs.closed.to_owned(), "given as blocked");
+        }
         if has_clash {
             add(theme.glyphs.clash.to_owned(), "clash");
         }

@@ -15,9 +15,6 @@ const NONE: u8 = 0;
 const LIGHT: u8 = 1;
 const HEAVY: u8 = 2;
 
-/// The minimum height of a cell, in rows, at which borders between regions are half as wide as a character.
-const FOR_BLOCKS: u16 = 3;
-
 /// Draws the lines between the cells. If cells are only one text row high, draws only the borders of regions, as far as
 /// there is room.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
@@ -27,22 +24,23 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         return;
     }
     let board = layout.board;
-    let has_blocks = layout.cell.1 >= FOR_BLOCKS && face.theme.outline().is_some() && face.theme.glyphs.has_weights;
     for y in 0..board.height {
         for x in 0..board.width {
             let arms = lines.arms(x, y);
+            if face.theme.has_blocks() {
+                let style = if arms.contains(&HEAVY) { face.theme.border() } else { lines.light_style() };
+                if let Some(symbol) = block(arms) {
+                    // The rest of the place keeps the background of the cell.
+                    buffer[(board.x + x, board.y + y)].set_char(symbol).set_style(Style { bg: None, ..style });
+                }
+                continue;
+            }
             let symbol = face.theme.glyphs.joint(arms);
             if symbol == ' ' {
                 continue;
             }
             let place = &mut buffer[(board.x + x, board.y + y)];
             let mut style = face.theme.line();
-            if arms.contains(&HEAVY) && has_blocks {
-                // The other quarters keep the background of the cell.
-                let border = face.theme.border();
-                place.set_char(block(arms)).set_style(Style { bg: None, ..border });
-                continue;
-            }
             if arms.contains(&HEAVY) {
                 // The border must not have the cell's style.
                 place.reset();
@@ -56,15 +54,26 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     draw_corners(face, layout, buffer);
 }
 
-/// Returns the character for a border that is half a character wide: `▀` in a horizontal line, `▌` in a vertical line,
-/// and `▛` or `▘` where lines meet. `arms` are the weights of the lines up, right, down and left.
-fn block(arms: [u8; 4]) -> char {
-    match arms.map(|arm| arm == HEAVY) {
-        [_, true, true, _] => '▛',
-        [_, true, false, _] => '▀',
-        [_, false, true, _] => '▌',
-        [_, false, false, _] => '▘',
+/// Returns the character for lines at the left and upper edges of cells, so that the background of a cell begins
+/// exactly at its lines; `None` if no line goes right or down. A border is half a character wide: `▀` in a horizontal
+/// line, `▌` in a vertical line, and `▛` or `▘` where borders meet. A light line is an eighth of a character wide.
+/// `arms` are the weights of the lines up, right, down and left.
+fn block(arms: [u8; 4]) -> Option<char> {
+    match arms {
+        [_, HEAVY, HEAVY, _] => Some('▛'),
+        [_, HEAVY, ..] => Some('▀'),
+        [_, _, HEAVY, _] => Some('▌'),
+        [HEAVY, ..] | [.., HEAVY] => Some('▘'),
+        [_, _, LIGHT, _] => Some('▏'),
+        [_, LIGHT, ..] => Some('▔'),
+        _ => None,
     }
+}
+
+/// Returns `true` if the cells of the board have lines between them.
+pub(super) fn are_drawn(face: &Face, layout: &ScreenLayout) -> bool {
+    let lines = GridLines::of(face, layout);
+    layout.cell.1 > 1 && (lines.has_regions || lines.within == LIGHT)
 }
 
 /// Writes the texts in the corners of cells, such as the number of pieces in a cage.
@@ -105,11 +114,20 @@ struct GridLines<'a> {
 impl GridLines<'_> {
     fn of<'a>(face: &'a Face, layout: &'a ScreenLayout) -> GridLines<'a> {
         let has_regions = layout.cells().any(|(cell, _)| face.model.board().puzzle().region(cell).is_some());
-        // Light lines are superfluous if backgrounds separate the cells, and misleading if all lines look the same and
-        // regions have borders.
-        let is_checkered = face.theme.palette.is_checkered() && !face.model.board().has_values();
+        // Light lines are superfluous if the backgrounds of squares differ, and misleading if all lines look the same
+        // and regions have borders.
+        let is_checkered = face.theme.palette.is_checkered() && !face.model.board().has_values() && !has_regions;
         let is_bare = is_checkered || (has_regions && !face.theme.glyphs.has_weights);
         GridLines { face, layout, has_regions, within: if is_bare { NONE } else { LIGHT } }
+    }
+
+    /// Returns the style of the light lines: on coloured regions, the background of the screen.
+    fn light_style(&self) -> Style {
+        let is_tinted = self.face.theme.tints() > 0 && self.face.model.board().has_named_regions();
+        match self.face.theme.screen().bg.filter(|_| is_tinted) {
+            Some(ground) => Style::new().fg(ground),
+            None => self.face.theme.line(),
+        }
     }
 
     /// Returns the weight of the line between the cells `a` and `b`, one of which may be off the board.

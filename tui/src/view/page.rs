@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use game::{MenuChoice, Mode, Page, Setting, words};
+use game::keys::Command;
+use game::{GameProgress, MenuChoice, MenuTarget, Mode, Page, Setting, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -17,10 +18,16 @@ const WIDEST: u16 = 64;
 
 /// The columns and rows of the smallest screen that shows choices with thumbnails side by side.
 const FOR_CARDS: (u16, u16) = (78, 22);
-/// The columns and rows of the smallest screen whose thumbnails show a cell in two columns.
-const FOR_LARGE_CARDS: (u16, u16) = (100, 36);
+/// The rows of the smallest screen whose thumbnails show a cell in two columns.
+const FOR_LARGE_CARDS: u16 = 24;
+/// The rows of the smallest screen with a free row above and below the cards.
+const FOR_GAPS: u16 = 28;
 /// The width of a card with its margin, in columns.
 const CARD_WIDTH: u16 = 26;
+/// The width of all cards with the margins between them, in columns.
+const CARDS_WIDTH: u16 = 3 * CARD_WIDTH - 1;
+/// The width of the first of two panels below the cards, in columns.
+const FIRST_PANEL: u16 = 45;
 /// The number of lines of details below a card.
 const CARD_DETAILS: usize = 2;
 
@@ -52,10 +59,25 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     };
     let screen = frame.area();
     let fits = |keys: &&&str| keys.chars().count() < usize::from(screen.width);
-    let keys = *keys.iter().find(fits).unwrap_or(&keys[keys.len() - 1]);
+    let keys = fitting(keys.iter().find(fits).unwrap_or(&keys[keys.len() - 1]), usize::from(screen.width));
     let foot = words::asked(&face.model).map_or_else(|| Line::styled(keys, face.theme.faint()), Line::raw);
     let width = (foot.width() as u16).max(30).min(screen.width);
     frame.render_widget(foot, Rect::new((screen.width - width) / 2, screen.bottom() - 1, width, 1));
+}
+
+/// Returns the keys of a footer without the last of them that do not fit `width` columns. Each key and its meaning is
+/// separated by three blanks from the next.
+fn fitting(keys: &str, width: usize) -> String {
+    let mut fitting = String::new();
+    for key in keys.split("   ") {
+        let gap = if fitting.is_empty() { "" } else { "   " };
+        if fitting.chars().count() + gap.len() + key.chars().count() > width {
+            break;
+        }
+        fitting.push_str(gap);
+        fitting.push_str(key);
+    }
+    fitting
 }
 
 /// Returns `true` if the choice with the index `selected` stands for a saved game.
@@ -153,8 +175,8 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
     Some(title.into_iter().chain(lines).chain(days).chain(about).collect())
 }
 
-/// Returns the title of the menu and its choices, under the headings of their sections. Neighbours with thumbnails are
-/// cards side by side if the screen is large enough.
+/// Returns the title of the menu and its choices, under the headings of their sections. If the screen is large enough,
+/// the puzzles of the day are cards side by side, with the other choices in panels below them.
 fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
     let (model, theme) = (&face.model, face.theme);
     let choices = model.listed_choices();
@@ -163,42 +185,124 @@ fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
         let notice = model.notice().map(|notice| part(0, 1, Line::raw(notice.text.clone()), None));
         return parts.into_iter().chain(notice).chain(calendar::parts(face, choices, selected, 2)).collect();
     }
-    let has_cards = face.screen.0 >= FOR_CARDS.0 && face.screen.1 >= FOR_CARDS.1;
-    let cards = if has_cards { choices.iter().take_while(|choice| choice.thumbnail.is_some()).count() } else { 0 };
+    let cards = cards(choices);
+    if cards > 0 && face.screen.0 >= FOR_CARDS.0 && face.screen.1 >= FOR_CARDS.1 {
+        return with_cards(face, selected, cards);
+    }
     let mut row = if face.screen.1 > 10 { 2 } else { 1 };
     let mut section = "";
-    if let Some(last) = cards.checked_sub(1) {
-        section = &choices[last].section;
-        parts.push(part(0, row, Line::styled(section.to_owned(), theme.faint()), None));
-        let shown = choices.iter().enumerate().take(cards);
-        parts.extend(shown.flat_map(|(index, choice)| card(face, index, choice, selected, row + 1)));
-        row += thumbnail_height(face) + 2 + CARD_DETAILS as u16;
-    }
-    let label_width = choices.iter().skip(cards).map(|choice| choice.label.chars().count()).max().unwrap_or(0);
+    let label_width = choices.iter().map(|choice| choice.label.chars().count()).max().unwrap_or(0);
+    let detail_width = choices.iter().map(|choice| choice.detail.chars().count()).max().unwrap_or(0);
+    let room = usize::from(face.screen.0).saturating_sub(8);
+    // The details are below each other if they fit, otherwise directly after the labels.
+    let label_width = if label_width + detail_width <= room { label_width } else { 0 };
     // Headings with blank lines are shown only if the last choice and a notice stay visible with them.
-    let rest = choices.iter().skip(cards);
-    let headings = rest.clone().map(|choice| &choice.section).collect::<BTreeSet<_>>().len();
-    let is_roomy = usize::from(row) + rest.len() + 2 * headings + 2 <= usize::from(face.screen.1);
-    for (index, choice) in choices.iter().enumerate().skip(cards) {
+    let headings = choices.iter().map(|choice| &choice.section).collect::<BTreeSet<_>>().len();
+    let is_roomy = usize::from(row) + choices.len() + 2 * headings + 2 <= usize::from(face.screen.1);
+    for (index, choice) in choices.iter().enumerate() {
         if is_roomy && choice.section != section {
             row += u16::from(index > 0);
             parts.push(part(0, row, Line::styled(choice.section.clone(), theme.faint()), None));
             row += 1;
         }
         section = &choice.section;
-        let mut line = label(face, index, choice, selected);
-        if !choice.detail.is_empty() && face.screen.0 >= 40 {
-            let gap = " ".repeat(label_width - choice.label.chars().count() + 2);
-            let detail = cut(&choice.detail, usize::from(face.screen.0).saturating_sub(label_width + 8));
-            line.push_span(Span::raw(gap));
-            line.push_span(Span::styled(detail, theme.faint()));
-        }
-        parts.push(part(0, row, line, Some(index)));
+        parts.push(part(0, row, with_detail(face, index, choice, selected, label_width, room), Some(index)));
         row += 1;
     }
     let notice = model.notice().map(|notice| notice.text.clone());
     parts.extend(notice.map(|notice| part(0, row + 1, Line::raw(notice), None)));
     parts
+}
+
+/// Returns the number of choices at the beginning of a list that are shown as cards: the choices of the first section,
+/// or those with a thumbnail in a list without sections.
+fn cards(choices: &[MenuChoice]) -> usize {
+    let section = choices.first().map_or("", |choice| &choice.section);
+    let is_card = |choice: &&MenuChoice| match section {
+        "" => choice.thumbnail.is_some(),
+        _ => choice.section == section,
+    };
+    choices.iter().take_while(is_card).count().min(3)
+}
+
+/// Returns the menu whose first choices are cards side by side. The other choices are in a panel for each section.
+fn with_cards(face: &Face, selected: usize, cards: usize) -> Vec<PagePart> {
+    let (model, theme) = (&face.model, face.theme);
+    let choices = model.listed_choices();
+    let gap = u16::from(face.screen.1 >= FOR_GAPS);
+    let name = Span::styled(title(face), theme.strong());
+    let beside = match model.notice() {
+        Some(notice) => Span::raw(notice.text.clone()),
+        None => Span::styled(choices[0].section.clone(), theme.faint()),
+    };
+    let mut parts = vec![part(1, 0, Line::from_iter([name, Span::raw("   "), beside]), None)];
+    let row = 1 + gap;
+    for (index, choice) in choices.iter().enumerate().take(cards) {
+        parts.extend(card(face, index, choice, selected, row));
+    }
+    let row = row + card_height(face) + gap;
+    let rest: Vec<(usize, &MenuChoice)> = choices.iter().enumerate().skip(cards).collect();
+    let panels: Vec<&[(usize, &MenuChoice)]> = rest.chunk_by(|a, b| a.1.section == b.1.section).collect();
+    let areas = match panels.len() {
+        2 => vec![(0, FIRST_PANEL), (FIRST_PANEL + 1, CARDS_WIDTH - FIRST_PANEL - 1)],
+        number => vec![(0, CARDS_WIDTH); number],
+    };
+    let height = panels.iter().map(|panel| panel.len()).max().unwrap_or(0) as u16 + 2;
+    for ((panel, (x, width)), number) in panels.iter().zip(&areas).zip(0..) {
+        let row = if panels.len() == 2 { row } else { row + number * height };
+        let area = Rect { x: *x, y: row, width: *width, height };
+        parts.extend(frame(face, area, &panel[0].1.section, false, None));
+        for (&(index, choice), y) in panel.iter().zip(row + 1..) {
+            let mut line = with_detail(face, index, choice, selected, 0, usize::from(*width).saturating_sub(8));
+            let filled = usize::from(*width - 2).saturating_sub(line.width());
+            line.push_span(Span::raw(" ".repeat(filled)));
+            parts.push(part(*x + 1, y, line, Some(index)));
+        }
+    }
+    parts
+}
+
+/// Returns the line of a choice: key, label and detail, together at most `room` columns wide. Each label is padded to
+/// `label_width` columns.
+fn with_detail(
+    face: &Face,
+    index: usize,
+    choice: &MenuChoice,
+    selected: usize,
+    label_width: usize,
+    room: usize,
+) -> Line<'static> {
+    let mut line = label(face, index, choice, selected);
+    let width = choice.label.chars().count().max(label_width);
+    if choice.detail.is_empty() || width + 8 > room {
+        return line;
+    }
+    let style = line.style;
+    line.push_span(Span::raw(" ".repeat(width - choice.label.chars().count() + 2)));
+    line.push_span(Span::styled(cut(&choice.detail, room - width), face.theme.faint()));
+    line.style(style)
+}
+
+/// Returns the lines of a frame with a title in its upper line. If `is_selected` is `true`, the frame is heavy and in
+/// the colour of the cursor.
+fn frame(face: &Face, area: Rect, title: &str, is_selected: bool, choice: Option<usize>) -> Vec<PagePart> {
+    let theme = face.theme;
+    let style = if is_selected { theme.frame().unwrap_or(theme.strong()) } else { theme.faint() };
+    let weight = if is_selected { 2 } else { 1 };
+    let joint = |arms: [u8; 4]| theme.glyphs.joint(arms.map(|arm| arm * weight)).to_string();
+    let across = joint([0, 1, 0, 1]);
+    let title = if title.is_empty() { String::new() } else { format!("{across} {title} ") };
+    let line = |left: [u8; 4], middle: &str, right: [u8; 4]| {
+        let filled = usize::from(area.width - 2).saturating_sub(middle.chars().count());
+        Line::styled(format!("{}{middle}{}{}", joint(left), across.repeat(filled), joint(right)), style)
+    };
+    let side = |x: u16| {
+        let bar = joint([1, 0, 1, 0]);
+        (area.y + 1..area.bottom() - 1).map(move |y| part(x, y, Line::styled(bar.clone(), style), choice))
+    };
+    let top = part(area.x, area.y, line([0, 1, 1, 0], &title, [0, 0, 1, 1]), choice);
+    let bottom = part(area.x, area.bottom() - 1, line([1, 1, 0, 0], "", [1, 0, 0, 1]), choice);
+    [top, bottom].into_iter().chain(side(area.x)).chain(side(area.right() - 1)).collect()
 }
 
 /// Returns the page of settings: a line for each setting with its value, and below these lines the description and the
@@ -229,42 +333,62 @@ fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
 }
 
 fn title(face: &Face) -> String {
-    face.model.list_title().unwrap_or("nqueens").to_owned()
+    let name = || if face.theme.glyphs.has_half_blocks { "♛ nqueens" } else { "nqueens" };
+    face.model.list_title().unwrap_or_else(name).to_owned()
 }
 
-/// Returns the line with the key and the label of a choice. The selected choice has a sign as well as bold text,
-/// because some terminals don't show bold.
+/// Returns the line with the key and the label of a choice. The selected choice has a sign as well as bold text on a
+/// background, because some terminals don't show bold.
 fn label(face: &Face, index: usize, choice: &MenuChoice, selected: usize) -> Line<'static> {
-    let key = if index < 10 { ((index + 1) % 10).to_string() } else { " ".to_owned() };
+    let key = match choice.target {
+        _ if index < 10 => ((index + 1) % 10).to_string(),
+        MenuTarget::Acts(action) => {
+            let keys = face.keymap.keys_of(Command::Game(action));
+            keys.first().map(|key| key.name(face.theme.glyphs.arrows)).filter(|key| key.len() == 1).unwrap_or_default()
+        }
+        _ => String::new(),
+    };
     let sign = if index == selected { '>' } else { ' ' };
-    let text = format!("{sign} {key} {}", choice.label);
-    if index == selected { Line::styled(text, face.theme.strong()) } else { Line::raw(text) }
-}
-
-/// Returns `true` if the screen has room for thumbnails with two columns for each cell.
-fn has_large_cards(face: &Face) -> bool {
-    face.screen.0 >= FOR_LARGE_CARDS.0 && face.screen.1 >= FOR_LARGE_CARDS.1
+    let text = format!("{sign} {key:1} {}", choice.label);
+    match choice.is_idle {
+        _ if index == selected => Line::styled(text, face.theme.selected()),
+        true => Line::styled(text, face.theme.faint()),
+        false => Line::raw(text),
+    }
 }
 
 /// Returns the maximum height of a thumbnail, in rows.
 fn thumbnail_height(face: &Face) -> u16 {
-    if has_large_cards(face) { 10 } else { 6 }
+    if face.screen.1 >= FOR_LARGE_CARDS { 10 } else { 6 }
 }
 
-/// Returns the parts of a card: the thumbnail, the label and the details.
+/// Returns the height of a card with its frame, in rows.
+fn card_height(face: &Face) -> u16 {
+    thumbnail_height(face) + CARD_DETAILS as u16 + 3
+}
+
+/// Returns the parts of a card: in a frame, the thumbnail, the label and the details.
 fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u16) -> Vec<PagePart> {
-    let x = index as u16 * CARD_WIDTH;
-    let at = Some(index);
-    let (height, is_large) = (thumbnail_height(face), has_large_cards(face));
-    let lines = |thumbnail| thumbnail::lines(face.theme, thumbnail, usize::from(height), is_large);
-    let picture = choice.thumbnail.iter().flat_map(lines);
-    let picture = picture.zip(row..).map(|(line, row)| part(x + 4, row, line, at));
-    let below = row + height;
-    let mut parts: Vec<PagePart> = picture.collect();
-    parts.push(part(x, below, label(face, index, choice, selected), at));
+    let (theme, x, at) = (face.theme, index as u16 * CARD_WIDTH, Some(index));
+    let area = Rect { x, y: row, width: CARD_WIDTH - 1, height: card_height(face) };
+    let mut parts = frame(face, area, "", index == selected, at);
+    let height = thumbnail_height(face);
+    let lines = |thumbnail| thumbnail::lines(theme, thumbnail, usize::from(height), height > 6);
+    let picture: Vec<Line<'static>> = choice.thumbnail.iter().flat_map(lines).collect();
+    let width = picture.iter().map(Line::width).max().unwrap_or(0) as u16;
+    let (left, above) = (area.width.saturating_sub(width) / 2, height.saturating_sub(picture.len() as u16) / 2);
+    parts.extend(picture.into_iter().zip(row + 1 + above..).map(|(line, row)| part(x + left, row, line, at)));
+    let below = row + 1 + height;
+    let mut name = label(face, index, choice, selected);
+    if choice.progress == Some(GameProgress::Solved) {
+        name.push_span(Span::styled(format!("  {}", theme.glyphs.enough), theme.joy()));
+    }
+    let filled = usize::from(area.width - 2).saturating_sub(name.width());
+    name.push_span(Span::raw(" ".repeat(filled)));
+    parts.push(part(x + 1, below, name, at));
     let details = wrap::wrapped(&choice.detail, usize::from(CARD_WIDTH - 6));
     let details = details.into_iter().take(CARD_DETAILS).zip(below + 1..);
-    parts.extend(details.map(|(line, row)| part(x + 4, row, Line::styled(line, face.theme.faint()), at)));
+    parts.extend(details.map(|(line, row)| part(x + 3, row, Line::styled(line, theme.faint()), at)));
     parts
 }
 
@@ -284,4 +408,17 @@ pub(crate) fn choice_at(face: &Face, column: u16, row: u16) -> Option<usize> {
     let is_single = on_row.iter().all(|part| part.choice == on_row[0].choice);
     let hit = on_row.iter().rev().find(|part| part.area.x <= column);
     hit.or(on_row.first().filter(|_| is_single))?.choice
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_footer_keeps_the_keys_that_fit() {
+        let keys = "Enter plays   Esc back to the game   ? help";
+        assert_eq!(fitting(keys, 60), keys);
+        assert_eq!(fitting(keys, 40), "Enter plays   Esc back to the game");
+        assert_eq!(fitting(keys, 20), "Enter plays");
+    }
 }

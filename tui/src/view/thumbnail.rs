@@ -1,38 +1,50 @@
 //! The thumbnails of puzzles.
 
-use game::{Thumbnail, ThumbnailCell};
+use game::{Thumbnail, ThumbnailCell, Tints};
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use crate::theme::{Palette, Theme};
+use crate::theme::Theme;
 
 /// Returns the lines of a thumbnail of at most `height` lines. If `is_large` is `true` and the rows of the puzzle fit,
-/// each cell is two columns wide and shows its symbol. Otherwise each character shows two rows of cells: the upper cell
-/// is the foreground of a half block, the lower cell is its background. Without colours or half blocks, each line shows
-/// one row: the symbol of each cell, or `.` for a cell without a symbol.
+/// each cell is two columns wide and shows its symbol. Without backgrounds for all cells, a cell without a symbol shows
+/// the letter of its region, or a dot. If the thumbnail is not large, each character shows two rows of cells: the upper
+/// cell is the foreground of a half block, the lower cell is its background. Without backgrounds or half blocks, each
+/// line shows one row.
 pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, is_large: bool) -> Vec<Line<'static>> {
     let rows: Vec<&[ThumbnailCell]> = thumbnail.cells.chunks(thumbnail.columns.max(1)).collect();
-    if theme.palette == Palette::Plain || !theme.glyphs.has_half_blocks {
-        let symbol = |cell: &ThumbnailCell| cell.symbol.unwrap_or('.');
-        let lines = rows.iter().map(|row| Line::raw(row.iter().map(symbol).collect::<String>()));
-        return lines.take(height).collect();
-    }
     let has_values = thumbnail.cells.iter().any(|cell| cell.symbol.is_some_and(|symbol| symbol.is_ascii_digit()));
-    let styled =
-        |row: usize, column: usize| style(theme, rows[row][column], (row + column).is_multiple_of(2), has_values);
-    if is_large && rows.len() <= height {
+    let tints = if has_values { None } else { theme.regions_of(thumbnail) };
+    let styled = |row: usize, column: usize| {
+        // The lower left square is dark, as on the board.
+        let is_light = !(rows.len() - 1 - row + column).is_multiple_of(2);
+        style(theme, rows[row][column], is_light, has_values, tints.as_ref())
+    };
+    let has_grounds = theme.palette.is_checkered() || tints.is_some();
+    let text = |row: usize, column: usize| match rows[row][column] {
+        ThumbnailCell { symbol: Some(symbol), .. } => (theme.glyphs.symbol(symbol), Modifier::BOLD),
+        _ if has_grounds => (" ".to_owned(), Modifier::empty()),
+        ThumbnailCell { region: Some(region @ 0..26), .. } if !has_values => {
+            (char::from(b'A' + region as u8).to_string(), Modifier::empty())
+        }
+        _ => (theme.glyphs.excluded.to_owned(), Modifier::DIM),
+    };
+    let is_large = is_large && rows.len() <= height;
+    if is_large || !has_grounds || !theme.glyphs.has_half_blocks {
+        let width = if is_large { 2 } else { 1 };
         let span = |row: usize, column: usize| {
-            let symbol = rows[row][column].symbol.map_or_else(String::new, |symbol| theme.glyphs.symbol(symbol));
-            Span::styled(format!("{symbol:<2}"), styled(row, column).add_modifier(Modifier::BOLD))
+            let (text, modifier) = text(row, column);
+            Span::styled(format!("{text:<width$}"), styled(row, column).add_modifier(modifier))
         };
         let line = |row: usize| Line::from((0..rows[row].len()).map(|column| span(row, column)).collect::<Vec<_>>());
-        return (0..rows.len()).map(line).collect();
+        return (0..rows.len()).map(line).take(height).collect();
     }
-    // A half block has no room for a symbol: instead, it has the text colour of the symbol.
-    let colour = |row: usize, column: usize| {
-        let style = styled(row, column);
-        if rows[row][column].symbol.is_some() { style.fg.or(Some(Color::White)) } else { style.bg }
+    // A half block has no room for a symbol: instead, it has the text colour of a piece, or a quiet colour for a value.
+    let colour = |row: usize, column: usize| match (styled(row, column), rows[row][column].symbol) {
+        (style, None) => style.bg,
+        (_, Some(_)) if has_values => theme.faint().fg,
+        (style, Some(_)) => style.fg.or(Some(Color::White)),
     };
     let span = |row: usize, column: usize| {
         let lower = (row + 1 < rows.len()).then(|| colour(row + 1, column)).flatten();
@@ -44,15 +56,17 @@ pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, is_large
 
 /// Returns the style of a cell: the text colour of its piece or value, and the background of its region or of an empty
 /// square. The blocks of a board with values are told apart by their lightness.
-fn style(theme: Theme, cell: ThumbnailCell, light: bool, has_values: bool) -> Style {
+fn style(theme: Theme, cell: ThumbnailCell, light: bool, has_values: bool, tints: Option<&Tints>) -> Style {
     let status = match cell.symbol {
         Some(_) if has_values => Status::Given,
         Some(_) => Status::Placed,
         None => Status::Open,
     };
-    match cell.region {
-        Some(block) if has_values => theme.square(status, block.is_multiple_of(2)),
-        Some(region) if theme.tints() > 0 => theme.tinted(theme.square(status, light), region % theme.tints(), status),
+    let style = match (cell.region, tints) {
+        (Some(block), _) if has_values => theme.square(status, block.is_multiple_of(2)),
+        (Some(region), Some(tints)) => theme.tinted(theme.square(status, light), tints.ground(region), status),
         _ => theme.square(status, light),
-    }
+    };
+    // The blank after a symbol is not underlined.
+    style.remove_modifier(Modifier::UNDERLINED)
 }

@@ -1,6 +1,8 @@
 //! The cells of the board as the page draws them, and their accessible names.
 
-use game::{BoardScene, CellStyle, Content, Drawing, Model, PencilMark, Shade, SquareContent, Tints, Tone, words};
+use game::{
+    BoardScene, CellStyle, Content, Drawing, Model, PencilMark, Shade, SquareContent, Thumbnail, Tints, Tone, words,
+};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use serde::Serialize;
@@ -167,6 +169,14 @@ pub(crate) fn grounds(model: &Model) -> Option<Vec<usize>> {
     let board = model.board();
     let tints = Tints::of(board, GROUNDS)?;
     Some(all(model).map(|cell| Shade::of(board, cell).region.map_or(0, |region| tints.ground(region))).collect())
+}
+
+/// Returns the number of the background colour of every cell of a thumbnail, which are those of its board; `None` for a
+/// cell without a region.
+pub(crate) fn thumbnail_grounds(thumbnail: &Thumbnail) -> Vec<Option<usize>> {
+    let tints = Tints::of_thumbnail(thumbnail, GROUNDS, |_, _| 0.0);
+    let ground = |region| tints.as_ref().map_or(0, |tints| tints.ground(region));
+    thumbnail.cells.iter().map(|cell| cell.region.map(ground)).collect()
 }
 
 fn tone(tone: Tone) -> &'static str {

@@ -650,8 +650,9 @@ fn menu<'a>(model: &'a Model) -> Option<Menu<'a>> {
     Some(Menu { title, choices, selected, days: model.lists_days(), nested: list.is_some() })
 }
 
-fn thumbnail(Thumbnail { columns, cells }: &Thumbnail) -> ThumbnailView {
-    let tints = cells.iter().map(|cell| cell.region.map(|region| region % cells::GROUNDS)).collect();
+fn thumbnail(thumbnail: &Thumbnail) -> ThumbnailView {
+    let Thumbnail { columns, cells } = thumbnail;
+    let tints = cells::thumbnail_grounds(thumbnail);
     let symbols = cells.iter().map(|cell| cell.symbol.map(String::from).unwrap_or_default()).collect();
     ThumbnailView { columns: *columns, tints, symbols }
 }

@@ -4,11 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The picture of a piece: rows of pixels, an even number of them. `#` is a pixel of the piece. A character of the
-/// screen shows two pixels, one above the other.
+/// The picture of a piece: rows of pixels. `#` is a pixel of the piece. A character of the
+/// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and [`EVEN_STARS`], whose pictures
+/// are an even number of characters wide, and one pixel in [`QUEENS`] and [`STARS`], whose pictures are an odd number
+/// of characters wide.
 type Picture = &'static [&'static str];
 
-/// The pictures of a queen, the largest first. Each picture is a crown.
+/// The pictures of a queen for areas with an odd number of columns, the largest first. Each picture is a crown.
 const QUEENS: [Picture; 5] = [
     &[
         "...........",
@@ -28,41 +30,118 @@ const QUEENS: [Picture; 5] = [
     &["#.#.#", "#####", "#####", "....."],
 ];
 
-/// The pictures of a star, the largest first.
+/// The pictures of a queen for areas with an even number of columns, the largest first.
+const EVEN_QUEENS: [Picture; 7] = [
+    &[
+        "#..........##..........#",
+        "##........####........##",
+        "###......######......###",
+        "#####...########...#####",
+        "######.##########.######",
+        "########################",
+        "########################",
+        "########################",
+        ".######################.",
+        "........................",
+        ".######################.",
+        ".######################.",
+    ],
+    &[
+        "#........##........#",
+        "##......####......##",
+        "####...######...####",
+        "#####.########.#####",
+        "####################",
+        "####################",
+        ".##################.",
+        "....................",
+        ".##################.",
+        ".##################.",
+    ],
+    &[
+        "#......##......#",
+        "##....####....##",
+        "####.######.####",
+        "################",
+        "################",
+        ".##############.",
+        "................",
+        ".##############.",
+    ],
+    &["#....##....#", "##..####..##", "############", "############", ".##########.", ".##########."],
+    &[".#...##...#.", ".##.####.##.", ".##########.", "..########.."],
+    &["#..##..#", "##.##.##", "########", ".######."],
+    &[".#.##.#.", ".######."],
+];
+
+/// The pictures of a star for areas with an odd number of columns, the largest first.
 const STARS: [Picture; 3] = [
     &[".......", "...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", "......."],
     &[".....", "..#..", "#####", ".###.", ".#.#.", "....."],
     &["..#..", "#####", ".###.", ".#.#."],
 ];
 
-/// Returns the largest picture of a piece with this symbol that fits into `inner`, the area of a cell without its
-/// lines. The picture leaves a free column on each side, except in a cell of five columns. Returns `None` if no picture
-/// fits.
-pub(super) fn picture(symbol: char, inner: Rect) -> Option<Picture> {
-    let pictures: &[Picture] = match symbol {
-        'Q' => &QUEENS,
-        '*' => &STARS,
+/// The pictures of a star for areas with an even number of columns, the largest first.
+const EVEN_STARS: [Picture; 3] = [
+    &[
+        ".......##.......",
+        "......####......",
+        "################",
+        "..############..",
+        "...##########...",
+        "..############..",
+        "..####....####..",
+        "..#..........#..",
+    ],
+    &[".....##.....", "....####....", "############", "..########..", "..########..", "..##....##.."],
+    &["...##...", "########", ".######.", ".##..##."],
+];
+
+/// Returns the largest picture of a piece with this symbol that fits into `room`, with `margin` free rows of pixels above
+/// and below it. In an area with an odd number of columns, the picture leaves a free column on each side, except in an
+/// area of at most five columns. Returns `None` if no picture fits.
+pub(super) fn picture(symbol: char, room: Rect, margin: usize) -> Option<Picture> {
+    let is_even = room.width.is_multiple_of(2);
+    let pictures: &[Picture] = match (symbol, is_even) {
+        ('Q', false) => &QUEENS,
+        ('Q', true) => &EVEN_QUEENS,
+        ('*', false) => &STARS,
+        ('*', true) => &EVEN_STARS,
         _ => return None,
     };
-    let (width, height) = (usize::from(inner.width), usize::from(inner.height));
-    let widest = if width == 5 { 5 } else { width.saturating_sub(2) };
-    let fits = |picture: &&Picture| picture[0].len() <= widest && picture.len() / 2 <= height;
+    let (width, height) = (usize::from(room.width), usize::from(room.height));
+    let widest = if is_even || width <= 5 { width } else { width - 2 };
+    let highest = (2 * height).saturating_sub(2 * margin);
+    let fits = |picture: &&Picture| picture[0].len() / across(room) <= widest && picture.len() <= highest;
     pictures.iter().find(fits).copied()
 }
 
-/// Draws a picture in the middle of `inner`.
-pub(super) fn draw(picture: Picture, inner: Rect, style: Style, buffer: &mut Buffer) {
-    let (width, height) = (picture[0].len() as u16, (picture.len() / 2) as u16);
-    let (left, top) = (inner.x + (inner.width - width) / 2, inner.y + (inner.height - height) / 2);
-    for (y, rows) in (top..).zip(picture.chunks(2)) {
-        for (x, (upper, lower)) in (left..).zip(rows[0].bytes().zip(rows[1].bytes())) {
-            let block = match (upper == b'#', lower == b'#') {
-                (true, true) => "█",
-                (true, false) => "▀",
-                (false, true) => "▄",
-                (false, false) => continue,
-            };
-            buffer[(x, y)].set_symbol(block).set_style(style);
+/// Returns the number of pixels side by side in a character, in pictures for `room`.
+fn across(room: Rect) -> usize {
+    if room.width.is_multiple_of(2) { 2 } else { 1 }
+}
+
+/// The characters for two rows of two pixels. The index of a character has a bit for each pixel: for the upper left
+/// pixel 8, for the upper right pixel 4, for the lower left pixel 2, for the lower right pixel 1.
+const BLOCKS: [&str; 16] = [" ", "▗", "▖", "▄", "▝", "▐", "▞", "▟", "▘", "▚", "▌", "▙", "▀", "▜", "▛", "█"];
+
+/// Draws a picture in the middle of `room`.
+pub(super) fn draw(picture: Picture, room: Rect, style: Style, buffer: &mut Buffer) {
+    let across = across(room);
+    let width = (picture[0].len() / across) as u16;
+    let (left, above) = (room.x + (room.width - width) / 2, (2 * usize::from(room.height) - picture.len()) / 2);
+    let is_on = |row: usize, column: usize| {
+        let row = row.checked_sub(above).and_then(|row| picture.get(row));
+        row.is_some_and(|row| row.as_bytes()[column] == b'#')
+    };
+    for (y, row) in (room.top()..room.bottom()).zip((0..).step_by(2)) {
+        for (x, column) in (left..left + width).zip((0..).step_by(across)) {
+            let last = column + across - 1;
+            let pixels = [(row, column), (row, last), (row + 1, column), (row + 1, last)];
+            let index = pixels.iter().fold(0, |index, &(row, column)| 2 * index + usize::from(is_on(row, column)));
+            if index > 0 {
+                buffer[(x, y)].set_symbol(BLOCKS[index]).set_style(style);
+            }
         }
     }
 }
@@ -72,9 +151,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_picture_is_a_rectangle_of_whole_characters() {
-        for picture in QUEENS.iter().chain(&STARS) {
-            assert!(picture.len().is_multiple_of(2), "{picture:?}");
+    fn every_picture_is_a_symmetric_rectangle() {
+        for picture in QUEENS.iter().chain(&EVEN_QUEENS).chain(&STARS).chain(&EVEN_STARS) {
             for row in *picture {
                 assert!(row.len() == picture[0].len() && row.bytes().all(|pixel| b"#.".contains(&pixel)), "{row}");
                 assert!(row.bytes().eq(row.bytes().rev()), "{row} is symmetric");
@@ -84,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_cell_shows_the_largest_picture_that_fits() {
-        let of = |symbol, width, height| picture(symbol, Rect::new(0, 0, width, height)).map(|rows| rows[0].len());
+        let of = |symbol, width, height| picture(symbol, Rect::new(0, 0, width, height), 0).map(|rows| rows[0].len());
         assert_eq!(of('Q', 3, 1), None, "the glyph has to do");
         assert_eq!(of('Q', 5, 2), Some(5));
         assert_eq!(of('Q', 7, 3), Some(5));
@@ -92,8 +170,13 @@ mod tests {
         assert_eq!(of('Q', 15, 7), Some(11));
         assert_eq!(of('*', 15, 7), Some(7));
         assert_eq!(of('7', 15, 7), None, "values are text");
+        assert_eq!([of('Q', 2, 1), of('*', 2, 2)], [None; 2], "the glyph has to do");
+        assert_eq!([of('Q', 4, 2), of('Q', 6, 3), of('Q', 16, 8)], [8, 12, 24].map(Some));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 7, 3));
-        draw(picture('Q', buffer.area).unwrap(), buffer.area, Style::new(), &mut buffer);
+        draw(picture('Q', buffer.area, 0).unwrap(), buffer.area, Style::new(), &mut buffer);
         assert_eq!(buffer, Buffer::with_lines([" ▄ ▄ ▄ ", " █████ ", "  ▀▀▀  "]));
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 3));
+        draw(picture('Q', buffer.area, 1).unwrap(), buffer.area, Style::new(), &mut buffer);
+        assert_eq!(buffer, Buffer::with_lines(["▗ ▗▖ ▖", "▐▙██▟▌", " ▀▀▀▀ "]), "in the middle");
     }
 }
