@@ -50,8 +50,8 @@ pub struct Model {
     /// The jobs under way, and data kept until they end.
     pub(crate) pending: Pending,
     pub(crate) record: Bookkeeping,
-    /// The other of the two latest games. Until the next move, [`Action::Undo`](crate::Action::Undo) returns to the game
-    /// that this game replaced, and [`Action::Redo`](crate::Action::Redo) leads forward again.
+    /// The other of the two latest games. Until the next move, [`Action::Undo`](crate::Action::Undo) returns to the
+    /// game that this game replaced, and [`Action::Redo`](crate::Action::Redo) leads forward again.
     pub(crate) left: Option<Box<LeftGame>>,
     /// The choices of the menu; empty if the game has no menu, or if they are not listed yet.
     pub choices: Vec<MenuChoice>,
@@ -636,8 +636,8 @@ impl Model {
         self.guide().is_some_and(Guide::is_solved)
     }
 
-    /// Returns `true` if the game has ended: its attempt is solved, and no move changes the board any more. A lesson and
-    /// a configuration do not end.
+    /// Returns `true` if the game has ended: its attempt is solved, and no move changes the board any more. A lesson
+    /// and a configuration do not end.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_solved() && self.play.attempt.is_counted && self.play.lesson.is_none() && self.tree().is_none()

@@ -134,8 +134,8 @@ impl PlayCommand {
     }
 }
 
-/// Runs `nqueens` without a command: continues the last game, or shows the menu if there is none, or if it is solved. Plays line by line if
-/// `is_plain` is `true`.
+/// Runs `nqueens` without a command: continues the last game, or shows the menu if there is none, or if it is solved.
+/// Plays line by line if `is_plain` is `true`.
 pub(crate) fn front(table: PlayContext, is_plain: bool) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let latest = collection.latest().filter(|save| !save.is_over());

@@ -486,6 +486,41 @@ mod tests {
         }
     }
 
+    #[test]
+    fn games_that_are_solved_are_told_apart_and_not_continued() {
+        let collection = Collection::new(Library::embedded());
+        let today = date(2026, 11, 26);
+        let recipe = Daily::Sudoku.recipe(collection.kinds(), today).unwrap();
+        let puzzle = recipe.kind.generator(&recipe.arguments(), recipe.seed).unwrap();
+        let puzzle = { puzzle }.next(&mut Budget::unlimited()).unwrap().entry;
+        let mut options = recipe.options.clone();
+        options.insert(source::SEED.to_owned(), recipe.seed.to_string());
+        let origin = game::Origin { kind: recipe.kind.name().to_owned(), options };
+        let begun = Save::of_puzzle(origin, &**puzzle.puzzle());
+        let solved = begun.transcript().replace("counted = false", "counted = true");
+        let solved = Save::from_transcript(&solved).unwrap();
+        assert!(solved.is_over() && !begun.is_over());
+        for (save, progress) in [(begun, GameProgress::Begun), (solved, GameProgress::Solved)] {
+            let game = StoredGame { name: "a".to_owned(), title: None, save: Ok(save), age: Duration::ZERO };
+            let player = PlayerData { games: vec![game], ..PlayerData::default() };
+            let menu = collection.start_menu(today, player, |_| None);
+            let progress_of = |choice: &MenuChoice| (choice.progress, choice.is_daily);
+            assert_eq!(progress_of(&menu.choices[2]), (Some(progress), true));
+            assert_eq!(progress_of(&menu.choices[1]), (Some(GameProgress::New), true));
+            let days = list(&menu.choices, "Calendar of daily puzzles");
+            let last: Vec<_> = days.iter().rev().take(2).map(|day| day.progress).collect();
+            assert_eq!(last, [Some(progress), Some(GameProgress::New)]);
+            let detail = &menu.choices[3].detail;
+            match progress {
+                GameProgress::Solved => assert_eq!(detail, "all saved games are solved"),
+                _ => assert!(detail.starts_with("9 x 9 Sudoku, 0 of "), "{detail}"),
+            }
+            let saved = &list(&menu.choices, "Saved games (1)")[0];
+            assert_eq!(saved.label, "9 x 9 Sudoku");
+            assert!(saved.detail.contains(", daily Thu 26 Nov, "), "{}", saved.detail);
+        }
+    }
+
     /// Each choice with a difficulty on a small board opens a puzzle. On larger boards, all difficulties exist.
     #[test]
     fn every_difficulty_on_the_menu_exists() {
