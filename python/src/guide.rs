@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bdd_core::{BigUint, Variable};
-use puzzle_core::{Status, Weights};
 use puzzle_core::configurator::state_name;
+use puzzle_core::{Status, Weights};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList};
 
@@ -177,7 +177,12 @@ impl PyGuide {
         if !all.contains(&status) {
             // Several statuses may have the same name.
             let mut seen = Vec::new();
-            all.retain(|name| !seen.contains(name) && { seen.push(*name); true });
+            all.retain(|name| {
+                !seen.contains(name) && {
+                    seen.push(*name);
+                    true
+                }
+            });
             return Err(error(format!("expected a status, one of {}, found {status:?}", all.join(", "))));
         }
         let having = self.guide.variables().filter(|(_, found, _)| self.owner.status_name(*found) == status);

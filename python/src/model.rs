@@ -156,7 +156,8 @@ impl PyModel {
             rows.extend(options.iter().map(|option| row(1, option)));
             listed.extend(options);
         }
-        let others: Vec<&String> = self.options.iter().map(|(name, _)| name).filter(|name| !listed.contains(name)).collect();
+        let others: Vec<&String> =
+            self.options.iter().map(|(name, _)| name).filter(|name| !listed.contains(name)).collect();
         if !others.is_empty() && !listed.is_empty() {
             rows.push(heading("options"));
         }
@@ -166,7 +167,8 @@ impl PyModel {
 
     /// Returns the price of an option; `None` if no option has a price.
     pub(crate) fn price_of(&self, option: &str) -> Option<&str> {
-        let has_prices = self.options.iter().any(|(_, price)| price.bytes().any(|digit| (b'1'..=b'9').contains(&digit)));
+        let has_prices =
+            self.options.iter().any(|(_, price)| price.bytes().any(|digit| (b'1'..=b'9').contains(&digit)));
         let found = self.options.iter().find(|(name, _)| name == option);
         found.filter(|_| has_prices).map(|(_, price)| price.as_str())
     }
@@ -323,8 +325,8 @@ impl PyModel {
     /// >>> tours = ["glacier", "whales", "springs"]
     /// >>> model.options(["bus", *tours])
     /// >>> model.at_most(1, tours, if_chosen="bus", name="the bus is slow")
-    /// >>> print(model.open().choose("bus", "whales").explain("glacier").lines[2].strip())
-    /// Then "the bus is slow", with bus chosen, allows only one: glacier and whales.
+    /// >>> print(model.open().choose("bus", "whales").explain("glacier").lines[1].strip())
+    /// "the bus is slow", with bus chosen, has its one already: whales, so glacier and springs can't be chosen.
     #[pyo3(signature = (number, options, *, if_chosen=None, name=None))]
     fn at_most(
         &mut self,
@@ -656,9 +658,10 @@ impl PyConfiguration {
     /// ([{'chosen': [], 'refused': ['strap']}], ['"a lock hangs on a strap"'], [['strap']])
     fn explain(&self, py: Python<'_>, option: &str) -> PyResult<PyAnswer> {
         let reasons = run(py, |budget| self.opened.opened.reasons(&self.marks, option, budget))?;
-        let causes = reasons.causes.iter().map(|(chosen, refused)| {
-            Facts::new().with("chosen", chosen.clone()).with("refused", refused.clone())
-        });
+        let causes = reasons
+            .causes
+            .iter()
+            .map(|(chosen, refused)| Facts::new().with("chosen", chosen.clone()).with("refused", refused.clone()));
         let steps = reasons.steps.iter().map(|step| {
             Facts::new()
                 .with("sentence", step.sentence.clone())
