@@ -325,8 +325,8 @@ impl PyModel {
     /// >>> tours = ["glacier", "whales", "springs"]
     /// >>> model.options(["bus", *tours])
     /// >>> model.at_most(1, tours, if_chosen="bus", name="the bus is slow")
-    /// >>> print(model.open().choose("bus", "whales").explain("glacier").lines[2].strip())
-    /// Then "the bus is slow", with bus chosen, allows only one: glacier and whales.
+    /// >>> print(model.open().choose("bus", "whales").explain("glacier").lines[1].strip())
+    /// "the bus is slow", with bus chosen, has its one already: whales, so glacier and springs can't be chosen.
     #[pyo3(signature = (number, options, *, if_chosen=None, name=None))]
     fn at_most(
         &mut self,

@@ -25,9 +25,9 @@ impl CitedVariables {
         for step in all_steps(steps) {
             if adjacency.counts.is_some() {
                 grounds.relevant.extend(step.by());
-                // A step on a line with negated variables lists the true variables that it uses. If the line is decided,
-                // its other true variables are the reason why they are not among the conclusions.
-                let is_listed = !matches!(step, Step::Decided { .. });
+                // A contradiction on a line with negated variables lists the true variables that it uses. In any other
+                // step, all true variables of the line are the reason why they are not among the conclusions or cases.
+                let is_listed = matches!(step, Step::Empty { .. });
                 let lines =
                     step.counted_lines().filter(|line| !is_listed || adjacency.rules.constraint(*line).is_positive());
                 lines.for_each(|line| grounds.relevant.extend(adjacency.lines[line.index()].iter()));
