@@ -54,10 +54,18 @@ export class Link {
     if (!this.#asked.some((asked) => "run" in asked)) this.#ask({ run: true });
   }
 
-  /** Cancels the running job: by a message, and if the engine doesn't react, by restarting it. */
-  breakOff() {
+  /** Cancels the running job: by the message `cancel`, and if the engine doesn't react, by restarting it without this message. @param {Message} cancel */
+  breakOff(cancel) {
     const running = this.#asked.find((asked) => "run" in asked);
-    if (running) setTimeout(() => this.#asked.includes(running) && this.#open(), PATIENCE);
+    this.tell(cancel);
+    if (!running) return;
+    const told = this.#asked.at(-1);
+    setTimeout(() => {
+      if (!this.#asked.includes(running)) return;
+      // The restarted engine would cancel the loading of its game.
+      this.#asked = this.#asked.filter((asked) => asked !== told);
+      this.#open();
+    }, PATIENCE);
   }
 
   /** @param {Wish} wish */

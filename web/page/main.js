@@ -177,10 +177,7 @@ help.onclick = (event) => {
   if (event.target === help) help.close();
 };
 
-function breakOff() {
-  tell({ key: "Escape" });
-  link.breakOff();
-}
+const breakOff = () => link.breakOff({ key: "Escape" });
 part("break-off").onclick = breakOff;
 
 // The choice of the size or puzzle.

@@ -400,3 +400,23 @@ inBrowsers("a number typed into the field for puzzles is chosen once", async ({ 
   assert.equal(await player.read(() => window.asked), 1);
   assert.equal(await player.read(() => document.getElementById("number-typed").value), "3");
 });
+
+inBrowsers("cancelling a new puzzle keeps the game on the board", async ({ open }) => {
+  const page = await open("#n=8&queens=b4");
+  const player = new Player(page);
+  await player.settle();
+  const before = (await player.cells()).map(({ is }) => is.join(" "));
+  await page.click("#ask-menu");
+  await player.settle();
+  const choose = (beginning) => player.read((beginning) => [...document.querySelectorAll("[data-choice]")].find((choice) => (choice.querySelector(".label") ?? choice).textContent.trim().toLowerCase().startsWith(beginning)).click(), beginning);
+  for (const beginning of ["new game", "sudoku", "16"]) {
+    await choose(beginning);
+    await player.settle();
+  }
+  await choose("easy");
+  await page.waitForFunction(() => document.getElementById("break-off").checkVisibility(), { timeout: 20_000 });
+  await page.click("#break-off");
+  await player.settle(400);
+  assert.deepEqual((await player.cells()).map(({ is }) => is.join(" ")), before);
+  assert.equal(await player.read(() => document.querySelector("[data-act=hint]").disabled), false);
+});
