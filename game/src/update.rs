@@ -383,6 +383,10 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Diagram => return diagram(model),
         Action::Conjunction => return conjunction(model),
         Action::Hint => return more_hint(model),
+        // Each guided level reveals the only solution, so that the level after one of them is no help.
+        Action::NextAssist if model.has_one_solution() && model.is_guided() => {
+            return switch_to(model, Assist::Nothing);
+        }
         Action::NextAssist => return assist(model, model.settings.assist.next()),
         Action::NextGuided => return assist(model, model.settings.assist.next_guided()),
         Action::Assist(level) => return assist(model, level),

@@ -177,9 +177,13 @@ fn wrong_names_and_prices_are_refused() {
             nearest: None,
         }
     );
-    let error = open(|all| drop(all.at_most(1, &["a", "B"]).named("one letter")));
+    let error = open(|all| {
+        all.at_most(1, &["a", "B"]).named("one letter");
+    });
     assert_eq!(error.to_string(), "there is no option \"B\", which \"one letter\" names: did you mean \"b\"?");
-    let error = open(|all| drop(all.choice("none", &[])));
+    let error = open(|all| {
+        all.choice("none", &[]);
+    });
     assert_eq!(error.to_string(), "the choice \"none\" has no option: expected at least one");
     let error = open(|all| {
         all.choice("frame", &[("steel", "0")]);

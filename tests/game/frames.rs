@@ -156,7 +156,7 @@ fn a_message_has_a_tick_only_for_success() {
     let mut face = game(4, (120, 40), COLOR);
     assert!(text(&face).contains("Message") && !text(&face).contains("✓ Message"), "{}", text(&face));
     keys(&mut face, "gb1\n\ngd2\n\nga3\n\n");
-    assert!(!text(&face).contains('✓'), "{}", text(&face));
+    assert!(!text(&face).contains("── ✓"), "{}", text(&face));
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn shown(face: &Face, name: &str) -> (String, Style) {
 fn column_names(face: &Face) -> String {
     let layout = ScreenLayout::of(face).unwrap();
     let buffer = buffer(face);
-    (0..buffer.area.width).map(|x| buffer[(x, layout.board.bottom())].symbol().to_owned()).collect()
+    (0..layout.board.right()).map(|x| buffer[(x, layout.board.bottom())].symbol().to_owned()).collect()
 }
 
 fn at(face: &mut Face, kind: MouseEventKind, (column, row): (u16, u16)) {
@@ -66,7 +66,10 @@ fn what_clashes_has_a_sign_weight_and_colour_and_the_panel_names_the_line() {
                 assert_eq!(shown(&face, name).0, expected, "{name}\n{}", text(&face));
             }
             let (clash, peace) = (shown(&face, "c3").1, shown(&face, "h7").1);
-            assert!(clash.add_modifier.contains(Modifier::BOLD | Modifier::UNDERLINED));
+            // On large boards with colours, queens are drawings.
+            let is_drawn = environment == COLOR && screen == (200, 60);
+            assert!(clash.add_modifier.contains(Modifier::BOLD));
+            assert_eq!(clash.add_modifier.contains(Modifier::UNDERLINED), !is_drawn);
             assert!(!peace.add_modifier.contains(Modifier::UNDERLINED));
             assert_eq!(environment == NO_COLOR, clash.bg == peace.bg && clash.fg == peace.fg);
             let said = said(&face);

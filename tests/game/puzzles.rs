@@ -153,7 +153,7 @@ pub(super) fn assist(face: &mut Face, level: u8) {
     while face.model.assist().level() != level {
         keys(face, if level < 2 { "a" } else { "A" });
         if face.model.question().is_some() {
-            keys(face, "\n");
+            keys(face, if level < 2 { "a" } else { "\n" });
         }
     }
 }
@@ -485,7 +485,7 @@ fn regions_are_told_apart_without_colours() {
                 let rect = layout.rect_of(right).unwrap();
                 // The bracket of the cursor covers a border.
                 let drawn = buffer[(rect.x, rect.y + 1)].symbol();
-                let is_border = ["┃", "|"].contains(&drawn);
+                let is_border = ["┃", "|", "▌"].contains(&drawn);
                 let differ = puzzle.region(left) != puzzle.region(right);
                 assert!(
                     is_border == differ || ["[", "]"].contains(&drawn),

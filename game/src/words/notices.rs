@@ -153,7 +153,7 @@ pub(crate) fn reveals(action: Action) -> &'static str {
     match action {
         Action::Diagram => "The diagram reveals the solution. Press Enter to continue.",
         Action::Browse => "There is only one solution. Press Enter to see it.",
-        Action::Assist(_) => "This reveals the solution. Press Enter to continue. Press a for no help.",
+        Action::Assist(_) => "This reveals the solution. Press Enter to continue.",
         _ => "This reveals the solution. Press Enter to continue.",
     }
 }
