@@ -328,7 +328,7 @@ fn help_is_given_as_on_the_screen() {
             "Type yes to make the move, or hint again for the reason.",
             "Type hint again for the move.",
             "This reveals the solution. Press Enter to continue.",
-            "Help 3 of 4: counts and a heat map are shown.",
+            "Help 3 of 4: counts and a heat map are shown. This attempt now counts as helped.",
             "There is nothing to confirm.",
             "Nothing is open.",
             "Yes, it is still solvable.",

@@ -161,7 +161,7 @@ fn what_shows_the_only_solution_is_asked_for_twice_and_never_remembered() {
         assert_eq!(table.model.question(), Some(Action::Assist(Assist::Dead)));
         assert_eq!(
             (table.said().as_str(), table.model.assist()),
-            ("This reveals the solution. Press Enter to continue. Press a for no help.", Assist::Attacks)
+            ("This reveals the solution. Press Enter to continue.", Assist::Attacks)
         );
         // Any other action drops the question.
         table.act(Action::Move(game::Arrow::Right));

@@ -445,7 +445,7 @@ mod tests {
         };
         let (detail, is_idle) = offered(vec![game(8, true), game(6, false), game(5, false)]);
         assert!(detail.starts_with("6 x 6 queens") && !is_idle, "{detail}");
-        assert_eq!(offered(vec![game(8, true)]), ("no unfinished game".to_owned(), true));
+        assert_eq!(offered(vec![game(8, true)]), ("all saved games are solved".to_owned(), true));
         assert_eq!(offered(Vec::new()), ("no saved game yet".to_owned(), true));
     }
 

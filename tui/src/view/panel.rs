@@ -85,7 +85,7 @@ impl Panel {
     fn message_area(&self, face: &Face, area: Rect, is_wide: bool) -> Option<Rect> {
         let above = area.height.saturating_sub(self.foot(area, is_wide).len() as u16);
         let height = match (face.model.mode(), is_wide) {
-            (Mode::Play, true) => (above / 3).clamp(5, 10),
+            (Mode::Play, true) => (above * 2 / 5).clamp(5, 10),
             // The lesson has the rest of a low panel, and all of it while there is no message.
             (Mode::Play, false) if face.model.has_lesson() => {
                 if self.message.iter().all(|group| group.lines.is_empty()) { 0 } else { 2.min(above / 2) }

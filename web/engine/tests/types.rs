@@ -352,6 +352,8 @@ fn play(types: &mut Types) {
     game.tell(json!({ "address": "n=8&queens=a1,b2" }));
     game.tell(json!({ "point": [7, 0] }));
     game.acts("why cancel check");
+    game.acts("menu");
+    game.tell(json!({ "choose": 8 }));
     game.tell(json!({ "trouble": "storage" }));
     game.tell(json!({ "leaving": true }));
     let mut game = Game::at(types, "n=5");
