@@ -24,7 +24,7 @@
 //!     [
 //!         "derailleur: impossible because you chose belt.",
 //!         "  derailleur can't be combined with belt (a belt can't be derailed).",
-//!         "Take back belt, and derailleur becomes possible (1 configuration).",
+//!         "Take back belt, and derailleur becomes possible (2 configurations).",
 //!     ]
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -283,7 +283,7 @@ impl Configurator {
     /// assert_eq!(lunch.guide(&marks, budget)?.total().to_string(), "2");
     /// assert_eq!(
     ///     lunch.explain(&marks, "soup", budget)?[1],
-    ///     "  The cheapest configuration with fish and soup costs 15.50, and the budget is 15.00."
+    ///     "  The cheapest configuration with soup and fish costs 15.50, and the budget is 15.00."
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
