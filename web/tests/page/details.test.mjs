@@ -9,7 +9,7 @@ import { Player } from "./player.mjs";
 const PHONE = { width: 390, height: 844, hasTouch: true, isMobile: true };
 
 inBrowsers("on a phone no message speaks of keys", async ({ open }) => {
-  for (const [n, size, told] of [[7, undefined, /Press u to undo\./], [8, PHONE, /Tap Undo to undo\./]]) {
+  for (const [n, size, told] of [[7, undefined, /Press u to undo\./], [8, PHONE, /Tap Undo\./]]) {
     const page = await open(`#n=${n}&queens=b4`, size);
     const player = new Player(page);
     await player.settle();
