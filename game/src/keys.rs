@@ -255,7 +255,7 @@ pub enum Command {
     Save,
     /// Suspend the program and return to the shell.
     Suspend,
-    /// Close the screen shown; quit in [`Mode::Play`](crate::Mode::Play).
+    /// Close the screen shown; quit in [`Mode::Play`].
     Close,
     /// Quit the program.
     Quit,
