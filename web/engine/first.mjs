@@ -32,6 +32,8 @@ export const games = [
   { options: { ...options, address: "" }, told: [...clicks([0, 0], [0, 0], [0, 1], [1, 1]), ...help, ...end] },
   { options: { ...options, address: "n=8" }, told: [...marks, ...levels, ...help, ...end] },
   { options: { ...options, address: "n=8" }, told: [...solved, ...end] },
+  // With the clock running, for the times of the result.
+  { options: { ...options, address: "n=8" }, told: [...solved.flatMap((click) => [{ elapsed: 1_100, now }, click]), ...end] },
   { options: { ...options, address: "n=11&queens=a1,b3" }, told: [...help, ...marks, { address: "n=8&queens=a1" }, ...end] },
   { options: { ...options, address: "n=8" }, told: boards },
   ...["", "n=8", "n=11&queens=a1,b3"].map((address) => ({ options: { ...options, address }, told: [...tried, ...end] })),

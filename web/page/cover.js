@@ -46,7 +46,7 @@ function paragraph(line) {
 }
 
 /** The symbols and regions of new games, by the beginnings of their labels. */
-const KINDS = { N: " Q     QQ     Q ", C: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
+const KINDS = { N: " Q     QQ     Q ", Q: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
 
 /** Returns the picture of a new game. @param {string} label @returns {Thumbnail | null} */
 function ofKind(label) {
