@@ -200,6 +200,6 @@ inBrowsers("what is said among the solutions is seen, too", async ({ open }) => 
   await player.click("b5");
   await player.settle();
   const [heard, after] = [await player.heard(), await player.text("lines")];
-  assert.ok(heard.length === 0 || after !== before, `${heard} but ${after}`);
+  assert.ok(heard.every((text) => after.includes(text)) || after !== before, `${heard} but ${after}`);
   assert.equal(await player.read(() => document.getElementById("lines").checkVisibility()), true);
 }, ["chrome"]);
