@@ -2,6 +2,7 @@
 
 use ratatui::text::Line;
 
+use super::board::pieces::characters;
 use crate::theme::Theme;
 
 /// The pixels of the crown, row by row.
@@ -26,24 +27,11 @@ pub(super) fn lines(theme: Theme) -> Vec<Line<'static>> {
     if !theme.glyphs.has_half_blocks {
         return Vec::new();
     }
-    let margin = (WIDTH - CROWN[0].len()) / 2;
-    let crown = CROWN.map(|row| ".".repeat(margin) + row);
-    let empty = String::new();
+    let crown = CROWN.map(|row| format!("{row:^WIDTH$}"));
     let word = (0..5).map(|row| LETTERS.map(|letter| letter[row]).join("."));
-    let pixels: Vec<String> = crown.into_iter().chain(word).chain([empty.clone()]).collect();
-    let row = |pair: &[String]| {
-        let is_set = |row: &str, at: usize| row.as_bytes().get(at) == Some(&b'#');
-        let text: String = (0..WIDTH)
-            .map(|at| match (is_set(&pair[0], at), is_set(&pair[1], at)) {
-                (true, true) => '█',
-                (true, false) => '▀',
-                (false, true) => '▄',
-                (false, false) => ' ',
-            })
-            .collect();
-        Line::styled(text.trim_end().to_owned(), theme.joy())
-    };
-    pixels.chunks(2).map(row).chain([Line::styled(empty, theme.joy())]).collect()
+    let pixels: Vec<String> = crown.into_iter().chain(word).collect();
+    let line = |row: Vec<&str>| Line::styled(row.concat().trim_end().to_owned(), theme.joy());
+    characters(&pixels, 1, 0).map(line).chain([Line::default()]).collect()
 }
 
 #[cfg(test)]

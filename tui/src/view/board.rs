@@ -1,6 +1,6 @@
 //! The drawing of the board.
 
-mod pieces;
+pub(super) mod pieces;
 mod rays;
 pub(super) mod values;
 

@@ -130,20 +130,33 @@ pub(super) fn draw(picture: Picture, room: Rect, style: Style, buffer: &mut Buff
     let across = across(room);
     let width = (picture[0].len() / across) as u16;
     let (left, above) = (room.x + (room.width - width) / 2, (2 * usize::from(room.height) - picture.len()) / 2);
-    let is_on = |row: usize, column: usize| {
-        let row = row.checked_sub(above).and_then(|row| picture.get(row));
-        row.is_some_and(|row| row.as_bytes()[column] == b'#')
-    };
-    for (y, row) in (room.top()..room.bottom()).zip((0..).step_by(2)) {
-        for (x, column) in (left..left + width).zip((0..).step_by(across)) {
-            let last = column + across - 1;
-            let pixels = [(row, column), (row, last), (row + 1, column), (row + 1, last)];
-            let index = pixels.iter().fold(0, |index, &(row, column)| 2 * index + usize::from(is_on(row, column)));
-            if index > 0 {
-                buffer[(x, y)].set_symbol(BLOCKS[index]).set_style(style);
-            }
+    for (y, row) in (room.top()..).zip(characters(picture, across, above)) {
+        for (x, symbol) in (left..).zip(row).filter(|&(_, symbol)| symbol != BLOCKS[0]) {
+            buffer[(x, y)].set_symbol(symbol).set_style(style);
         }
     }
+}
+
+/// Returns the characters of a picture, row by row, below `above` empty rows of pixels. `across` is the number of pixels
+/// side by side in a character, 1 or 2.
+pub(in crate::view) fn characters(
+    picture: &[impl AsRef<str>],
+    across: usize,
+    above: usize,
+) -> impl Iterator<Item = Vec<&'static str>> {
+    let width = picture.first().map_or(0, |row| row.as_ref().len());
+    let is_on = move |row: usize, column: usize| {
+        let row = row.checked_sub(above).and_then(|row| picture.get(row));
+        row.is_some_and(|row| row.as_ref().as_bytes().get(column) == Some(&b'#'))
+    };
+    (0..above + picture.len()).step_by(2).map(move |row| {
+        let character = |column: usize| {
+            let last = column + across - 1;
+            let pixels = [(row, column), (row, last), (row + 1, column), (row + 1, last)];
+            BLOCKS[pixels.iter().fold(0, |index, &(row, column)| 2 * index + usize::from(is_on(row, column)))]
+        };
+        (0..width).step_by(across).map(character).collect()
+    })
 }
 
 #[cfg(test)]
