@@ -98,7 +98,7 @@ inBrowsers("an ID is typed in a dialog over the menu", async ({ open }) => {
   await page.click("#ask-menu");
   await player.settle();
   const ask = async () => {
-    await player.read(() => [...document.querySelectorAll("[data-choice]")].find((choice) => /Open an ID/.test(choice.textContent)).click());
+    await player.choose("Open an ID");
     await player.settle();
   };
   await ask();
@@ -282,13 +282,8 @@ inBrowsers("new games have pictures, and what holds nothing can't be opened", as
   await player.settle();
   await page.click("#ask-menu");
   await player.settle();
-  const choice = (label) => player.read((label) => {
-    const found = [...document.querySelectorAll("[data-choice]")].find(({ textContent }) => textContent.includes(label));
-    found.click();
-    return found.getAttribute("aria-disabled");
-  }, label);
-  assert.equal(await choice("Saved games (0)"), "true");
-  assert.equal(await choice("New game"), null);
+  assert.equal(await player.choose("Saved games (0)"), true);
+  assert.equal(await player.choose("New game"), false);
   await player.settle();
   const [choices, pictures] = await player.read(() => ["[data-choice]", "[data-choice] .thumbnail .cell"].map((name) => new Set([...document.querySelectorAll(name)].map((found) => found.closest("[data-choice]"))).size));
   assert.ok(choices >= 5);
@@ -408,12 +403,11 @@ inBrowsers("cancelling a new puzzle keeps the game on the board", async ({ open 
   const before = (await player.cells()).map(({ is }) => is.join(" "));
   await page.click("#ask-menu");
   await player.settle();
-  const choose = (beginning) => player.read((beginning) => [...document.querySelectorAll("[data-choice]")].find((choice) => (choice.querySelector(".label") ?? choice).textContent.trim().toLowerCase().startsWith(beginning)).click(), beginning);
-  for (const beginning of ["new game", "sudoku", "16"]) {
-    await choose(beginning);
+  for (const beginning of ["New game", "Sudoku", "16"]) {
+    await player.choose(beginning);
     await player.settle();
   }
-  await choose("easy");
+  await player.choose("Easy");
   await page.waitForFunction(() => document.getElementById("break-off").checkVisibility(), { timeout: 20_000 });
   await page.click("#break-off");
   await player.settle(400);

@@ -136,6 +136,16 @@ export class Player {
     }, act);
   }
 
+  /** Chooses the entry of the menu whose label begins with a text. Returns true if the entry leads nowhere. */
+  choose(label) {
+    return this.page.evaluate((label) => {
+      const labelled = (choice) => (choice.querySelector(".label") ?? choice).textContent.trim();
+      const choice = [...document.querySelectorAll("[data-choice]")].find((choice) => labelled(choice).startsWith(label));
+      choice.click();
+      return choice.getAttribute("aria-disabled") === "true";
+    }, label);
+  }
+
   async level(value) {
     const chosen = () => document.querySelector("#level [aria-pressed=true]")?.getAttribute("data-level");
     await this.page.evaluate((value) => document.querySelector(`#level [data-level="${value}"]`).click(), value);
