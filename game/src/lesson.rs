@@ -93,8 +93,8 @@ impl Lesson {
         self.prompt as usize + 1
     }
 
-    /// Returns the lesson at the next prompt if `is_next` is `true`, and otherwise at the prompt before; `None` if there
-    /// is no such prompt.
+    /// Returns the lesson at the next prompt if `is_next` is `true`, and otherwise at the prompt before; `None` if
+    /// there is no such prompt.
     pub(crate) fn neighbour(self, is_next: bool) -> Option<Lesson> {
         let index = if is_next { self.prompt as usize + 1 } else { (self.prompt as usize).checked_sub(1)? };
         Some(Lesson { prompt: *Prompt::ALL.get(index)?, remark: None })

@@ -78,7 +78,8 @@ pub struct MenuChoice {
     /// `true` if the choice leads nowhere at present, as to continue a game if there is none. The choice remains, so
     /// that the keys of the others stay the same; faces show it in a quiet colour.
     pub is_idle: bool,
-    /// `true` if the choice is selected when the list that contains it opens, such as the size chosen last, or the usual size.
+    /// `true` if the choice is selected when the list that contains it opens, such as the size chosen last, or the
+    /// usual size.
     pub is_preferred: bool,
     /// The name of the saved game that the choice stands for, by which [`Effect::Delete`](crate::Effect::Delete)
     /// deletes it; `None` for other choices.

@@ -101,8 +101,8 @@ fn conclusions(place: &[Variable], out: &[Variable]) -> Vec<Literal> {
     out.iter().copied().map(Literal::negative).chain(place).collect()
 }
 
-/// The true and the undecided literals of a line, and its bounds, at one point of an argument. A literal counts as often
-/// as the line has it or a copy of it.
+/// The true and the undecided literals of a line, and its bounds, at one point of an argument. A literal counts as
+/// often as the line has it or a copy of it.
 struct LineTally {
     trues: usize,
     /// The number of further literals that may be true.

@@ -691,8 +691,8 @@ impl Configuration {
     /// Returns all sets of choices to take back so that `option` becomes possible, the cheapest first. No set contains
     /// another set, but a set may have more choices than another. The sets are sorted by the total of the cheapest
     /// configuration with the option, then by the number of choices. The list is empty if the rules alone exclude the
-    /// option. It has a single empty set if the option is possible already. Returns `None` if the search tries more than
-    /// 20,000 sets.
+    /// option. It has a single empty set if the option is possible already. Returns `None` if the search tries more
+    /// than 20,000 sets.
     ///
     /// The sets are the minimal hitting sets of the cores, found by a breadth-first search. Each node of the search
     /// branches over a core of the choices that remain (R. Reiter, *A Theory of Diagnosis from First Principles*,

@@ -208,10 +208,10 @@ impl<'a> Grounds<'a> {
         Ok(None)
     }
 
-    /// Searches for an argument that may use all marks. It can be simpler than `from_core`, which uses only the marks of
-    /// one core (a minimal set of marks with the same consequence).
-    /// Returns the new argument if its technique is simpler, or if both arguments are case splits and the new argument
-    /// has at most half as many steps. Otherwise returns `from_core`.
+    /// Searches for an argument that may use all marks. It can be simpler than `from_core`, which uses only the marks
+    /// of one core (a minimal set of marks with the same consequence). Returns the new argument if its technique is
+    /// simpler, or if both arguments are case splits and the new argument has at most half as many steps. Otherwise
+    /// returns `from_core`.
     fn simpler(
         &self,
         supposed: Literal,

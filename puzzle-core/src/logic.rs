@@ -13,7 +13,8 @@
 //! that it can still hold. A full line without negated variables rules out its other candidates, as an exclusion does.
 //! A line with negated variables that leaves no choice for its undecided variables is a step of its own
 //! ([`Step::Decided`]). A literal that a line counts several times ([`Copies`]) is decided as soon as the line can't be
-//! satisfied without it. If the line leaves a choice, but needs at least one of several variables, it can be split into cases.
+//! satisfied without it. If the line leaves a choice, but needs at least one of several variables, it can be split into
+//! cases.
 
 mod adjacency;
 mod argument;

@@ -16,10 +16,10 @@ use crate::work::error;
 
 /// The status of every variable under some marks, and the number of solutions in which it is true.
 ///
-/// A status of a puzzle's variable is `given`, `placed`, `blocked`, `excluded` (by one mark and one rule), `dead` (for a
-/// deeper reason), `open`, `forced`, or `unknown` on boards that are too large to decide everything. The state of a
-/// configurator's option is `chosen` or `refused` by the user, `required` or `impossible` in all configurations that are
-/// left, `open`, or `unknown`.
+/// A status of a puzzle's variable is `given`, `placed`, `blocked`, `excluded` (by one mark and one rule), `dead` (for
+/// a deeper reason), `open`, `forced`, or `unknown` on boards that are too large to decide everything. The state of a
+/// configurator's option is `chosen` or `refused` by the user, `required` or `impossible` in all configurations that
+/// are left, `open`, or `unknown`.
 ///
 /// A guide is iterated over the names, as a dictionary is: `dict(guide.statuses)` has the statuses, and `"c7" in guide`
 /// is `True` if there is such a variable.

@@ -275,8 +275,8 @@ impl PyModel {
     /// Adds the rule that `option` needs at least one of `any_of`: a name, or several.
     ///
     /// If `if_chosen` names an option, the rule applies only to configurations with that option. The condition is a
-    /// single option, and can't be negated. Explanations cite the rule as `name`, in quotation marks: a noun, or a short
-    /// sentence. All rules have these two arguments.
+    /// single option, and can't be negated. Explanations cite the rule as `name`, in quotation marks: a noun, or a
+    /// short sentence. All rules have these two arguments.
     ///
     /// >>> import nqueens_guide as nq
     /// >>> model = nq.Model("bicycle")
@@ -461,8 +461,8 @@ type PricedRepair<'py> = (Option<Bound<'py, PyAny>>, Vec<String>);
 /// The options of a `Model`, with the user's choices.
 ///
 /// A configuration never changes: `choose`, `refuse` and `clear` return a new configuration. The last decision about an
-/// option counts: an option that is refused after it was chosen is refused. Two configurations are equal if their models
-/// and choices are.
+/// option counts: an option that is refused after it was chosen is refused. Two configurations are equal if their
+/// models and choices are.
 ///
 /// >>> import nqueens_guide as nq
 /// >>> model = nq.Model("bag")
@@ -639,9 +639,9 @@ impl PyConfiguration {
     /// Explains in sentences why an option is impossible or required, or what contradicts a choice. For any other
     /// option, there is one sentence with its state.
     ///
-    /// The data has the keys `option` and `status`; `causes`, all smallest sets of choices that suffice (no set contains
-    /// another); `rules`, the names of the rules used; `steps`, each with its `sentence`, its `rules` and its `depth` in
-    /// cases; and `repairs`, the sets of choices to take back.
+    /// The data has the keys `option` and `status`; `causes`, all smallest sets of choices that suffice (no set
+    /// contains another); `rules`, the names of the rules used; `steps`, each with its `sentence`, its `rules` and its
+    /// `depth` in cases; and `repairs`, the sets of choices to take back.
     ///
     /// >>> import nqueens_guide as nq
     /// >>> model = nq.Model("bag")

@@ -289,7 +289,8 @@ pub(crate) struct OptionRow {
 
 /// Writes options as an HTML table with a sign for each state. A row without state and price is a heading.
 ///
-/// The text has the colour of the notebook, light or dark: only signs with a background of their own have their own colour.
+/// The text has the colour of the notebook, light or dark: only signs with a background of their own have their own
+/// colour.
 pub(crate) fn table(title: &str, rows: &[OptionRow]) -> String {
     let has_states = rows.iter().any(|row| row.state.is_some());
     let has_price = rows.iter().any(|row| row.price.is_some());

@@ -167,8 +167,8 @@ impl Theme {
         self.palette != Palette::Plain
     }
 
-    /// Returns `true` if the lines between cells are drawn by parts of blocks such as `▏` and `▀`, with the background of
-    /// the cells beside them; `false` if they are drawn by characters for lines.
+    /// Returns `true` if the lines between cells are drawn by parts of blocks such as `▏` and `▀`, with the background
+    /// of the cells beside them; `false` if they are drawn by characters for lines.
     pub(crate) fn has_blocks(self) -> bool {
         self.scheme().is_some() && self.glyphs.has_half_blocks
     }
@@ -305,8 +305,8 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// Returns the style of a clue number beside a row or column, which sets it apart from the name of the row or column;
-    /// `None` without a background for it.
+    /// Returns the style of a clue number beside a row or column, which sets it apart from the name of the row or
+    /// column; `None` without a background for it.
     pub(crate) fn clue(self) -> Option<Style> {
         Some(Style::new().fg(self.scheme()?.screen.0).bg(self.scheme()?.out[1]))
     }

@@ -1,9 +1,9 @@
 //! `cargo xtask packaging`: the manifests of package managers, from the settings in `Cargo.toml`.
 //!
 //! Each template in `packaging/templates` contains placeholders between two `@`. Their values come from
-//! `[workspace.package]`, from `[workspace.metadata.packaging]`, and from the checksums beside the archives of a release.
-//! Two manifests are also files of the repository, because Nix and Debian read them there. All manifests are written to
-//! the folder `packaging` of the target folder, for a release.
+//! `[workspace.package]`, from `[workspace.metadata.packaging]`, and from the checksums beside the archives of a
+//! release. Two manifests are also files of the repository, because Nix and Debian read them there. All manifests are
+//! written to the folder `packaging` of the target folder, for a release.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -47,7 +47,8 @@ pub struct PaletteEntry {
 
 impl Keymap {
     /// Returns all commands with keys on the board of a game, except moves of the cursor, values, digits and the
-    /// palette itself. While a page covers the board, returns only the commands of the page. `arrows` are the names or signs of left, down, up and right.
+    /// palette itself. While a page covers the board, returns only the commands of the page. `arrows` are the names or
+    /// signs of left, down, up and right.
     ///
     /// ```
     /// # use std::sync::Arc;

@@ -30,8 +30,8 @@ pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
     if matches!(page, Page::Menu(_)) { vec![Effect::ListChoices] } else { Vec::new() }
 }
 
-/// Closes the page shown: returns to the menu below it, or else to the board. The menu stays open as long as there is no
-/// board to return to.
+/// Closes the page shown: returns to the menu below it, or else to the board. The menu stays open as long as there is
+/// no board to return to.
 pub(super) fn close_page(model: &mut Model) -> Vec<Effect> {
     let has_board = model.play.session.is_some() || model.pending.loading.is_some();
     let below = model.screen.menu_below.take().or((!has_board && !model.choices.is_empty()).then_some(0));

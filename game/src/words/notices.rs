@@ -94,8 +94,8 @@ pub(crate) fn restarted(model: &Model) -> String {
     format!("New attempt. Press u to return to the previous attempt.{}", guided_from_the_start(model))
 }
 
-/// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart. Press N for a new puzzle.` If
-/// the load has a remark for the player, `note` is this remark.
+/// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart. Press N for a new
+/// puzzle.` If the load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let is_tree = model.tree().is_some();
     let keys = if is_tree {

@@ -64,8 +64,8 @@ impl Configuration {
         Ok(self.reasons(marks, option, budget)?.sentences)
     }
 
-    /// Explains why `option` is impossible or required: the choices that cause it, an argument in steps, and the sets of
-    /// choices to take back. If the choices contradict each other, explains what contradicts the choice of `option`.
+    /// Explains why `option` is impossible or required: the choices that cause it, an argument in steps, and the sets
+    /// of choices to take back. If the choices contradict each other, explains what contradicts the choice of `option`.
     /// For any other option, there is a single sentence with its state.
     ///
     /// ```

@@ -36,8 +36,8 @@ impl ConfiguratorPuzzle {
     }
 }
 
-/// Returns a sentence with a capital letter at its beginning if it begins with the name of a rule. The name of an option
-/// stays as it is.
+/// Returns a sentence with a capital letter at its beginning if it begins with the name of a rule. The name of an
+/// option stays as it is.
 fn capital(sentence: String) -> String {
     if sentence.starts_with("the ") { sentences::capital(&sentence) } else { sentence }
 }
@@ -137,8 +137,8 @@ impl Phrases<'_> {
         format!("{names} can't be combined with {}{rule}", self.product.name_of(by))
     }
 
-    /// Returns the clause for the options that a rule allows, such as `"slow bus", with bus chosen, has its two already:
-    /// a and b`.
+    /// Returns the clause for the options that a rule allows, such as `"slow bus", with bus chosen, has its two
+    /// already: a and b`.
     fn has_its(&self, rule: &NamedRule, taken: &[Variable]) -> String {
         let RuleKind::Count(_, max) = rule.kind else { return rule.name.clone() };
         let subject = self.subject(rule);

@@ -115,8 +115,8 @@ impl<'a> Knowledge<'a> {
         Step::Decided { on, ruled_out: self.ruled_out(on), by, place, out }
     }
 
-    /// Returns the step of a conditional bound ([`Copies`](super::Copies)) that decides `literal`; `None` if there is no
-    /// such line.
+    /// Returns the step of a conditional bound ([`Copies`](super::Copies)) that decides `literal`; `None` if there is
+    /// no such line.
     pub(crate) fn decision_of(&self, literal: Literal) -> Option<Step> {
         let adjacency = self.field.adjacency;
         let lines = adjacency.lines_of(literal.variable).iter().filter(|&&line| !adjacency.heavy(line).is_empty());

@@ -34,8 +34,8 @@ impl Conditional {
         is_uniform.then_some(Conditional { condition: !negation, options, bound, is_at_most })
     }
 
-    /// Returns the clause that the condition holds, such as `since bus is placed`, between commas. Returns an empty text
-    /// if the name of the line has the condition already.
+    /// Returns the clause that the condition holds, such as `since bus is placed`, between commas. Returns an empty
+    /// text if the name of the line has the condition already.
     fn since(&self, words: &dyn Words, line: &str) -> String {
         let name = naming::name(words, self.condition.variable);
         if line.ends_with(&name) { String::new() } else { format!(", since {},", self.holds(words)) }

@@ -146,8 +146,8 @@ impl Glyphs {
         if symbol == 'Q' { self.queen.to_owned() } else { symbol.to_string() }
     }
 
-    /// Returns the glyph of a puzzle's symbol in a cell without values: of a piece, such as a tent, or of a clue, such as
-    /// a tree.
+    /// Returns the glyph of a puzzle's symbol in a cell without values: of a piece, such as a tent, or of a clue, such
+    /// as a tree.
     pub(crate) fn piece(&self, symbol: char) -> String {
         let picture = match symbol {
             'A' => "▲",

@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The picture of a piece: rows of pixels. `#` is a pixel of the piece. A character of the
-/// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and [`EVEN_STARS`], whose pictures
-/// are an even number of characters wide, and one pixel in [`QUEENS`] and [`STARS`], whose pictures are an odd number
-/// of characters wide.
+/// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and [`EVEN_STARS`], whose
+/// pictures are an even number of characters wide, and one pixel in [`QUEENS`] and [`STARS`], whose pictures are an odd
+/// number of characters wide.
 type Picture = &'static [&'static str];
 
 /// The pictures of a queen for areas with an odd number of columns, the largest first. Each picture is a crown.
@@ -97,9 +97,9 @@ const EVEN_STARS: [Picture; 3] = [
     &["...##...", "########", ".######.", ".##..##."],
 ];
 
-/// Returns the largest picture of a piece with this symbol that fits into `room`, with `margin` free rows of pixels above
-/// and below it. In an area with an odd number of columns, the picture leaves a free column on each side, except in an
-/// area of at most five columns. Returns `None` if no picture fits.
+/// Returns the largest picture of a piece with this symbol that fits into `room`, with `margin` free rows of pixels
+/// above and below it. In an area with an odd number of columns, the picture leaves a free column on each side, except
+/// in an area of at most five columns. Returns `None` if no picture fits.
 pub(super) fn picture(symbol: char, room: Rect, margin: usize) -> Option<Picture> {
     let is_even = room.width.is_multiple_of(2);
     let pictures: &[Picture] = match (symbol, is_even) {
@@ -137,8 +137,8 @@ pub(super) fn draw(picture: Picture, room: Rect, style: Style, buffer: &mut Buff
     }
 }
 
-/// Returns the characters of a picture, row by row, below `above` empty rows of pixels. `across` is the number of pixels
-/// side by side in a character, 1 or 2.
+/// Returns the characters of a picture, row by row, below `above` empty rows of pixels. `across` is the number of
+/// pixels side by side in a character, 1 or 2.
 pub(in crate::view) fn characters(
     picture: &[impl AsRef<str>],
     across: usize,

@@ -141,8 +141,8 @@ fn is_over(face: &Face) -> bool {
     face.model.is_solved() && words::lesson(&face.model).is_none()
 }
 
-/// Returns the row with the keys for the values, in several versions; `None` for boards without values, or with more than
-/// nine values. Players with only a mouse click the keys in this row.
+/// Returns the row with the keys for the values, in several versions; `None` for boards without values, or with more
+/// than nine values. Players with only a mouse click the keys in this row.
 fn values(face: &Face) -> Option<Vec<String>> {
     let board = face.model.board();
     let is_few = board.has_values() && board.values() <= 9;
