@@ -740,7 +740,9 @@ impl<R: Reduction> Manager<R> {
 /// The length of the hash table of nodes, divided by the length of the cache of steps.
 const SLOTS_PER_STEP: usize = 4;
 
-const FEWEST_SLOTS: usize = 1 << 12;
+/// The smallest length of the hash table of nodes: table and cache together take 256 KiB, so that functions of a few
+/// thousand nodes are combined without growing them.
+const FEWEST_SLOTS: usize = 1 << 15;
 
 /// The smallest number of an operation that is not a combination. Smaller numbers are truth tables.
 const FIRST_OPERATION: u32 = 1 << 8;
