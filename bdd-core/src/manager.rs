@@ -195,7 +195,8 @@ impl<R: Reduction, const TABLE: TruthTable> Combination<R, TABLE> {
 }
 
 impl<R: Reduction> Manager<R> {
-    /// Returns a manager of functions of `variables` variables. Its tables grow as they are filled.
+    /// Returns a manager of functions of `variables` variables. Its tables take 256 KiB at first, and grow as they are
+    /// filled.
     ///
     /// # Panics
     ///
@@ -740,8 +741,8 @@ impl<R: Reduction> Manager<R> {
 /// The length of the hash table of nodes, divided by the length of the cache of steps.
 const SLOTS_PER_STEP: usize = 4;
 
-/// The smallest length of the hash table of nodes: table and cache together take 256 KiB, so that functions of a few
-/// thousand nodes are combined without growing them.
+/// The smallest length of the hash table of nodes. With it, the table and the cache take 256 KiB and hold functions of a
+/// few thousand nodes without growing.
 const FEWEST_SLOTS: usize = 1 << 15;
 
 /// The smallest number of an operation that is not a combination. Smaller numbers are truth tables.
