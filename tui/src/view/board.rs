@@ -1,5 +1,6 @@
 //! The drawing of the board.
 
+pub(super) mod digits;
 pub(super) mod pieces;
 mod rays;
 pub(super) mod values;
@@ -13,7 +14,7 @@ use ratatui::buffer::{Buffer, Cell as BufferCell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::cells::{CellPainter, DrawnCell};
+use super::cells::{CellPainter, DrawnCell, Extent};
 use super::layout::{ScreenLayout, price_of};
 use super::lines;
 use crate::face::Face;
@@ -115,7 +116,7 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, buffer);
     };
-    let DrawnCell { glyph, piece, fills, count, matters, style } = cells.drawn(variable, shade);
+    let DrawnCell { glyph, piece, extent, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
         // Set only the colours: an underlined piece must not underline its whole cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..style });
@@ -131,16 +132,30 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     };
     let picture = piece.filter(|_| count.is_none()).and_then(|symbol| pieces::picture(symbol, room, margin));
     if let Some(picture) = picture {
-        // Without colours, an underline tells given pieces apart.
-        let style = if face.theme.has_colours() { style.remove_modifier(Modifier::UNDERLINED) } else { style };
-        return pieces::draw(picture, room, style, buffer);
+        return pieces::draw(picture, room, cells.picture_style(style, cell), buffer);
     }
-    let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
+    let covered = match extent {
+        Extent::Whole if rect.height == 1 || has_lines => Some(inner),
+        Extent::Whole => Some(rect),
+        Extent::Patch if rect.height > 1 => Some(patch(room, whole)),
+        _ => None,
+    };
+    // A list has cells much wider than high.
+    if let Some(covered) = covered.filter(|_| inner == whole) {
+        for at in covered.positions() {
+            buffer[at].set_symbol(&glyph).set_style(style);
+        }
+        return;
+    }
+    let repeated = || glyph.repeat(if extent == Extent::Width { usize::from(inner.width) } else { 1 });
     // A cell of one column has no room for a number.
     let Some(number) = count.filter(|_| inner.width > 1) else {
         return centred(buffer, inner, middle(inner), &repeated(), style);
     };
     let text = count_text(&number, inner.width, face.theme.glyphs.more);
+    if inner.height > 1 && glyph == " " {
+        return centred(buffer, inner, middle(inner), &text, style);
+    }
     if inner.height > 1 {
         let row = inner.y + (inner.height - 2) / 2;
         centred(buffer, inner, row, &repeated(), style);
@@ -175,6 +190,15 @@ fn draw_price(face: &Face, variable: Variable, inner: Rect, style: Style, buffer
 
 pub(super) fn middle(rect: Rect) -> u16 {
     rect.y + (rect.height - 1) / 2
+}
+
+/// Returns the area of a hatched square in the middle of a cell: of the columns of `room` and of the rows of `inner`. A
+/// character is about twice as high as wide.
+fn patch(room: Rect, inner: Rect) -> Rect {
+    let height = inner.height.div_ceil(4);
+    // The width is odd in a room of odd width, so that the square is in the middle.
+    let width = (2 * height - room.width % 2).min(room.width);
+    Rect::new(room.x + (room.width - width) / 2, middle(inner) - (height - 1) / 2, width, height)
 }
 
 /// Formats a number for `width` columns: in full, or else in thousands (`12k`), or else as the sign `more`, such as
@@ -383,7 +407,8 @@ fn draw_outline(
                     let outside = x.checked_add_signed(right).zip(y.checked_add_signed(down)).map(Position::from);
                     // The content of cells has priority: the outline is on the other side of their edge.
                     let places = [outside, Some(Position { x, y })].into_iter().zip(edges);
-                    let is_free = |at: Position| buffer.cell(at).is_some_and(|place| place.symbol() == " ");
+                    let free = [" ", face.theme.glyphs.closed];
+                    let is_free = |at: Position| buffer.cell(at).is_some_and(|place| free.contains(&place.symbol()));
                     let free = places.filter_map(|(at, edge)| Some((at?, edge))).find(|&(at, _)| is_free(at));
                     if let Some((at, edge)) = free {
                         buffer[at].set_symbol(edge).set_style(style);

@@ -264,7 +264,7 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
     let title = (is_wide && area.height > 2).then(|| {
         let (name, sign, style) = match panel.tone {
             MessageTone::Done => ("Message", "", theme.faint()),
-            MessageTone::Refused => ("Refused", theme.glyphs.dead, theme.refusal()),
+            MessageTone::Refused => ("Refused", theme.glyphs.cross, theme.refusal()),
             MessageTone::Hint => ("Hint", theme.glyphs.open, theme.strong()),
             MessageTone::Question => ("Please confirm", "?", theme.strong()),
             MessageTone::Solved => ("Solved", theme.glyphs.enough, theme.joy()),

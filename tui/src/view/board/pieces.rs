@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 /// The picture of a piece: rows of pixels. `#` is a pixel of the piece. A character of the
 /// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and [`EVEN_STARS`], whose
@@ -125,14 +125,27 @@ fn across(room: Rect) -> usize {
 /// pixel 8, for the upper right pixel 4, for the lower left pixel 2, for the lower right pixel 1.
 const BLOCKS: [&str; 16] = [" ", "▗", "▖", "▄", "▝", "▐", "▞", "▟", "▘", "▚", "▌", "▙", "▀", "▜", "▛", "█"];
 
-/// Draws a picture in the middle of `room`.
+/// Draws a picture in the middle of `room`. An underline is below the whole picture.
 pub(super) fn draw(picture: Picture, room: Rect, style: Style, buffer: &mut Buffer) {
     let across = across(room);
     let width = (picture[0].len() / across) as u16;
     let (left, above) = (room.x + (room.width - width) / 2, (2 * usize::from(room.height) - picture.len()) / 2);
-    for (y, row) in (room.top()..).zip(characters(picture, across, above)) {
-        for (x, symbol) in (left..).zip(row).filter(|&(_, symbol)| symbol != BLOCKS[0]) {
-            buffer[(x, y)].set_symbol(symbol).set_style(style);
+    put(&characters(picture, across, above).collect::<Vec<_>>(), (left, room.y), style, buffer);
+}
+
+/// Writes the characters of a picture, row by row, from the position `left`, `top` on. An underline is below the last
+/// row, and as wide as the picture.
+pub(super) fn put(rows: &[Vec<&str>], (left, top): (u16, u16), style: Style, buffer: &mut Buffer) {
+    let is_used = |column: &usize| rows.iter().any(|row| row[*column] != BLOCKS[0]);
+    let columns = || 0..rows.first().map_or(0, Vec::len);
+    let (Some(first), Some(last)) = (columns().find(is_used), columns().rev().find(is_used)) else { return };
+    for ((index, row), y) in rows.iter().enumerate().zip(top..) {
+        let is_line = index + 1 == rows.len() && style.add_modifier.contains(Modifier::UNDERLINED);
+        let style = if is_line { style } else { style.remove_modifier(Modifier::UNDERLINED) };
+        for (x, symbol) in (left..).zip(row).skip(first).take(last + 1 - first) {
+            if *symbol != BLOCKS[0] || is_line {
+                buffer[(x, y)].set_symbol(symbol).set_style(style);
+            }
         }
     }
 }

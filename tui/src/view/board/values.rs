@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::{centred, middle};
+use super::{centred, digits, middle};
 use crate::face::Face;
 use crate::view::cells::CellPainter;
 use crate::view::layout::{ScreenLayout, value_grid};
@@ -23,16 +23,25 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     }
     let inner = ScreenLayout::inner(rect);
     let styled = |guise: CellStyle, is_lit: bool| {
-        let style = cells.placed_style(guise, shade, cell);
-        // A value that equals the value under the cursor is reversed, which is visible without colours, too.
-        if is_lit { style.add_modifier(Modifier::REVERSED) } else { style }
+        if is_lit { cells.lit_style(guise, shade) } else { cells.placed_style(guise, shade, cell) }
     };
     let board = cells.face.model.board();
     let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
     let values = match content {
         Content::One { drawing, style, is_lit } => {
-            let text = named(cells, drawing, inner).unwrap_or_else(|| cells.glyph(drawing, symbol));
-            return centred(buffer, inner, middle(inner), &text, styled(style, is_lit));
+            let style = styled(style, is_lit);
+            if is_lit {
+                let filled = if theme.has_blocks() { rect } else { inner };
+                buffer.set_style(filled, Style { add_modifier: style.add_modifier & Modifier::REVERSED, ..style });
+            }
+            let name = named(cells, drawing, inner);
+            if let (Drawing::Value(variable), None) = (drawing, &name)
+                && draw_large(cells, variable, inner, style, buffer)
+            {
+                return;
+            }
+            let text = name.unwrap_or_else(|| cells.glyph(drawing, symbol));
+            return centred(buffer, inner, middle(inner), &text, style);
         }
         Content::Notes { centre, corner, .. } => {
             let notes = |marks: &[PencilMark]| -> Vec<(String, Style)> {
@@ -68,6 +77,21 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     for (y, row) in (first..).zip(&rows) {
         centred(buffer, inner, y, row, style);
     }
+}
+
+/// Draws a large picture of a value into a cell. Returns `false` if the cell has no room for it, or if not all values of
+/// the board have pictures. Texts in the corners of cells make the pictures of all cells smaller.
+fn draw_large(cells: &CellPainter<'_>, variable: Variable, inner: Rect, style: Style, buffer: &mut Buffer) -> bool {
+    let (theme, board) = (cells.face.theme, cells.face.model.board());
+    if !cells.has_pictures {
+        return false;
+    }
+    // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
+    let width = inner.width - u16::from(theme.has_blocks());
+    let corner = u16::from(inner.height > 1 && cells.has_corners);
+    let room = Rect { y: inner.y + corner, width, height: inner.height - corner, ..inner };
+    let style = cells.picture_style(style, board.puzzle().cell(variable));
+    digits::draw(board.puzzle().symbol(variable), room, style, buffer)
 }
 
 /// The sign between the notes in the corner and the notes in the middle of a cell that is only one text row high.
