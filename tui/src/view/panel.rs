@@ -142,9 +142,13 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     }
 }
 
+/// The number of parts at the beginning of the status strip that are more important than the name of the puzzle.
+const KEPT: usize = 2;
+
 /// Draws the header and the status strip, in one row if there is no row for the header alone. Parts that do not fit are
-/// left out, from the right. If the header and the status strip share a row, the status strip has priority in the game.
-/// On other screens the header has priority, since it is the title of the screen.
+/// left out, from the right. If the header and the status strip share a row, the name of the puzzle has priority over
+/// the end of the status strip, if its beginning stays. On other screens the whole header has priority, since it is the
+/// title of the screen.
 fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let (theme, model) = (face.theme, &face.model);
     let puzzle = model.board().puzzle();
@@ -167,7 +171,10 @@ fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
             (joined(&names, room(&status)), status)
         }
         None => {
-            let status = joined(&status, row.width);
+            let least = joined(&status[..status.len().min(KEPT)], row.width);
+            let beside_name = names.first().map(|name| joined(&status, room(name)));
+            let beside_name = beside_name.filter(|short| short.starts_with(&least));
+            let status = beside_name.unwrap_or_else(|| joined(&status, row.width));
             (joined(&names, room(&status)), status)
         }
     };
