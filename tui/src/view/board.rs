@@ -35,7 +35,7 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     draw_colours(face, layout, buffer);
     draw_clashes(face, layout, &cells, buffer);
     draw_sides(face, layout, buffer);
-    draw_neighbours(face, layout, buffer);
+    draw_neighbours(face, layout, has_lines, buffer);
     draw_cursor(face, layout, has_lines, buffer);
     // The signs come last: a sign may replace a bracket of the cursor, since the cursor is visible without this
     // bracket.
@@ -95,7 +95,7 @@ pub(super) fn visible_relations(face: &Face, layout: &ScreenLayout) -> Vec<(Rela
 /// Draws a sign in each neighbour of the cell under the cursor, if the grid doesn't show the neighbours. The sign is in
 /// the lower left corner of the neighbour. If cells are only one text row high, the sign is in the gap before the
 /// neighbour.
-fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+fn draw_neighbours(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: &mut Buffer) {
     if !matches!(face.model.mode(), Mode::Play) {
         return;
     }
@@ -104,7 +104,8 @@ fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         let ground = face.theme.tone(Tone::Line, Shade::of(face.model.board(), cell).light);
         if ground.bg.is_some() {
             // Set only the colours: an underline would look like a border.
-            buffer.set_style(inner, Style { add_modifier: Modifier::empty(), ..ground });
+            let area = if has_lines || rect.height == 1 { inner } else { rect };
+            buffer.set_style(area, Style { add_modifier: Modifier::empty(), ..ground });
         }
         let position = Position::new(if inner.height > 1 { inner.x } else { rect.x }, inner.bottom() - 1);
         buffer[position].set_symbol(face.theme.glyphs.neighbour).set_style(face.theme.strong());
@@ -114,7 +115,7 @@ fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
 fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_lines: bool, buffer: &mut Buffer) {
     let shade = Shade::of(face.model.board(), cell);
     let Some(variable) = face.model.board().only(cell) else {
-        return values::draw(cells, cell, rect, shade, buffer);
+        return values::draw(cells, cell, rect, shade, has_lines, buffer);
     };
     let DrawnCell { glyph, piece, extent, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
@@ -123,16 +124,11 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     }
     let whole = ScreenLayout::inner(rect);
     let inner = draw_price(face, variable, whole, style, buffer);
-    let (room, margin) = match rect {
-        _ if inner != whole || rect.height == 1 => (inner, 0),
-        _ if !has_lines => (rect, 1),
-        // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
-        _ if face.theme.has_blocks() => (Rect { width: inner.width - 1, ..inner }, 0),
-        _ => (inner, 0),
-    };
-    let picture = piece.filter(|_| count.is_none()).and_then(|symbol| pieces::picture(symbol, room, margin));
-    if let Some(picture) = picture {
-        return pieces::draw(picture, room, cells.picture_style(style, cell), buffer);
+    let (room, margin) = if inner == whole { picture_room(face, rect, has_lines) } else { (inner, 0) };
+    if let Some(symbol) = piece.filter(|_| count.is_none())
+        && draw_picture(face, symbol, (room, margin), cells.picture_style(style, cell), buffer)
+    {
+        return;
     }
     let covered = match extent {
         Extent::Whole if rect.height == 1 || has_lines => Some(inner),
@@ -169,6 +165,31 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
         false => text,
     };
     centred(buffer, inner, inner.y, &text, style);
+}
+
+/// Returns the area for a picture in a cell at `rect`, and the number of free rows of pixels above and below it.
+fn picture_room(face: &Face, rect: Rect, has_lines: bool) -> (Rect, usize) {
+    let inner = ScreenLayout::inner(rect);
+    match rect {
+        Rect { height: 1, .. } => (inner, 0),
+        _ if !has_lines => (rect, 1),
+        // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
+        _ if face.theme.has_blocks() => (Rect { width: inner.width - 1, ..inner }, 0),
+        _ => (inner, 0),
+    }
+}
+
+/// Draws the picture of a piece or of a printed clue into `room`, with at least `margin` free rows of pixels above and
+/// below it. Returns `false` if no picture fits, or if `symbol` has none.
+fn draw_picture(face: &Face, symbol: char, (room, margin): (Rect, usize), style: Style, buffer: &mut Buffer) -> bool {
+    let glyphs = face.theme.glyphs;
+    let picture = pieces::picture(symbol, room, margin).filter(|_| glyphs.has_half_blocks);
+    if let Some(picture) = picture {
+        pieces::draw(picture, room, style, buffer);
+        return true;
+    }
+    let is_text = glyphs.has_half_blocks && glyphs.piece(symbol) == symbol.to_string();
+    is_text && digits::draw(symbol, room, margin, style, buffer)
 }
 
 /// Writes the price of a cell at the right end of the cell, on a board with a single column. Returns the area left for

@@ -199,7 +199,7 @@ impl<'a> CellPainter<'a> {
             }
         }
         if glyph == theme.glyphs.closed {
-            extent = Extent::Whole;
+            (extent, style) = (Extent::Whole, style.patch(theme.faint()));
         } else if glyph == theme.glyphs.dead && theme.glyphs.has_half_blocks {
             extent = Extent::Patch;
         }

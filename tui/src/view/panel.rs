@@ -255,6 +255,15 @@ fn foot_line(theme: Theme, row: &str) -> Line<'static> {
     Line::from_iter(words)
 }
 
+/// Returns the task of the puzzle, for the place of the message while there is no message; `None` if the screen is not
+/// that of the game, or if the task does not fit `area`.
+fn task(face: &Face, area: Rect) -> Option<Vec<Line<'static>>> {
+    let is_play = matches!(face.model.mode(), Mode::Play) && !face.model.is_solved() && !face.model.has_lesson();
+    let task = Line::raw(face.model.board().puzzle().task());
+    let lines = vec![title_line("Task", face.theme.faint(), area.width, face.theme), task];
+    (is_play && wrap::rows(&lines, area.width) <= usize::from(area.height)).then_some(lines)
+}
+
 /// Returns the lines of the message, with the sign of its tone. If space is short, the groups with the lowest weight
 /// are dropped first, then the first lines: the last line is the most important.
 fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
@@ -266,7 +275,7 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
         .map(|group| (group.weight, group.lines.clone()))
         .collect();
     if groups.is_empty() {
-        return Vec::new();
+        return task(face, area).filter(|_| is_wide).unwrap_or_default();
     }
     let title = (is_wide && area.height > 2).then(|| {
         let (name, sign, style) = match panel.tone {

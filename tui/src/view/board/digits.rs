@@ -104,15 +104,16 @@ pub(in crate::view) fn has_pictures(symbols: &[char]) -> bool {
 }
 
 /// Returns the pixels of the largest picture of `symbol` that fits into `room`: twice as many columns, and at most twice
-/// as many rows, as `room` has. The picture is in the middle of the room together with the text row above it, which
-/// has the line of the cell. Returns `None` if no picture fits, or if the symbol has none.
-fn pixels(symbol: char, room: Rect) -> Option<Vec<String>> {
+/// as many rows, as `room` has. There are `margin` free rows of pixels above the picture and one more below it, since
+/// without a margin the text row above the room has the line of the cell, and is empty but for this line. Returns `None`
+/// if no picture fits, or if the symbol has none.
+fn pixels(symbol: char, room: Rect, margin: usize) -> Option<Vec<String>> {
     let (width, height) = (2 * usize::from(room.width), 2 * usize::from(room.height));
     SIZES.into_iter().find_map(|(font, scale)| {
         let (_, picture) = font.iter().find(|(known, _)| *known == symbol)?;
         let rows: Vec<&str> = picture.split(' ').collect();
-        // A free row of pixels separates the picture from the line below.
-        let above = height.checked_sub(scale * rows.len() + 1)? / 2;
+        let free = height.checked_sub(scale * rows.len() + margin + 1)?;
+        let above = margin + free / 2;
         let widest = width.checked_sub(2 * scale * WIDEST)?;
         let left = widest / 2 + scale * (WIDEST - rows[0].len());
         let stretched = |row: &str| row.chars().map(|pixel| String::from(pixel).repeat(2 * scale)).collect::<String>();
@@ -122,10 +123,10 @@ fn pixels(symbol: char, room: Rect) -> Option<Vec<String>> {
     })
 }
 
-/// Draws the largest picture of `symbol` that fits into `room`. An underline is below the whole picture. Returns `false`
-/// if no picture fits, or if the symbol has none.
-pub(super) fn draw(symbol: char, room: Rect, style: Style, buffer: &mut Buffer) -> bool {
-    let Some(pixels) = pixels(symbol, room) else { return false };
+/// Draws the largest picture of `symbol` that fits into `room`, with `margin` free rows of pixels above it. An underline
+/// is below the whole picture. Returns `false` if no picture fits, or if the symbol has none.
+pub(super) fn draw(symbol: char, room: Rect, margin: usize, style: Style, buffer: &mut Buffer) -> bool {
+    let Some(pixels) = pixels(symbol, room, margin) else { return false };
     put(&characters(&pixels, 2, 0).collect::<Vec<_>>(), (room.x, room.y), style, buffer);
     true
 }
@@ -136,7 +137,7 @@ mod tests {
 
     fn drawn(symbol: char, width: u16, height: u16) -> Vec<String> {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        draw(symbol, buffer.area, Style::new(), &mut buffer);
+        draw(symbol, buffer.area, 0, Style::new(), &mut buffer);
         let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..height).map(row).collect()
     }

@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 /// The picture of a piece: rows of pixels. `#` is a pixel of the piece. A character of the
-/// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and [`EVEN_STARS`], whose
-/// pictures are an even number of characters wide, and one pixel in [`QUEENS`] and [`STARS`], whose pictures are an odd
-/// number of characters wide.
+/// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and the like, whose pictures are
+/// an even number of characters wide, and one pixel in [`QUEENS`] and the like, whose pictures are an odd number of
+/// characters wide.
 type Picture = &'static [&'static str];
 
 /// The pictures of a queen for areas with an odd number of columns, the largest first. Each picture is a crown.
@@ -97,6 +97,46 @@ const EVEN_STARS: [Picture; 3] = [
     &["...##...", "########", ".######.", ".##..##."],
 ];
 
+/// The pictures of a tent for areas with an odd number of columns, the largest first.
+const TENTS: [Picture; 2] =
+    [&["...#...", "..###..", ".##.##.", "##...##", "#.....#", "......."], &["..#..", ".###.", "##.##", "#...#"]];
+
+/// The pictures of a tent for areas with an even number of columns, the largest first.
+const EVEN_TENTS: [Picture; 3] = [
+    &[
+        ".......##.......",
+        "......####......",
+        ".....######.....",
+        "....########....",
+        "...####..####...",
+        "..####....####..",
+        ".####......####.",
+        "####........####",
+    ],
+    &[".....##.....", "....####....", "...######...", "..###..###..", ".###....###.", "####....####"],
+    &["...##...", "..####..", ".##..##.", "##....##"],
+];
+
+/// The pictures of a tree for areas with an odd number of columns, the largest first.
+const TREES: [Picture; 2] =
+    [&["..###..", ".#####.", "#######", ".#####.", "...#...", "...#..."], &[".###.", "#####", ".###.", "..#.."]];
+
+/// The pictures of a tree for areas with an even number of columns, the largest first.
+const EVEN_TREES: [Picture; 3] = [
+    &[
+        ".....######.....",
+        "...##########...",
+        "..############..",
+        "..############..",
+        "...##########...",
+        ".....######.....",
+        ".......##.......",
+        ".......##.......",
+    ],
+    &["....####....", "..########..", ".##########.", "..########..", ".....##.....", ".....##....."],
+    &["..####..", ".######.", "..####..", "...##..."],
+];
+
 /// Returns the largest picture of a piece with this symbol that fits into `room`, with `margin` free rows of pixels
 /// above and below it. In an area with an odd number of columns, the picture leaves a free column on each side, except
 /// in an area of at most five columns. Returns `None` if no picture fits.
@@ -107,6 +147,10 @@ pub(super) fn picture(symbol: char, room: Rect, margin: usize) -> Option<Picture
         ('Q', true) => &EVEN_QUEENS,
         ('*', false) => &STARS,
         ('*', true) => &EVEN_STARS,
+        ('A', false) => &TENTS,
+        ('A', true) => &EVEN_TENTS,
+        ('T', false) => &TREES,
+        ('T', true) => &EVEN_TREES,
         _ => return None,
     };
     let (width, height) = (usize::from(room.width), usize::from(room.height));
@@ -178,7 +222,9 @@ mod tests {
 
     #[test]
     fn every_picture_is_a_symmetric_rectangle() {
-        for picture in QUEENS.iter().chain(&EVEN_QUEENS).chain(&STARS).chain(&EVEN_STARS) {
+        let queens_and_stars = QUEENS.iter().chain(&EVEN_QUEENS).chain(&STARS).chain(&EVEN_STARS);
+        let tents_and_trees = TENTS.iter().chain(&EVEN_TENTS).chain(&TREES).chain(&EVEN_TREES);
+        for picture in queens_and_stars.chain(tents_and_trees) {
             for row in *picture {
                 assert!(row.len() == picture[0].len() && row.bytes().all(|pixel| b"#.".contains(&pixel)), "{row}");
                 assert!(row.bytes().eq(row.bytes().rev()), "{row} is symmetric");

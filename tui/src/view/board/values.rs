@@ -1,18 +1,25 @@
 //! Cells with several values: the value that is placed, or the candidates as pencil marks.
 
 use game::{BoardScene, CellStyle, Content, Drawing, PencilMark, Shade};
-use puzzle_core::Variable;
+use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::{centred, digits, middle};
+use super::{centred, draw_picture, middle, picture_room};
 use crate::face::Face;
 use crate::view::cells::CellPainter;
 use crate::view::layout::{ScreenLayout, value_grid};
 
-pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
+pub(super) fn draw(
+    cells: &CellPainter<'_>,
+    cell: Cell,
+    rect: Rect,
+    shade: Shade,
+    has_lines: bool,
+    buffer: &mut Buffer,
+) {
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);
     let (Content::One { style: ground, .. } | Content::Values(_, ground) | Content::Notes { ground, .. }) = content;
@@ -29,15 +36,32 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
     let values = match content {
         Content::One { drawing, style, is_lit } => {
-            let style = styled(style, is_lit);
+            let mut style = styled(style, is_lit);
+            if drawing == Drawing::Clue('T') {
+                // Trees are green.
+                style = style.patch(Style { bg: None, ..theme.square(Status::Forced, shade.light) });
+            }
             if is_lit {
                 let filled = if theme.has_blocks() { rect } else { inner };
                 buffer.set_style(filled, Style { add_modifier: style.add_modifier & Modifier::REVERSED, ..style });
             }
             let name = named(cells, drawing, inner);
-            if let (Drawing::Value(variable), None) = (drawing, &name)
-                && draw_large(cells, variable, inner, style, buffer)
-            {
+            let (mut room, margin) = picture_room(cells.face, rect, has_lines);
+            if cells.has_corners && rect.height > 1 {
+                // The pictures of all values have the same size, with and without texts in the corner.
+                room = Rect { y: inner.y + 1, height: inner.height - 1, ..room };
+            }
+            let large = match drawing {
+                Drawing::Value(variable) if cells.has_pictures && name.is_none() => {
+                    Some(board.puzzle().symbol(variable))
+                }
+                Drawing::Clue(clue) => Some(clue),
+                _ => None,
+            };
+            let has_drawn = |symbol: char| {
+                draw_picture(cells.face, symbol, (room, margin), cells.picture_style(style, cell), buffer)
+            };
+            if large.is_some_and(has_drawn) {
                 return;
             }
             let text = name.unwrap_or_else(|| cells.glyph(drawing, symbol));
@@ -77,21 +101,6 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     for (y, row) in (first..).zip(&rows) {
         centred(buffer, inner, y, row, style);
     }
-}
-
-/// Draws a large picture of a value into a cell. Returns `false` if the cell has no room for it, or if not all values of
-/// the board have pictures. Texts in the corners of cells make the pictures of all cells smaller.
-fn draw_large(cells: &CellPainter<'_>, variable: Variable, inner: Rect, style: Style, buffer: &mut Buffer) -> bool {
-    let (theme, board) = (cells.face.theme, cells.face.model.board());
-    if !cells.has_pictures {
-        return false;
-    }
-    // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
-    let width = inner.width - u16::from(theme.has_blocks());
-    let corner = u16::from(inner.height > 1 && cells.has_corners);
-    let room = Rect { y: inner.y + corner, width, height: inner.height - corner, ..inner };
-    let style = cells.picture_style(style, board.puzzle().cell(variable));
-    digits::draw(board.puzzle().symbol(variable), room, style, buffer)
 }
 
 /// The sign between the notes in the corner and the notes in the middle of a cell that is only one text row high.
