@@ -246,15 +246,15 @@ fn the_legend_has_what_is_on_the_board() {
     keys(&mut queens, "1");
     let legend = |face: &Face| {
         let screen = words_of(face);
-        ["♛ queen", "▒ blocked", "· attacked", "○ not attacked", "! clash"].map(|entry| screen.contains(entry))
+        ["♛ queen", "× blocked", "· attacked", "not attacked", "! clash"].map(|entry| screen.contains(entry))
     };
-    assert_eq!(legend(&queens), [false, false, false, true, false]);
+    assert_eq!(legend(&queens), [false; 5], "open squares have no sign");
     keys(&mut queens, "ga1\n\n");
-    assert_eq!(legend(&queens), [true, false, true, true, false]);
+    assert_eq!(legend(&queens), [true, false, true, false, false]);
     keys(&mut queens, "gb4\nx");
-    assert_eq!(legend(&queens), [true, true, true, true, false]);
+    assert_eq!(legend(&queens), [true, true, true, false, false]);
     keys(&mut queens, "ga2\n\n");
-    assert_eq!(legend(&queens), [true, true, true, true, true]);
+    assert_eq!(legend(&queens), [true, true, true, false, true]);
     let tents = TEMPLATES.iter().find(|(name, _)| *name == "tents").unwrap().1;
     let face = of_file(tents, SCREEN);
     assert!(text(&face).contains("2 0✓"), "{}", text(&face));
