@@ -251,9 +251,11 @@ fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buf
         let inner = ScreenLayout::inner(rect);
         let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
         let style = buffer[(x, y)].style();
-        // The sign takes the first free column left of the glyph or picture. If the picture is as wide as the cell, the
-        // sign takes the column of the line before the cell.
-        let free = (inner.x..x).rev().find(|&column| buffer[(column, y)].symbol() == " ").unwrap_or(rect.x);
+        // The sign takes the column left of the glyph or picture. If the picture is as wide as the cell, the sign takes
+        // the column of the line before the cell.
+        let is_used = |&column: &u16| (y..inner.bottom()).any(|row| buffer[(column, row)].symbol() != " ");
+        let first = (inner.x..x).find(is_used).unwrap_or(x);
+        let free = if first > inner.x { first - 1 } else { rect.x };
         buffer[(free, y)].set_symbol(face.theme.glyphs.clash).set_style(style);
     }
 }

@@ -57,10 +57,13 @@ pub(super) struct CellPainter<'a> {
 /// Returns the glyph of an open cell, in cells of `height` rows.
 pub(super) fn open_glyph(face: &Face, height: u16) -> &'static str {
     let (theme, board) = (face.theme, face.model.board());
-    // Without weights of lines, only the borders of regions are drawn, and no lines within a region.
-    let has_lines = height > 1 && (theme.glyphs.has_weights || !board.has_named_regions());
-    let has_grounds = theme.palette.is_checkered() || theme.tints() > 0 && board.has_named_regions();
-    if has_lines || has_grounds { " " } else { theme.glyphs.open }
+    let is_apart = match board.has_named_regions() {
+        // Without weights of lines, only the borders of regions are drawn, and no lines within a region. Cells of one
+        // row have the letters of their regions.
+        true => height == 1 || theme.glyphs.has_weights,
+        false => height > 1 || theme.palette.is_checkered(),
+    };
+    if is_apart { " " } else { theme.glyphs.open }
 }
 
 impl<'a> CellPainter<'a> {
@@ -152,10 +155,16 @@ impl<'a> CellPainter<'a> {
         if is_clear { style.remove_modifier(Modifier::UNDERLINED) } else { style }
     }
 
-    /// Returns the style of `guise` for a value that equals the value under the cursor.
-    pub(super) fn lit_style(&self, guise: CellStyle, shade: Shade) -> Style {
-        let CellStyle::Status(status) = guise else { return self.face.theme.lit(self.style(guise, shade)) };
-        self.face.theme.lit(self.face.theme.square(status, shade.light))
+    /// Returns the style of `guise` for a value of `cell` that equals the value under the cursor. The background that
+    /// the player has given to the cell stays.
+    pub(super) fn lit_style(&self, guise: CellStyle, shade: Shade, cell: Cell) -> Style {
+        let theme = self.face.theme;
+        let has_own = theme.tints() > 0 && self.face.model.cell_colours().of(cell).is_some();
+        match guise {
+            _ if has_own => self.placed_style(guise, shade, cell),
+            CellStyle::Status(status) => theme.lit(theme.square(status, shade.light)),
+            CellStyle::Tone(_) => theme.lit(self.style(guise, shade)),
+        }
     }
 
     /// Returns the drawing of a cell whose only variable is `variable`, with the background `shade`.

@@ -30,7 +30,7 @@ pub(super) fn draw(
     }
     let inner = ScreenLayout::inner(rect);
     let styled = |guise: CellStyle, is_lit: bool| {
-        if is_lit { cells.lit_style(guise, shade) } else { cells.placed_style(guise, shade, cell) }
+        if is_lit { cells.lit_style(guise, shade, cell) } else { cells.placed_style(guise, shade, cell) }
     };
     let board = cells.face.model.board();
     let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
