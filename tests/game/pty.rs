@@ -307,7 +307,8 @@ fn resizing_to_nothing_and_back() {
 #[test]
 fn a_click_places_a_queen() {
     let mut pty = Pty::game(&[]);
-    let row = (0..24).find(|&row| pty.parser.screen().rows(0, 80).nth(row).unwrap().starts_with('1')).unwrap();
+    let row =
+        (0..24).find(|&row| pty.parser.screen().rows(0, 80).nth(row).unwrap().trim_start().starts_with('1')).unwrap();
     // Columns and rows count from 1; a1 begins right of the rank's name and the border.
     pty.send(&format!("\x1b[<0;5;{}M\x1b[<0;5;{}m", row + 1, row + 1));
     pty.wait_for("4 solution");

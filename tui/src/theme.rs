@@ -203,12 +203,13 @@ impl Theme {
     /// dark.
     pub(crate) fn square(self, status: Status, light: bool) -> Style {
         let modifier = match status {
-            Status::Given => Modifier::BOLD.union(Modifier::UNDERLINED),
-            Status::Placed | Status::Forced => Modifier::BOLD,
+            Status::Given | Status::Placed | Status::Forced => Modifier::BOLD,
             Status::Excluded => Modifier::DIM,
             Status::Blocked | Status::Dead | Status::Open | Status::Unknown => Modifier::empty(),
         };
-        Style::new().add_modifier(modifier).patch(colours::square(self.scheme(), self.palette, status, light))
+        let colours = |status| colours::square(self.scheme(), self.palette, status, light);
+        let style = Style::new().add_modifier(modifier).patch(colours(status));
+        underlined_if_alike(style, status, colours)
     }
 
     /// Returns the style of a square that an explanation, a hint or a clash highlights with `tone`. `light` is `true`
@@ -262,13 +263,20 @@ impl Theme {
         let tinted = colours::tinted(self.scheme(), ground, status);
         // Among the 16 colours, a bold black is shown as grey.
         let is_black = tinted.fg == Some(Color::Indexed(0));
-        (if is_black { style.remove_modifier(Modifier::BOLD) } else { style }).patch(tinted)
+        let style = (if is_black { style.remove_modifier(Modifier::BOLD) } else { style }).patch(tinted);
+        underlined_if_alike(style, status, |status| colours::tinted(self.scheme(), ground, status))
     }
 
     /// Returns `style` on the background of the row, the column and the region of the cursor; unchanged in palettes
     /// without such a background. `light` is `true` for a light cell.
     pub(crate) fn peer(self, style: Style, light: bool) -> Style {
         self.scheme().map_or(style, |scheme| style.bg(scheme.peer[usize::from(light)]))
+    }
+
+    /// Returns `style` for a value that equals the value under the cursor: on a background of its own, or in reverse
+    /// video.
+    pub(crate) fn lit(self, style: Style) -> Style {
+        self.scheme().map_or(style.add_modifier(Modifier::REVERSED), |scheme| style.bg(scheme.lit))
     }
 
     /// Returns the style of the lines between cells.
@@ -353,6 +361,13 @@ impl Theme {
             None => Style::new().fg(Color::Red),
         }
     }
+}
+
+/// Returns `style` with an underline for given pieces and values, if `colours` has the same colour for those that the
+/// player has placed.
+fn underlined_if_alike(style: Style, status: Status, colours: impl Fn(Status) -> Style) -> Style {
+    let is_alike = colours(Status::Given).fg == colours(Status::Placed).fg;
+    if status == Status::Given && is_alike { style.add_modifier(Modifier::UNDERLINED) } else { style }
 }
 
 #[cfg(test)]

@@ -7,10 +7,13 @@ use puzzle_kind::Relation;
 pub(crate) struct Glyphs {
     pub(crate) queen: &'static str,
     pub(crate) blocked: &'static str,
-    /// The glyph of a cell that is blocked from the beginning.
+    /// The glyph of a cell that is blocked from the beginning. It fills the cell.
     pub(crate) closed: &'static str,
     pub(crate) excluded: &'static str,
+    /// The glyph of a dead cell, and of a cell that an argument rules out.
     pub(crate) dead: &'static str,
+    /// The sign of a value that is ruled out, of a cell without candidates, and of a refusal.
+    pub(crate) cross: &'static str,
     pub(crate) open: &'static str,
     pub(crate) forced: &'static str,
     /// The sign before a clashing piece.
@@ -62,10 +65,11 @@ impl Glyphs {
     /// The glyphs for terminals with Unicode.
     pub(crate) const UNICODE: Glyphs = Glyphs {
         queen: "♛",
-        blocked: "▒",
-        closed: "█",
+        blocked: "×",
+        closed: "▒",
         excluded: "·",
-        dead: "×",
+        dead: "░",
+        cross: "×",
         open: "○",
         forced: "◆",
         clash: "!",
@@ -98,6 +102,7 @@ impl Glyphs {
         closed: "@",
         excluded: ".",
         dead: "x",
+        cross: "x",
         open: "o",
         forced: "!",
         clash: "*",

@@ -29,7 +29,7 @@ pub(super) fn times(times: &[Duration], width: usize, rows: usize, glyphs: &Glyp
 }
 
 /// Draws the latest of `heights`, from 0 to 1, as bars in at most `width` columns. Returns `rows` rows, the uppermost
-/// first; empty with fewer than two heights. The bar of `None` is the sign of a dead cell.
+/// first; empty with fewer than two heights. The bar of `None` is a cross.
 fn bars(heights: &[Option<f64>], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
     if heights.len() < 2 {
         return Vec::new();
@@ -41,7 +41,7 @@ fn bars(heights: &[Option<f64>], width: usize, rows: usize, glyphs: &Glyphs) -> 
     let steps = glyphs.levels.len();
     let level = |height: f64| 1 + (height.min(1.0) * (rows * steps - 1) as f64).round() as usize;
     let part = |height: Option<f64>, row: usize| match height.map(|height| level(height).saturating_sub(row * steps)) {
-        None if row == 0 => glyphs.dead,
+        None if row == 0 => glyphs.cross,
         None | Some(0) => " ",
         Some(filled) => glyphs.levels[filled.min(steps) - 1],
     };

@@ -87,9 +87,10 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     if face.is_help_whole || face.model.mode().key_context() != KeyContext::Page {
         headings.push(("Mouse".to_owned(), strong(keys::mouse(&face.model))));
         headings.push(("Levels of help".to_owned(), strong(words::assist_levels(puzzle))));
-        let legend = legend::entries(face)
-            .into_iter()
-            .map(|(glyph, status)| (Span::styled(glyph, theme.square(status, true)), words::meaning(puzzle, status)));
+        let legend = legend::entries(face).into_iter().map(|(glyph, status)| {
+            let glyph = if glyph == " " { "blank".to_owned() } else { glyph };
+            (Span::styled(glyph, theme.square(status, true)), words::meaning(puzzle, status))
+        });
         headings.push((words::filled(&face.model, "{Spot}s"), legend.collect()));
     }
 

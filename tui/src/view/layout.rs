@@ -257,6 +257,15 @@ fn column_numbers(board: &GameBoard) -> u16 {
 /// leave more rows than this.
 const ROOM_FOR_HEADER: u16 = 9;
 
+/// Returns the number of free columns at either side of a screen with this number of columns, if there is room.
+pub(super) fn margin(columns: u16) -> u16 {
+    match columns {
+        100.. => 2,
+        60.. => 1,
+        _ => 0,
+    }
+}
+
 /// The space available for the board and the names of its columns and rows.
 #[derive(Clone, Copy)]
 struct Room {
@@ -307,8 +316,10 @@ impl Room {
         let row = |x: u16, y: u16, width: u16| Rect::new(x, y, width, 1);
         let (board, panel, header, status) = if is_wide {
             // Centre board and panel together, and a gap below the bar if there is room.
-            let panel_width = (area.width - row_names - board_width - 2).min(PANEL.1);
-            let x = (area.width - row_names - board_width - 2 - panel_width) / 2;
+            let room = area.width - row_names - board_width - 2;
+            let margin = margin(area.width).min(room.saturating_sub(PANEL.0) / 2);
+            let panel_width = (room - 2 * margin).min(PANEL.1);
+            let x = (room - panel_width) / 2;
             // The panel needs a minimum height even if the board is low.
             let block = (board_height + column_numbers + 1).max(18).min(area.height - bar);
             let bar = bar + u16::from(bar > 0 && block + bar < area.height);
@@ -330,8 +341,10 @@ impl Room {
             let head = if area.height - used > ROOM_FOR_HEADER { 2 } else { 1 };
             let board = Rect::new(x + row_names, head, board_width, board_height);
             let below = head + used;
-            let panel = Rect::new(0, below, area.width, area.height - below);
-            (board, panel, (head == 2).then(|| row(0, 0, area.width)), row(0, head - 1, area.width))
+            let margin = margin(area.width);
+            let (left, width) = (margin, area.width - 2 * margin);
+            let panel = Rect::new(left, below, width, area.height - below);
+            (board, panel, (head == 2).then(|| row(left, 0, width)), row(left, head - 1, width))
         };
         let shown = (columns, rows);
         ScreenLayout {

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use game::{Assist, BoardScene, CellStyle, Content, Drawing, Side, Tone};
+use game::{Assist, BoardScene, CellStyle, Content, Drawing, Mode, Side, Tone};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Relation;
 use ratatui::text::{Line, Span};
 
 use super::board::{values, visible_relations};
-use super::cells::is_closed;
+use super::cells::{is_closed, open_glyph};
 use super::layout::ScreenLayout;
 use crate::face::Face;
 use crate::theme::Theme;
@@ -30,7 +30,7 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
             (symbol(1), Status::Placed),
             (symbol(2), Status::Open),
             (format!("{}{}", glyphs.forced, symbol(1)), Status::Forced),
-            (glyphs.dead.to_owned(), Status::Dead),
+            (glyphs.cross.to_owned(), Status::Dead),
         ];
         entries.extend(has_unknown(face).then(|| (symbol(2), Status::Unknown)));
         return entries;
@@ -41,7 +41,9 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
         Status::Unknown => has_unknown(face),
         _ => true,
     });
+    let height = ScreenLayout::of(face).map_or(1, |layout| layout.cell.1);
     let glyph = |status| match status {
+        Status::Open => open_glyph(face, height).to_owned(),
         Status::Given | Status::Placed => glyphs.piece(face.model.board().puzzle().symbol(Variable::new(0))),
         _ => glyphs.of(status).to_owned(),
     };
@@ -62,6 +64,8 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     };
     let mut all: Vec<(Span<'static>, String)> =
         Status::ALL.iter().filter(|status| seen.statuses.contains(status)).map(status).collect();
+    // An open cell without a sign needs no entry.
+    all.retain(|(glyph, _)| glyph.content != " ");
     all.extend(seen.others);
     let mut lines: Vec<Line<'static>> = Vec::new();
     let mut is_half = false;
@@ -116,7 +120,8 @@ impl SeenGlyphs {
         let mut seen = SeenGlyphs { statuses: Vec::new(), others: Vec::new() };
         let Some(layout) = ScreenLayout::of(face) else { return seen };
         let (board, scene) = (face.model.board(), BoardScene::of(&face.model));
-        let (mut has_clash, mut is_hinted, mut is_cut) = (false, false, false);
+        let (mut has_clash, mut is_hinted, mut has_hinted_block, mut is_cut) = (false, false, false, false);
+        let is_argued = matches!(face.model.mode(), Mode::Why(_));
         let (mut has_corner_notes, mut has_closed) = (false, false);
         for (cell, rect) in layout.cells() {
             has_clash |= scene.clashes_at(cell);
@@ -125,6 +130,7 @@ impl SeenGlyphs {
                     let Some(square) = scene.square(variable) else { continue };
                     match square.mark.and_then(|mark| mark.sign) {
                         Some(Drawing::Supposed) => is_hinted = true,
+                        Some(Drawing::Dead) if !is_argued => has_hinted_block = true,
                         Some(Drawing::Dead) => seen.statuses.push(Status::Dead),
                         _ if square.status == Status::Blocked && is_closed(face, variable) => has_closed = true,
                         // The heat map replaces the sign of open cells, and has a line of its own in the legend.
@@ -145,6 +151,10 @@ impl SeenGlyphs {
         if is_hinted {
             let symbol = board.variables(board.first_cell()).first().map_or(' ', |&first| puzzle.symbol(first));
             let glyph = Span::styled(theme.glyphs.supposed(symbol), theme.tone(Tone::Supposed, true));
+            seen.others.push((glyph, "from the hint".to_owned()));
+        }
+        if has_hinted_block {
+            let glyph = Span::styled(theme.glyphs.blocked, theme.square(Status::Dead, true));
             seen.others.push((glyph, "from the hint".to_owned()));
         }
         let mut add = |glyph: String, meaning: &str| seen.others.push((Span::raw(glyph), meaning.to_owned()));

@@ -142,9 +142,13 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     }
 }
 
+/// The number of parts at the beginning of the status strip that are more important than the name of the puzzle.
+const KEPT: usize = 2;
+
 /// Draws the header and the status strip, in one row if there is no row for the header alone. Parts that do not fit are
-/// left out, from the right. If the header and the status strip share a row, the status strip has priority in the game.
-/// On other screens the header has priority, since it is the title of the screen.
+/// left out, from the right. If the header and the status strip share a row, the name of the puzzle has priority over
+/// the end of the status strip, if its beginning stays. On other screens the whole header has priority, since it is the
+/// title of the screen.
 fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let (theme, model) = (face.theme, &face.model);
     let puzzle = model.board().puzzle();
@@ -167,7 +171,10 @@ fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
             (joined(&names, room(&status)), status)
         }
         None => {
-            let status = joined(&status, row.width);
+            let least = joined(&status[..status.len().min(KEPT)], row.width);
+            let beside_name = names.first().map(|name| joined(&status, room(name)));
+            let beside_name = beside_name.filter(|short| short.starts_with(&least));
+            let status = beside_name.unwrap_or_else(|| joined(&status, row.width));
             (joined(&names, room(&status)), status)
         }
     };
@@ -248,6 +255,15 @@ fn foot_line(theme: Theme, row: &str) -> Line<'static> {
     Line::from_iter(words)
 }
 
+/// Returns the task of the puzzle, for the place of the message while there is no message; `None` if the screen is not
+/// that of the game, or if the task does not fit `area`.
+fn task(face: &Face, area: Rect) -> Option<Vec<Line<'static>>> {
+    let is_play = matches!(face.model.mode(), Mode::Play) && !face.model.is_solved() && !face.model.has_lesson();
+    let task = Line::raw(face.model.board().puzzle().task());
+    let lines = vec![title_line("Task", face.theme.faint(), area.width, face.theme), task];
+    (is_play && wrap::rows(&lines, area.width) <= usize::from(area.height)).then_some(lines)
+}
+
 /// Returns the lines of the message, with the sign of its tone. If space is short, the groups with the lowest weight
 /// are dropped first, then the first lines: the last line is the most important.
 fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
@@ -259,12 +275,12 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
         .map(|group| (group.weight, group.lines.clone()))
         .collect();
     if groups.is_empty() {
-        return Vec::new();
+        return task(face, area).filter(|_| is_wide).unwrap_or_default();
     }
     let title = (is_wide && area.height > 2).then(|| {
         let (name, sign, style) = match panel.tone {
             MessageTone::Done => ("Message", "", theme.faint()),
-            MessageTone::Refused => ("Refused", theme.glyphs.dead, theme.refusal()),
+            MessageTone::Refused => ("Refused", theme.glyphs.cross, theme.refusal()),
             MessageTone::Hint => ("Hint", theme.glyphs.open, theme.strong()),
             MessageTone::Question => ("Please confirm", "?", theme.strong()),
             MessageTone::Solved => ("Solved", theme.glyphs.enough, theme.joy()),

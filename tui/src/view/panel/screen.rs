@@ -129,7 +129,7 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
 fn argument_legend(face: &Face) -> Vec<String> {
     let glyphs = face.theme.glyphs;
     if face.model.board().has_values() {
-        return vec![format!("{} ruled out", glyphs.dead)];
+        return vec![format!("{} ruled out", glyphs.cross)];
     }
     let puzzle = face.model.board().puzzle();
     let symbol = puzzle.symbol(Variable::new(0));
