@@ -79,6 +79,9 @@ fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
         Some(Action::NextPuzzle) => (group == "main") == (is_solved && has_next),
         Some(Action::Menu) => (group == "main") == (is_solved && !has_next),
         Some(Action::Delete | Action::Rename) => selected(model).is_some_and(|choice| choice.saved.is_some()),
+        // After a daily puzzle, the next puzzle is another daily puzzle; the series of the puzzle has a button of its own.
+        Some(Action::AnotherPuzzle) => is_solved && model.next_daily().is_some(),
+        Some(Action::PreviousPuzzle) if model.catalogue().daily(model.number()).is_some() => false,
         Some(Action::Restore) => model.listed_choices().iter().any(|choice| choice.saved.is_some()),
         Some(action @ (Action::Step(_) | Action::Fold | Action::Repair)) => model.mode().offers(action).is_some(),
         _ => true,

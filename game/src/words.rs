@@ -29,7 +29,7 @@ pub(crate) use account::ending;
 pub use account::{account, state};
 pub use cells::describe_cursor;
 use cells::{describe_cell, effect, noted, notes_described, why_not_briefly};
-pub(crate) use cells::{nothing_rules_out, why_not};
+pub(crate) use cells::{nothing_rules_out, own_mark, why_not};
 pub use clashes::{clashes, excess};
 pub(crate) use lessons::lesson_spoken;
 pub use lessons::{lesson, lesson_pointed};

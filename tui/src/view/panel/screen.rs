@@ -120,7 +120,7 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     let glyphs = face.theme.glyphs;
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", glyphs.sideways);
     let skip = format!("{} skip   ", glyphs.downwards);
-    let repair = if screen.is_explanation() { "r repair   " } else { "" };
+    let repair = if screen.has_repair() && !face.model.is_over() { "r repair   " } else { "" };
     let legend = argument_legend(face).into_iter().map(Line::raw).collect();
     let keys = vec![keys(&skip, repair), keys(&skip, ""), keys("", ""), "Esc back".to_owned()];
     Panel { legend, keys, ..Panel::default() }
