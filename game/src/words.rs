@@ -312,7 +312,10 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
 pub fn hint(model: &Model) -> Vec<String> {
     let Some(GivenHint { hint, grade }) = &model.screen.hint else { return Vec::new() };
     let puzzle = model.play.board.puzzle();
-    let mut lines = vec![sentences::hint_focus(puzzle, hint)];
+    let mut lines = vec![match techniques::last_cell(model, hint) {
+        Some(house) => format!("{} has a single empty {}.", capital(&house), puzzle.cell_noun()),
+        None => sentences::hint_focus(puzzle, hint),
+    }];
     if *grade >= Grade::Play {
         lines.push(sentences::hint_move(puzzle, hint));
     }
@@ -330,7 +333,7 @@ pub fn hint(model: &Model) -> Vec<String> {
 #[must_use]
 pub fn hint_technique(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade >= Grade::Play)?;
-    let name = technique_of_hint(model.board().puzzle(), &given.hint)?.name;
+    let name = technique_of_hint(model, &given.hint)?.name;
     Some(format!("Technique: {name}. Press e to explain it."))
 }
 

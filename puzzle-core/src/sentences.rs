@@ -425,11 +425,18 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
             }
         },
         (Technique::EmptyLine, _) => {
-            format!("every {noun} left {} would rule out the same candidate", words.line_phrase(line))
+            let out = topics(words, deduction.conclusions.iter().map(|literal| &literal.variable)).0;
+            format!("every {noun} left {} would rule out {out}", words.line_phrase(line))
         }
         (Technique::Split, _) => format!("try each {noun} left {} in turn", words.line_phrase(line)),
-        _ if is_plain => format!("one candidate would leave {names} without a {noun}"),
-        _ => format!("one candidate would make the count of {names} wrong"),
+        _ => {
+            let supposed = deduction.supposed().map(|literal| naming::literal_phrase(words, literal));
+            let supposed = supposed.unwrap_or_else(|| "one candidate".to_owned());
+            match is_plain {
+                true => format!("{supposed} would leave {names} without a {noun}"),
+                false => format!("{supposed} would make the count of {names} wrong"),
+            }
+        }
     }
 }
 

@@ -290,3 +290,44 @@ fn an_excluded_value_names_what_excludes_it() {
     assert!(!lines.contains("to blame"), "{lines}");
     assert!(!offers_repair(&table));
 }
+
+/// A cell with a single value left is filled before the exclusions that follow from it.
+#[test]
+fn a_placement_is_hinted_before_the_exclusions_that_it_causes() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    let mut singles = 0;
+    while !table.model.is_solved() {
+        table.act(Action::Hint);
+        table.act(Action::Hint);
+        let hint = table.model.hint().expect("there is something left to do").clone();
+        let lines: Vec<String> = game::words::hint(&table.model);
+        let board = table.model.board();
+        let has_one = |variable: Variable| {
+            let guide = table.model.guide().unwrap();
+            let is_left = |other: &Variable| !matches!(guide.status(*other), Status::Excluded | Status::Blocked);
+            board.variables(board.puzzle().cell(variable)).iter().filter(|other| is_left(other)).count() == 1
+        };
+        // An exclusion must not start from a cell with a single value.
+        assert!(!lines[0].contains("can only be one value"), "{lines:?}");
+        if let Move::Place(variable) = hint.first_move() {
+            singles += usize::from(has_one(variable));
+        }
+        table.act(Action::Place);
+    }
+    assert!(singles > 0);
+}
+
+/// The last empty cell of a row, column or block is named so.
+#[test]
+fn the_last_cell_of_a_house_is_named() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    let rest = with_status(&table, Status::Forced);
+    for &variable in &rest[1..] {
+        table.tell(Message::Named(variable, InputPurpose::Place));
+    }
+    table.act(Action::Hint);
+    table.act(Action::Hint);
+    let lines = game::words::hint(&table.model);
+    assert!(lines[0].ends_with(" has a single empty cell."), "{lines:?}");
+    assert!(game::words::hint_technique(&table.model).unwrap().starts_with("Technique: last cell."));
+}
