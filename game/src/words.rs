@@ -44,11 +44,11 @@ pub use results::{
     SPREAD, ago, days, finished, menu_choice, page, puzzle_category, puzzle_name, saved_progress, statistics, streak,
     time_spreads,
 };
-pub(crate) use results::{command, dailies_left, result};
+pub(crate) use results::{command, dailies_left, next_button, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
-pub use status::{date, header, status_strip};
+pub use status::{daily_title, date, header, status_strip};
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
 pub(crate) use techniques::{technique_of_hint, technique_of_steps};
 
@@ -150,7 +150,10 @@ pub fn building(model: &Model, loading: Loading, times: &str) -> String {
     let number = loading.number;
     match model.awaited().is_by_size() {
         true => format!("Building {number} {times} {number}"),
-        false => format!("Building puzzle {number}"),
+        false => match model.awaited().daily(number) {
+            Some(daily) => format!("Building daily {}", daily.name),
+            None => format!("Building puzzle {number}"),
+        },
     }
 }
 

@@ -68,7 +68,8 @@ pub(super) fn title(model: &Model) -> String {
     }
     let level = words::level(model.board().puzzle(), model.assist());
     let id = model.id().map_or(String::new(), |id| format!(" ID {id}."));
-    format!("{}, {level}.{id}", words::title(model.board(), "by"))
+    let daily = words::daily_title(model).map_or(String::new(), |title| format!("{title}: "));
+    format!("{daily}{}, {level}.{id}", words::title(model.board(), "by"))
 }
 
 /// Describes a new position. The variables in `forced_before` were announced as forced before, and are not announced
@@ -90,6 +91,7 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
         }
     }
     said.extend(words::ending(model).into_iter().map(|(_, line)| line));
+    said.extend(model.is_solved().then(|| words::dailies_left(model)).flatten());
     said
 }
 

@@ -14,7 +14,7 @@ use crate::board::GameBoard;
 use crate::catalogue::{Catalogue, LoadedPuzzle};
 use crate::job::Job;
 use crate::lesson::Lesson;
-use crate::menu::{OpenedCatalogue, Page};
+use crate::menu::{MenuTarget, OpenedCatalogue, Page};
 use crate::message::Message;
 use crate::model::{Loading, Model, Play, Ticket};
 use crate::notice::NoticeKind;
@@ -23,6 +23,14 @@ use crate::words;
 
 /// The ticket of the first load.
 const FIRST: Ticket = 1;
+
+/// Loads the next puzzle: the next daily puzzle that is left today, or else the next puzzle of the catalogue.
+pub(super) fn next_puzzle(model: &mut Model) -> Vec<Effect> {
+    match model.next_daily().map(|daily| daily.target) {
+        Some(&MenuTarget::Opens(number)) if model.pending.loading.is_none() => vec![Effect::Open(number)],
+        _ => other_puzzle(model, 1),
+    }
+}
 
 /// Loads the puzzle whose number is higher by `by`, which may be negative. Counts from the puzzle that is loading, or
 /// else from the present puzzle.

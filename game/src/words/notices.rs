@@ -67,7 +67,8 @@ pub(crate) fn checked_in(time: Option<Duration>) -> String {
 /// `note` is this remark. The notice then ends with the remark, and leaves the number out.
 pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
     let (puzzle, catalogue) = (model.board().puzzle(), model.catalogue());
-    let is_numbered = note.is_none() && !catalogue.is_by_size() && *catalogue.numbers().end() > 1;
+    let is_daily = catalogue.daily(model.number()).is_some();
+    let is_numbered = note.is_none() && !catalogue.is_by_size() && !is_daily && *catalogue.numbers().end() > 1;
     let number = if is_numbered { format!("Puzzle {}. ", model.number()) } else { String::new() };
     format!("{number}{}{}{}", puzzle.task(), guided_from_the_start(model), noted_after(note))
 }
@@ -130,7 +131,10 @@ pub(crate) fn not_loaded(model: &Model) -> &'static str {
 pub(crate) fn load_cancelled(model: &Model, number: usize) -> String {
     match model.catalogue().is_by_size() {
         true => format!("Cancelled: {number} x {number} board."),
-        false => format!("Cancelled: puzzle {number}."),
+        false => match model.awaited().daily(number) {
+            Some(daily) => format!("Cancelled: daily {}.", daily.name),
+            None => format!("Cancelled: puzzle {number}."),
+        },
     }
 }
 

@@ -8,7 +8,7 @@ use puzzle_kind::Playable;
 
 use super::{TechniqueText, clock, hints, progress, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy, category};
-use crate::menu::{GameProgress, MenuChoice, Page};
+use crate::menu::{MenuChoice, Page};
 use crate::model::{Grade, Model};
 use crate::play_statistics::{DayRecord, average};
 use crate::save::Save;
@@ -91,20 +91,26 @@ pub fn puzzle_category(model: &Model) -> String {
 /// Returns the daily puzzles that are left today, as a sentence such as `1 of 3 daily puzzles is left today: Sudoku.`
 /// Returns `None` if the present game is no daily puzzle of today, or if the menu does not list today's puzzles.
 pub(crate) fn dailies_left(model: &Model) -> Option<String> {
-    model.catalogue().day(model.number())?;
-    let today: Vec<&MenuChoice> = model.choices.iter().filter(|choice| choice.is_daily).collect();
-    let left: Vec<&str> = today
-        .iter()
-        .filter(|choice| choice.progress != Some(GameProgress::Solved))
-        .map(|choice| choice.label.as_str())
-        .collect();
+    let today = model.dailies();
+    let left: Vec<&str> = today.iter().filter(|daily| !daily.is_solved).map(|daily| daily.label).collect();
     let is = if left.len() == 1 { "is" } else { "are" };
     match (left.len(), today.len()) {
         (_, 0) => None,
-        (0, all) => Some(format!("All {all} daily puzzles of today are solved.")),
+        (0, 3) => Some("All three solved today.".to_owned()),
+        (0, all) => Some(format!("All {all} solved today.")),
         (number, all) => Some(format!("{number} of {all} daily puzzles {is} left today: {}.", left.join(", "))),
     }
 }
+
+/// Returns the label of the button for the next puzzle after a daily puzzle, such as `Next: Sudoku`; `None` for other
+/// puzzles.
+pub(crate) fn next_button(model: &Model) -> Option<String> {
+    model.catalogue().daily(model.number())?;
+    Some(model.next_daily().map_or_else(|| MORE_LIKE_THIS.to_owned(), |next| format!("Next: {}", next.label)))
+}
+
+/// The label of the button for a new puzzle of the same kind, size and difficulty.
+const MORE_LIKE_THIS: &str = "More like this";
 
 /// Returns the result in a few lines that do not give away the solution: the puzzle and its day, the help and the time,
 /// a grid with the time of each move, and the ID of the puzzle. If the puzzle is not solved, returns one line about the

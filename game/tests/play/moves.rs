@@ -251,7 +251,9 @@ fn ask_why(table: &mut Table, variable: Variable) {
 fn the_players_own_mark_is_compared_with_the_rules() {
     let mut table = Table::sudoku(&[PROPER]).at_level(1);
     let (dead, forced) = (with_status(&table, Status::Dead)[0], with_status(&table, Status::Forced)[0]);
-    for (variable, verdict, is_wrong) in [(dead, "and the rules agree", false), (forced, "but the rules require it", true)] {
+    for (variable, verdict, is_wrong) in
+        [(dead, "and the rules agree", false), (forced, "but the rules require it", true)]
+    {
         table.tell(Message::Named(variable, InputPurpose::Block));
         ask_why(&mut table, variable);
         let name = puzzle_core::sentences::name(table.model.board().puzzle(), variable);

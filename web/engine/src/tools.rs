@@ -1,5 +1,7 @@
 //! The buttons, keys and help of the page.
 
+use std::borrow::Cow;
+
 use game::keys::{self, Command, Key, Keymap};
 use game::{Action, KeyContext, Mode, Model, OfferedAction, Page, words};
 use serde::Serialize;
@@ -10,7 +12,7 @@ const ARROWS: [&str; 4] = ["←", "↓", "↑", "→"];
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Tool {
     act: &'static str,
-    label: &'static str,
+    label: Cow<'static, str>,
     key: Option<String>,
     enabled: bool,
     pressed: Option<bool>,
@@ -107,7 +109,7 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
         name: "cancel",
         command: Command::Game(Action::Cancel),
         group: "mode",
-        label: "Cancel",
+        label: "Cancel".into(),
         obstacle: None,
         is_pressed: None,
     });

@@ -1,9 +1,9 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
 use game::words;
-use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
+use game::{ClashScreen, DailyState, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
 use puzzle_core::Variable;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use super::{Panel, PanelGroup, diagram, outcome, play, told_line, tone};
 use crate::face::Face;
@@ -47,6 +47,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         if screen.replayed().is_none() {
             groups.last_mut().into_iter().for_each(|group| group.weight = 0);
             let last = groups.len() - 1;
+            groups.insert(last, PanelGroup { title: None, weight: 2, lines: dailies(face) });
             groups.insert(last, PanelGroup { title: None, weight: 2, lines: streak(face) });
             if layout.is_wide {
                 groups.insert(0, PanelGroup::new(1, banner::lines(theme)));
@@ -101,6 +102,17 @@ fn streak(face: &Face) -> Vec<Line<'static>> {
         Line::styled(format!("{dots}{more}"), face.theme.joy())
     };
     words::streak(&face.model).map(dots).into_iter().collect()
+}
+
+/// Returns a line with the daily puzzles of today, each with a sign if it is solved; empty for other puzzles.
+fn dailies(face: &Face) -> Vec<Line<'static>> {
+    let (theme, dailies) = (face.theme, face.model.dailies());
+    let daily = |daily: &DailyState<'_>| match daily.is_solved {
+        true => Span::styled(format!("{} {}   ", theme.glyphs.enough, daily.label), theme.joy()),
+        false => Span::styled(format!("{} {}   ", theme.glyphs.dot, daily.label), theme.faint()),
+    };
+    let line = Line::from_iter(dailies.iter().map(daily));
+    if dailies.is_empty() { Vec::new() } else { vec![line] }
 }
 
 /// Returns the panel of a screen, with the legend and the keys but without the text. The panel of a diagram also has
@@ -177,7 +189,8 @@ fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
         ];
         return Panel { keys, ..Panel::default() };
     }
-    let keys = ["r restart   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
+    let next = play::next(face);
+    let keys = vec![format!("r restart   N {next}   Esc back"), format!("N {next}   Esc back"), format!("N {next}")];
     let actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
     Panel { actions, keys, ..Panel::default() }
 }
