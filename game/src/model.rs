@@ -708,12 +708,13 @@ impl Model {
         self.play.lesson.is_some()
     }
 
-    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and was
-    /// not solved in this attempt.
+    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded, was not
+    /// solved in this attempt and is no lesson.
     pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
         let is_over = self.is_solved() || self.play.attempt.is_counted;
-        self.settings.has_clock && self.play.session.is_some() && is_seen && !is_over
+        let is_timed = self.settings.has_clock && self.play.lesson.is_none();
+        is_timed && self.play.session.is_some() && is_seen && !is_over
     }
 
     /// Returns `true` if each open cell shows the number of remaining solutions that contain it.

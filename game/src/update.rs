@@ -142,6 +142,9 @@ impl Model {
         let mut effects = update(self, message);
         if !passes {
             effects.extend(record_changes(self));
+            if let Some(lesson) = self.play.lesson.and_then(|lesson| lesson.accepted()) {
+                effects.extend(to_prompt(self, lesson));
+            }
         }
         effects.extend(prepare(self));
         effects.extend(learn(self));
