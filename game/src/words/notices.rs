@@ -99,14 +99,15 @@ pub(crate) fn restarted(model: &Model) -> String {
 /// puzzle.` If the load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let is_tree = model.tree().is_some();
-    let keys = if is_tree {
-        "c to clear your choices"
-    } else if model.catalogue().is_by_size() {
-        "r to restart"
-    } else {
-        "r to restart. Press N for a new puzzle"
+    let next = model.next_daily().map(|next| format!("r to restart. Press N for the next: {}", next.label));
+    let keys = match next {
+        _ if is_tree => "c to clear your choices".to_owned(),
+        Some(next) => next,
+        None if model.catalogue().is_by_size() => "r to restart".to_owned(),
+        None => "r to restart. Press N for a new puzzle".to_owned(),
     };
-    format!("Resumed ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
+    let state = if model.is_over() { "Solved" } else { "Resumed" };
+    format!("{state} ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
 }
 
 fn noted_after(note: Option<&str>) -> String {

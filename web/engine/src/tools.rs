@@ -59,12 +59,18 @@ fn is_page_command(command: Command) -> bool {
     matches!(command, Command::Game(action) if action != Action::Command) || command == Command::Help
 }
 
-/// Returns the key bindings of the terminal, with two exceptions. Only `r` means redo, because Ctrl-R reloads the page.
-/// `f` folds options, because Tab moves the focus.
+/// Returns the key bindings of the terminal, with three exceptions. Only `r` means redo, because Ctrl-R reloads the
+/// page, so that no key restarts. `f` folds options, because Tab moves the focus.
 fn keymap() -> Keymap {
     let redo = (Command::Game(Action::Redo), vec![Key::char('r')]);
+    let restart = (Command::Game(Action::Restart), Vec::new());
     let fold = (Command::Game(Action::Fold), vec![Key::char('f')]);
-    [redo, fold].into_iter().fold(Keymap::default(), |keymap, (command, keys)| keymap.with(command, keys))
+    [redo, restart, fold].into_iter().fold(Keymap::default(), |keymap, (command, keys)| keymap.with(command, keys))
+}
+
+/// Names the button in place of the key `r`, which restarts only in the terminal.
+pub(crate) fn with_page_keys(text: String) -> String {
+    text.replace("Press r to restart.", "Press Restart.").replace("Press r to ", "Press Restart to ")
 }
 
 /// Returns the browser's names of the keys bound on the present screen; see [`key`].
@@ -147,4 +153,17 @@ pub(crate) fn help(model: &Model) -> Vec<HelpTable> {
     tables.extend(headings.into_iter().map(|(title, rows)| HelpTable { title, rows }));
     tables.push(HelpTable { title: "Levels of help", rows: words::assist_levels(model.board().puzzle()) });
     tables
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_that_restarts_in_the_terminal_redoes_on_the_page() {
+        assert!(keymap().keys_of(Command::Game(Action::Restart)).is_empty());
+        let worded = |text: &str| with_page_keys(text.to_owned());
+        assert_eq!(worded("Solved. Press r to play it again."), "Solved. Press Restart to play it again.");
+        assert_eq!(worded("Press r to restart. Press N."), "Press Restart. Press N.");
+    }
 }

@@ -633,6 +633,7 @@ fn lines(model: &Model) -> Vec<PanelLine> {
             TextRole::Total | TextRole::Price => ("price", "plain"),
             TextRole::Effect => ("effect", "faint"),
         };
+        let text = tools::with_page_keys(text);
         let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson);
         PanelLine { text, tone, about, pointed }
     };
