@@ -623,3 +623,25 @@ fn the_result_of_a_daily_puzzle_names_those_that_are_left() {
     assert!(text(&table).ends_with("1 of 2 daily puzzles is left today: Regions."), "{}", text(&table));
     assert!(table.model.mode().describe(table.model.board().puzzle()).unwrap().lines.len() > 2);
 }
+
+#[test]
+fn a_time_by_hints_is_no_best_time() {
+    let finished = |hinted: usize| {
+        let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
+        for _ in 0..hinted {
+            table.tell(SECOND);
+            table.act(Action::Hint);
+            table.act(Action::Hint);
+            table.act(Action::Place);
+        }
+        while !table.model.is_solved() {
+            table.tell(SECOND);
+            let (variable, ..) =
+                table.model.guide().unwrap().variables().find(|(_, status, _)| status.is_live()).unwrap();
+            table.tell(Message::Named(variable, InputPurpose::Place));
+        }
+        words::finished(&table.model).join(" ")
+    };
+    assert!(finished(2).ends_with("Your best time with help."), "{}", finished(2));
+    assert!(!finished(3).contains("best time"), "{}", finished(3));
+}
