@@ -266,19 +266,26 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}{plural} "));
     let [placed, blocked] = if puzzle.options().is_some() { ["chosen", "excluded"] } else { ["placed", "blocked"] };
     let mut standing = format!("{} {pieces}{placed}", out_of(puzzle, marks));
-    if !marks.blocked.is_empty() {
-        standing.push_str(&format!(", {} {blocked}", marks.blocked.len()));
+    if let Some(number) = blocked_cells(puzzle, marks) {
+        standing.push_str(&format!(", {number} {blocked}"));
     }
     standing
+}
+
+/// Returns the number of blocked cells or options; `None` if it is zero, and in puzzles whose cells take values, where
+/// blocked values are marks in the cells.
+fn blocked_cells(puzzle: &dyn Playable, marks: &Marks) -> Option<usize> {
+    let are_cells = puzzle.piece().is_some() || puzzle.options().is_some();
+    Some(marks.blocked.len()).filter(|&number| number > 0 && are_cells)
 }
 
 /// Returns the numbers of placed and blocked variables in few words, such as `3 of 8 placed, 2 blocked`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     let placed = format!("{} placed", out_of(puzzle, marks));
-    match marks.blocked.len() {
-        0 => placed,
-        blocked => format!("{placed}, {blocked} blocked"),
+    match blocked_cells(puzzle, marks) {
+        None => placed,
+        Some(blocked) => format!("{placed}, {blocked} blocked"),
     }
 }
 

@@ -514,7 +514,7 @@ pub fn caveat(deduction: &Deduction) -> Option<String> {
 ///
 /// let conflict = Conflict::Exclusion(Variable::new(0), Variable::new(1));
 /// let clause = sentences::conflict(&Board(Rules::new(2)), conflict);
-/// assert_eq!(clause, "the rooks on x0 and x1 exclude each other");
+/// assert_eq!(clause, "the rooks on x0 and x1 rule each other out");
 /// ```
 #[must_use]
 pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {

@@ -9,6 +9,7 @@ use super::commands;
 use crate::clash::clash;
 use crate::menu::{MenuChoice, Page};
 use crate::model::{Grade, Model};
+use crate::notice::{Notice, NoticeKind};
 use crate::screen::{KeyContext, Mode};
 use crate::words;
 
@@ -54,7 +55,12 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
 
 /// Returns the notice, and the sentence about the load under way, if there are any.
 pub(super) fn event(model: &Model) -> Vec<String> {
-    let mut said: Vec<String> = model.notice().map(|notice| notice.text.clone()).into_iter().collect();
+    // The keys that the notice of a new game names mean nothing here.
+    let text = |notice: &Notice| match (&notice.brief, notice.kind) {
+        (Some(brief), NoticeKind::GameStarted) => brief.clone(),
+        _ => notice.text.clone(),
+    };
+    let mut said: Vec<String> = model.notice().map(text).into_iter().collect();
     if let Some(loading) = model.loading() {
         said.push(format!("{}.", words::building(model, loading, "by")));
     }

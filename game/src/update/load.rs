@@ -127,8 +127,11 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             if model.tree().is_some() {
                 model.set_assist(Assist::Dead);
             }
-            let text = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
-            model.notify(NoticeKind::GameStarted, text);
+            if has_moves {
+                model.notify(NoticeKind::GameStarted, words::resumed(model, note.as_deref()));
+            } else {
+                model.screen.notice = Some(words::new_game(model, note.as_deref()));
+            }
             // The running job is about another game.
             let cancelled = cancel_work(model);
             kept.into_iter().chain(cancelled).chain(set_up(model)).collect()

@@ -63,14 +63,32 @@ pub(crate) fn checked_in(time: Option<Duration>) -> String {
     }
 }
 
-/// Returns the notice of a new game: the number of the puzzle and its task. If the load has a remark for the player,
-/// `note` is this remark. The notice then ends with the remark, and leaves the number out.
-pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
+/// Returns the notice of a new game: the number of the puzzle, its task, and the keys or gestures to play it. If the load
+/// has a remark for the player, `note` is this remark. The notice then ends with the remark, and leaves the number and
+/// the gestures out.
+pub(crate) fn new_game(model: &Model, note: Option<&str>) -> Notice {
     let (puzzle, catalogue) = (model.board().puzzle(), model.catalogue());
     let is_daily = catalogue.daily(model.number()).is_some();
     let is_numbered = note.is_none() && !catalogue.is_by_size() && !is_daily && *catalogue.numbers().end() > 1;
     let number = if is_numbered { format!("Puzzle {}. ", model.number()) } else { String::new() };
-    format!("{number}{}{}{}", puzzle.task(), guided_from_the_start(model), noted_after(note))
+    let task = format!("{number}{}", puzzle.task());
+    let end = format!("{}{}", guided_from_the_start(model), noted_after(note));
+    let has_gesture = note.is_none() && model.tree().is_none() && model.play.lesson.is_none();
+    let [keys, pointer] = if has_gesture { gestures(model) } else { ["", ""] };
+    let of = |gesture: &str| format!("{task}{gesture}{end}");
+    Notice { brief: Some(of("")), pointed: Some(of(pointer)), ..Notice::new(NoticeKind::GameStarted, of(keys)) }
+}
+
+/// Returns the sentence about the keys that place and rule out on the present board, and the sentence about the taps or
+/// clicks that do.
+fn gestures(model: &Model) -> [&'static str; 2] {
+    match (model.board().has_values(), model.rules_out_first()) {
+        (true, _) => [" Type a value to place it.", " Tap a cell, then a value."],
+        (false, false) => [" Enter places, x rules out.", " Tap: place. Long-press or right-click: rule out."],
+        (false, true) => {
+            [" Enter places, x rules out.", " Tap: rule out. Tap again: place. Hold and draw: rule out several."]
+        }
+    }
 }
 
 /// Returns the end of the notice of a new attempt at a [guided](crate::Assist::is_guided) level: how such an attempt
@@ -96,7 +114,7 @@ pub(crate) fn restarted(model: &Model) -> String {
 }
 
 /// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart. Press N for a new
-/// puzzle.` If the load has a remark for the player, `note` is this remark.
+/// puzzle.` A game that is over is `Solved`. If the load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let is_tree = model.tree().is_some();
     let next = model.next_daily().map(|next| format!("r to restart. Press N for the next: {}", next.label));

@@ -119,7 +119,7 @@ fn a_guided_level_from_the_start_needs_no_announcement() {
 fn a_guided_level_from_the_start_is_told() {
     const TOLD: &str = "Games with the guide have their own best time. Press 1 to play without it.";
     let mut table = Table::queens(8);
-    assert_eq!(table.said(), format!("Place 8 queens so that none attacks another. {TOLD}"));
+    assert_eq!(table.said(), format!("Place 8 queens so that none attacks another. Enter places, x rules out. {TOLD}"));
     table.act(Action::Restart);
     assert!(table.said().ends_with(TOLD), "{}", table.said());
     table.act(Action::Assist(Assist::Attacks));
@@ -129,7 +129,9 @@ fn a_guided_level_from_the_start_is_told() {
     assert_eq!(table.said(), "New attempt. Press u to return to the previous attempt.");
     // The next game keeps the level of the player.
     table.act(Action::NextPuzzle);
-    assert_eq!(table.said(), "Place 9 queens so that none attacks another.");
+    assert_eq!(table.said(), "Place 9 queens so that none attacks another. Enter places, x rules out.");
+    let pointed = table.model.notice().unwrap().pointed.clone();
+    assert!(pointed.unwrap().ends_with("another. Tap: place. Long-press or right-click: rule out."));
     // Digits are values in a Sudoku, and a lesson is not counted.
     let mut table = Table::sudoku(&[TWOFOLD]).at_level(2);
     table.act(Action::Restart);

@@ -634,7 +634,8 @@ fn lines(model: &Model) -> Vec<PanelLine> {
             TextRole::Effect => ("effect", "faint"),
         };
         let text = tools::with_page_keys(text);
-        let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson);
+        let of_notice = || model.notice().filter(|notice| role == notice.role())?.pointed.clone();
+        let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson).or_else(of_notice);
         PanelLine { text, tone, about, pointed }
     };
     words::account(model).into_iter().map(line).collect()

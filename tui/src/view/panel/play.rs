@@ -328,10 +328,11 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
         }
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
         (None, None) if lines.is_empty() => lines.extend(words::describe_cursor(&face.model, true).map(Line::raw)),
-        (Some(Notice { brief: Some(brief), .. }), _)
+        (Some(Notice { brief: Some(brief), kind, .. }), _)
             if face.model.loading().is_none() && face.model.typing().is_none() =>
         {
-            lines = vec![Line::styled(brief.clone(), face.theme.refusal())];
+            let style = if *kind == NoticeKind::Refused { face.theme.refusal() } else { Style::new() };
+            lines = vec![Line::styled(brief.clone(), style)];
         }
         _ => {}
     }
