@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Sampler;
+use puzzle_core::sentences::capital;
 use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Source, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
@@ -15,7 +16,7 @@ use crate::attempt::Attempt;
 use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
 use crate::lesson::Lesson;
-use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page};
+use crate::menu::{GameProgress, MenuChoice, MenuTarget, OpenedCatalogue, Page};
 use crate::notice::Notice;
 use crate::play_statistics::PlayStatistics;
 use crate::preferences::Preferences;
@@ -205,6 +206,18 @@ pub(crate) enum Grade {
     Why,
 }
 
+/// A daily puzzle of today, from [`Model::dailies`].
+#[derive(Clone, Copy, Debug)]
+pub struct DailyState<'a> {
+    /// The label of the puzzle in the menu, such as `Sudoku`.
+    pub label: &'a str,
+    /// `true` if the puzzle is solved.
+    pub is_solved: bool,
+    /// `true` for the puzzle on the board.
+    pub is_present: bool,
+    pub(crate) target: &'a MenuTarget,
+}
+
 /// A load under way, from [`Model::loading`].
 #[derive(Clone, Copy, Debug)]
 pub struct Loading {
@@ -286,6 +299,33 @@ impl Model {
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Model {
         Model { sampler: Sampler::new(seed), ..self }
+    }
+
+    /// Returns the daily puzzles of today in their order, while one of them is played and the menu lists them. Otherwise
+    /// empty.
+    #[must_use]
+    pub fn dailies(&self) -> Vec<DailyState<'_>> {
+        let catalogue = &self.play.catalogue;
+        let present = catalogue.day(self.play.number).and_then(|_| catalogue.daily(self.play.number));
+        let Some(present) = present.map(|daily| capital(daily.name)) else { return Vec::new() };
+        let mut dailies = Vec::new();
+        for choice in self.choices.iter().filter(|choice| choice.is_daily) {
+            let is_present = choice.label == present;
+            // The choices may have been listed before the present game was solved.
+            let is_solved = choice.progress == Some(GameProgress::Solved) || is_present && self.is_over();
+            dailies.push(DailyState { label: &choice.label, is_solved, is_present, target: &choice.target });
+        }
+        dailies
+    }
+
+    /// Returns the daily puzzle to play after the present daily puzzle: the next that is not solved, in the order of
+    /// [`Model::dailies`]; the first follows the last. `None` if no other daily puzzle is left, and for other puzzles.
+    #[must_use]
+    pub fn next_daily(&self) -> Option<DailyState<'_>> {
+        let mut dailies = self.dailies();
+        let present = dailies.iter().position(|daily| daily.is_present)?;
+        dailies.rotate_left(present);
+        dailies.into_iter().skip(1).find(|daily| !daily.is_solved)
     }
 
     /// Returns the choices that the menu shows: [`Model::choices`], or the choices of a [`MenuTarget::Lists`] that the
@@ -668,12 +708,13 @@ impl Model {
         self.play.lesson.is_some()
     }
 
-    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and was
-    /// not solved in this attempt.
+    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded, was not
+    /// solved in this attempt and is no lesson.
     pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
         let is_over = self.is_solved() || self.play.attempt.is_counted;
-        self.settings.has_clock && self.play.session.is_some() && is_seen && !is_over
+        let is_timed = self.settings.has_clock && self.play.lesson.is_none();
+        is_timed && self.play.session.is_some() && is_seen && !is_over
     }
 
     /// Returns `true` if each open cell shows the number of remaining solutions that contain it.

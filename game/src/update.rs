@@ -29,7 +29,7 @@ use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 use help_used::{begin_guide, ends_alone, show_result, use_help};
 use keep::{elapsed, keep, record_changes, restart};
-use load::{load, loaded, other_puzzle, to_puzzle};
+use load::{load, loaded, next_puzzle, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, to_prompt,
     turn_over, undo,
@@ -142,6 +142,9 @@ impl Model {
         let mut effects = update(self, message);
         if !passes {
             effects.extend(record_changes(self));
+            if let Some(lesson) = self.play.lesson.and_then(|lesson| lesson.accepted()) {
+                effects.extend(to_prompt(self, lesson));
+            }
         }
         effects.extend(prepare(self));
         effects.extend(learn(self));
@@ -369,7 +372,8 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Clear if model.is_solved() => return restart(model),
         Action::Clear => return make(model, vec![Move::Clear]),
         Action::Restart => return restart(model),
-        Action::NextPuzzle => return other_puzzle(model, 1),
+        Action::NextPuzzle => return next_puzzle(model),
+        Action::AnotherPuzzle => return other_puzzle(model, 1),
         Action::PreviousPuzzle => return other_puzzle(model, -1),
         Action::Counts | Action::Heat if !model.is_guided() => return model.refuse(words::NEEDS_GUIDE),
         Action::Counts => model.screen.counts_shown = !model.screen.counts_shown,

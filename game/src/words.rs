@@ -29,7 +29,7 @@ pub(crate) use account::ending;
 pub use account::{account, state};
 pub use cells::describe_cursor;
 use cells::{describe_cell, effect, noted, notes_described, why_not_briefly};
-pub(crate) use cells::{nothing_rules_out, why_not};
+pub(crate) use cells::{nothing_rules_out, own_mark, why_not};
 pub use clashes::{clashes, excess};
 pub(crate) use lessons::lesson_spoken;
 pub use lessons::{lesson, lesson_pointed};
@@ -41,14 +41,14 @@ pub use option_states::option_state;
 pub(crate) use options::*;
 pub use options::{NO_MATCH, configuration, configuration_prices, option_outlook, option_price};
 pub use results::{
-    SPREAD, ago, days, finished, menu_choice, page, puzzle_category, puzzle_name, saved_progress, statistics, streak,
-    time_spreads,
+    SPREAD, STREAKS, ago, days, finished, menu_choice, page, puzzle_category, puzzle_name, saved_progress, statistics,
+    streak, time_spreads,
 };
-pub(crate) use results::{command, dailies_left, result};
+pub(crate) use results::{command, dailies_left, next_button, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
-pub use status::{date, header, status_strip};
+pub use status::{daily_title, date, header, status_strip};
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
 pub(crate) use techniques::{technique_of_hint, technique_of_steps};
 
@@ -150,7 +150,10 @@ pub fn building(model: &Model, loading: Loading, times: &str) -> String {
     let number = loading.number;
     match model.awaited().is_by_size() {
         true => format!("Building {number} {times} {number}"),
-        false => format!("Building puzzle {number}"),
+        false => match model.awaited().daily(number) {
+            Some(daily) => format!("Building daily {}", daily.name),
+            None => format!("Building puzzle {number}"),
+        },
     }
 }
 
@@ -263,19 +266,26 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}{plural} "));
     let [placed, blocked] = if puzzle.options().is_some() { ["chosen", "excluded"] } else { ["placed", "blocked"] };
     let mut standing = format!("{} {pieces}{placed}", out_of(puzzle, marks));
-    if !marks.blocked.is_empty() {
-        standing.push_str(&format!(", {} {blocked}", marks.blocked.len()));
+    if let Some(number) = blocked_cells(puzzle, marks) {
+        standing.push_str(&format!(", {number} {blocked}"));
     }
     standing
+}
+
+/// Returns the number of blocked cells or options; `None` if it is zero, and in puzzles whose cells take values, where
+/// blocked values are marks in the cells.
+fn blocked_cells(puzzle: &dyn Playable, marks: &Marks) -> Option<usize> {
+    let are_cells = puzzle.piece().is_some() || puzzle.options().is_some();
+    Some(marks.blocked.len()).filter(|&number| number > 0 && are_cells)
 }
 
 /// Returns the numbers of placed and blocked variables in few words, such as `3 of 8 placed, 2 blocked`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     let placed = format!("{} placed", out_of(puzzle, marks));
-    match marks.blocked.len() {
-        0 => placed,
-        blocked => format!("{placed}, {blocked} blocked"),
+    match blocked_cells(puzzle, marks) {
+        None => placed,
+        Some(blocked) => format!("{placed}, {blocked} blocked"),
     }
 }
 
@@ -312,7 +322,10 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
 pub fn hint(model: &Model) -> Vec<String> {
     let Some(GivenHint { hint, grade }) = &model.screen.hint else { return Vec::new() };
     let puzzle = model.play.board.puzzle();
-    let mut lines = vec![sentences::hint_focus(puzzle, hint)];
+    let mut lines = vec![match techniques::last_cell(model, hint) {
+        Some(house) => format!("{} has a single empty {}.", capital(&house), puzzle.cell_noun()),
+        None => sentences::hint_focus(puzzle, hint),
+    }];
     if *grade >= Grade::Play {
         lines.push(sentences::hint_move(puzzle, hint));
     }
@@ -330,7 +343,7 @@ pub fn hint(model: &Model) -> Vec<String> {
 #[must_use]
 pub fn hint_technique(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade >= Grade::Play)?;
-    let name = technique_of_hint(model.board().puzzle(), &given.hint)?.name;
+    let name = technique_of_hint(model, &given.hint)?.name;
     Some(format!("Technique: {name}. Press e to explain it."))
 }
 

@@ -452,18 +452,17 @@ fn the_diagram_can_be_looked_at() {
 #[test]
 fn how_to_play_is_learnt_by_what_is_said() {
     let lines = [
-        "menu", "choose 9", "right", "c3", "undo", "b1", "why b4", "d1", "undo", "x d4", "level 2", "why b4", "why a5",
-        "e2", "why c3", "hint", "hint", "yes", "a4 d5 c3", "menu",
+        "menu", "choose 9", "go b1", "c3", "why b4", "d1", "undo", "x d4", "level 2", "why b4", "why a5", "e2",
+        "why c3", "hint", "hint", "yes", "a4 d5 c3", "menu",
     ];
     let said = said(&["play", "8"], &lines);
     assert_says(
         &said,
         &[
             "9: Learn to play",
-            "Lesson 1 of 11. Type go b2 or right to hear about a square, or board to hear the whole board.",
+            "Lesson 1 of 11. Type go b1 to go to the square b1 and hear about it, or board to hear the whole board.",
             "Lesson 2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
-            "Lesson 2 of 11. The lesson uses b1: type undo. Type b1 to place a queen there. Typing b1 again would \
-             remove it.",
+            "Lesson 3 of 11. This works too, but the lesson goes on with b1. Queens attack along ranks",
             "b4 is attacked by b1 along file b.",
             "Lesson 5 of 11. The two queens clash. Type undo.",
             "Lesson 7 of 11. The guide knows all solutions. Type level 2",

@@ -529,7 +529,7 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
         assert!(shown.contains(says), "{says}\n{shown}");
     }
     keys(&mut face, "iiga2\nw");
-    assert!(text(&face).contains("a2 is excluded by a1"), "{}", text(&face));
+    assert!(text(&face).contains("a2 is ruled out by a1"), "{}", text(&face));
     keys(&mut face, "ws\n");
     assert!(face.model.is_solved() && text(&face).contains("Solved!"), "{}", text(&face));
     keys(&mut face, "uuu");

@@ -52,7 +52,7 @@ export const address = () => (location.hash.slice(1) || (isEmbedded ? "" : locat
 /** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows a text that can't be copied */
 export function perform(effect, tell, show) {
   if ("store" in effect) return oncePainted(() => keep(effect, tell));
-  if ("copy" in effect) return share({ text: effect.copy }, show);
+  if ("copy" in effect) return share({ text: linked(effect.copy) }, show);
   if ("download" in effect) return download(effect.download, effect.text);
   if ("share" in effect) return share({ url: `${location.href.split(/[?#]/)[0]}#${effect.share}` }, show);
   return oncePainted(() => go(effect));
@@ -78,6 +78,10 @@ function keep({ store, text }, tell) {
     tell({ trouble: "storage" });
   }
 }
+
+/** Returns a shared result with a link to its puzzle in place of the command that plays it, unless this page is on the player's own machine. @param {string} text */
+const linked = (text) =>
+  /^(localhost|127\.|\[::1\])/.test(location.hostname) ? text : text.replace(/\nnqueens play (\S+)$/, (_, id) => `\n${location.href.split(/[?#]/)[0]}#id=${id}`);
 
 /** @param {string} text @param {(text: string) => void} show */
 export function copy(text, show) {

@@ -154,9 +154,9 @@ const DRAW = {
   levels: drawLevels,
   level: drawLevels,
   numbers({ numbers }) {
-    part("numbers").hidden = false;
     const { at, first, label } = numbers;
     const last = numbers.last ?? Infinity;
+    part("numbers").hidden = first === last;
     const isList = last - first < LIST;
     const [list, field] = [/** @type {HTMLSelectElement} */ (part("number")), input("number-typed")];
     list.hidden = !isList;

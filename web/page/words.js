@@ -12,7 +12,7 @@ export function worded(text, tools, pointed) {
   const [Tap, tap] = input === "touch" ? ["Tap", "tap"] : ["Click", "click"];
   if (pointed) return pointed.replace(/\bTap\b/g, Tap).replace(/\btap\b/g, tap);
   const tapped = (/** @type {string} */ _, /** @type {string} */ name, /** @type {string} */ purpose) => {
-    const tool = tools.find(({ key }) => key === name);
+    const tool = tools.find(({ key, label }) => key === name || label === name);
     // A label such as `Restart` needs no purpose `to restart`.
     const isSaid = tool && purpose.trim().toLowerCase() === `to ${tool.label.toLowerCase()}`;
     return tool ? `${Tap} ${tool.label}${isSaid ? "" : purpose}.` : "";

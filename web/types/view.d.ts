@@ -186,6 +186,8 @@ interface View {
   levels: { value: number; label: string; text: string }[];
   level: number;
   numbers: { at: number; first: number; last: number | null; label: string; sizes: boolean };
+  /** The daily puzzles of today, while one of them is played; `here` is true for the puzzle on the board. */
+  dailies: { label: string; solved: boolean; here: boolean }[];
   curve: number[];
   settings: { name: string; label: string; value: string; choices: [value: string, label: string][] }[];
   solved: boolean;

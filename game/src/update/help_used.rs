@@ -96,7 +96,8 @@ pub(super) fn show_result(model: &mut Model) {
     let times = times.copied().map(Some).chain(std::iter::repeat(None));
     let turns = session.turns().take(session.turn_count()).zip(times);
     let turns = turns.map(|((moves, _), time)| PlayedTurn { moves: moves.to_vec(), time, technique: None }).collect();
-    let screen = ResultScreen::new(words::ending(model), turns, !model.preferences.is_still);
+    let mut screen = ResultScreen::new(words::ending(model), turns, !model.preferences.is_still);
+    screen.tell_dailies(words::dailies_left(model));
     model.screen.mode = Mode::Result(Box::new(screen));
 }
 

@@ -226,6 +226,9 @@ pub(super) fn reached(model: &mut Model, text: String) {
 
 /// Explains a variable that is ruled out or forced, and states the status of any other variable.
 pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
+    if model.tree().is_none() && model.guide().is_some_and(|guide| guide.marks().blocked.contains(&variable)) {
+        return own_mark_explained(model, variable);
+    }
     ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
         let explanation = explain(source, guide, variable, budget)?;
         Ok(ModelChange::new(move |model| {
@@ -243,6 +246,28 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
                 words::nothing_rules_out(puzzle, variable)
             };
             model.say(text);
+        }))
+    })
+}
+
+/// Explains a variable that the player has blocked: says if the rules and the other marks rule it out too, and why.
+fn own_mark_explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
+    let is_quick = |source: &(dyn Source + 'static)| source.is_quick() && source.explains_quickly();
+    ask(model, is_quick, move |source, guide, budget| {
+        let marks = guide.marks().without(&Marks::from_iter([Literal::negative(variable)]));
+        let completions = source.completions(&marks, budget)?;
+        let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
+        let explanation = explain(source, &guide, variable, budget)?;
+        Ok(ModelChange::new(move |model| {
+            model.screen.mode = Mode::Play;
+            match explanation {
+                Some(explanation) => model.screen.mode = Mode::Why(Box::new(WhyScreen::of_own_mark(explanation))),
+                None => {
+                    let text = words::own_mark(model.play.board.puzzle(), &guide, variable);
+                    model.say(text);
+                }
+            }
+            use_help(model);
         }))
     })
 }

@@ -18,6 +18,8 @@ pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     lines.extend(super::lesson(model).map(|(title, task)| (TextRole::Lesson, format!("{title}. {task}"))));
     let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return lines };
     lines.extend(ending(model));
+    let dailies = model.is_solved().then(|| super::dailies_left(model)).flatten();
+    lines.extend(dailies.map(|line| (TextRole::Result, line)));
     lines.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
     if model.hint().is_some() {
         let trouble = super::trouble(model).into_iter();

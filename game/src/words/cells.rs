@@ -195,6 +195,17 @@ pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> St
     format!("{} is not ruled out.", puzzle.name(variable))
 }
 
+/// Returns the answer to a request to explain a variable that the player has blocked, if neither the rules nor the other
+/// marks decide it. `guide` is the guide to the position without this mark.
+pub(crate) fn own_mark(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
+    let name = puzzle_core::sentences::name(puzzle, variable);
+    let has = match guide.status(variable) {
+        Status::Open => format!("but some solutions have {}", piece_here(puzzle)),
+        _ => "and it is not known yet if a solution has it".to_owned(),
+    };
+    format!("You ruled out {name}, {has}.")
+}
+
 /// Returns a sentence with the numbers of solutions with and without `variable`; `None` if the variable is not
 /// [`Status::Open`].
 pub(super) fn effect(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> Option<String> {

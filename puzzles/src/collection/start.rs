@@ -181,8 +181,13 @@ impl Collection {
         let Ok(recipe) = daily.recipe(self.kinds(), day) else { return choice };
         let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else { return choice };
         let (columns, rows) = generator.outline().grid();
-        let seed = recipe.seed.to_string();
-        let is_it = |save: &&Save| save.kind == recipe.kind.name() && save.options.get(source::SEED) == Some(&seed);
+        // The later puzzles of a series are saved with the seed of its first puzzle, so that only the ID tells them from
+        // the daily puzzle.
+        let (seed, id) = (recipe.seed.to_string(), recipe.id());
+        let id_of = |save: &Save| source::recipe(&recipe.kind, &save.options)?.numbered(save.number).id();
+        let is_of_series =
+            |save: &Save| save.kind == recipe.kind.name() && save.options.get(source::SEED) == Some(&seed);
+        let is_it = |save: &&Save| is_of_series(save) && id_of(save) == id;
         let save = games.iter().filter_map(|game| game.save.as_ref().ok()).find(is_it);
         let puzzle = save.and_then(|save| source::entry(self.kinds(), save).ok());
         let progress = match save {
@@ -519,6 +524,34 @@ mod tests {
             assert_eq!(saved.label, "9 x 9 Sudoku");
             assert!(saved.detail.contains(", daily Thu 26 Nov, "), "{}", saved.detail);
         }
+    }
+
+    /// The next puzzle of the series is not the daily puzzle, though it is saved later and with the same seed.
+    #[test]
+    fn a_solved_daily_puzzle_stays_solved_after_the_next_puzzle() {
+        let collection = Collection::new(Library::embedded());
+        let today = date(2026, 11, 26);
+        let recipe = Daily::Sudoku.recipe(collection.kinds(), today).unwrap();
+        let mut options = recipe.options.clone();
+        options.insert(source::SEED.to_owned(), recipe.seed.to_string());
+        let save = |number: usize, counted: bool| {
+            let seed = recipe.numbered(number).seed;
+            let mut generator = recipe.kind.generator(&recipe.arguments(), seed).unwrap();
+            let puzzle = generator.next(&mut Budget::unlimited()).unwrap().entry;
+            let origin = game::Origin { kind: recipe.kind.name().to_owned(), options: options.clone() };
+            let mut save = Save::of_puzzle(origin, &**puzzle.puzzle());
+            save.number = number;
+            let text = save.transcript().replace("counted = false", &format!("counted = {counted}"));
+            Save::from_transcript(&text).map_err(|error| error.to_string())
+        };
+        let game = |save| StoredGame { name: String::new(), title: None, save, age: Duration::ZERO };
+        let games = vec![game(save(2, false)), game(save(1, true))];
+        let menu = collection.start_menu(today, PlayerData { games, ..PlayerData::default() }, |_| None);
+        let card = &menu.choices[2];
+        assert_eq!((card.progress, card.detail.as_str()), (Some(GameProgress::Solved), "9 x 9, medium, solved"));
+        let today = list(&menu.choices, "Calendar of daily puzzles").last().unwrap().clone();
+        let MenuTarget::Lists(puzzles) = today.target else { panic!("a day lists its puzzles") };
+        assert_eq!(puzzles[2].progress, Some(GameProgress::Solved));
     }
 
     /// Each choice with a difficulty on a small board opens a puzzle. On larger boards, all difficulties exist.

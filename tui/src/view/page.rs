@@ -171,7 +171,8 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
     let days = words::days(&face.model).into_iter().flat_map(|days| [Line::default(), Line::raw(days)]);
     let about = (has_room && has_spread)
         .then(|| "Times: how many of the latest times are short (left) or long (right).".to_owned());
-    let about = about.into_iter().flat_map(|about| [Line::default(), Line::styled(about, theme.faint())]);
+    let about = about.into_iter().chain([words::STREAKS.to_owned()]);
+    let about = about.flat_map(|about| [Line::default(), Line::styled(about, theme.faint())]);
     Some(title.into_iter().chain(lines).chain(days).chain(about).collect())
 }
 

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::words::RuleLine;
 use game::{
-    Assist, DiagramNode, DiagramScreen, GameBoard, MenuChoice, MenuTarget, Mode, Model, Page, RuleState, Side,
-    TextRole, Thumbnail, WhyCauses, words,
+    Assist, DailyState, DiagramNode, DiagramScreen, GameBoard, MenuChoice, MenuTarget, Mode, Model, Page, RuleState,
+    Side, TextRole, Thumbnail, WhyCauses, words,
 };
 use puzzle_core::{Count, Status, Variable};
 use puzzle_kind::{Cell, CellSign};
@@ -82,6 +82,8 @@ struct View<'a> {
     levels: [HelpLevel; 5],
     level: u8,
     numbers: Numbers,
+    /// The daily puzzles of today, while one of them is played; otherwise empty.
+    dailies: Vec<DailyView<'a>>,
     curve: Vec<f64>,
     settings: Vec<SettingView>,
     solved: bool,
@@ -326,6 +328,15 @@ struct Numbers {
     sizes: bool,
 }
 
+/// A daily puzzle of today.
+#[derive(Serialize)]
+struct DailyView<'a> {
+    label: &'a str,
+    solved: bool,
+    /// `true` for the puzzle on the board.
+    here: bool,
+}
+
 /// A key of the keypad: a symbol, and the number of times that it remains to be placed, if the rules fix this number.
 #[derive(Serialize)]
 struct KeypadKey {
@@ -462,6 +473,7 @@ impl View<'_> {
             levels: Assist::ALL.map(level),
             level: model.assist().level(),
             numbers: numbers(model),
+            dailies: dailies(model),
             curve: curve(model),
             settings: settings.shown(),
             // A complete configuration does not end the game.
@@ -540,15 +552,26 @@ fn busy(model: &Model) -> Option<Busy> {
 
 fn numbers(model: &Model) -> Numbers {
     let catalogue = model.awaited();
-    let numbers = catalogue.numbers();
+    let at = model.loading().map_or(model.number(), |loading| loading.number);
+    // A daily puzzle has no number to choose.
+    let numbers = if catalogue.daily(at).is_some() { at..=at } else { catalogue.numbers() };
     let sizes = catalogue.is_by_size();
     Numbers {
-        at: model.loading().map_or(model.number(), |loading| loading.number),
+        at,
         first: *numbers.start(),
         last: Some(*numbers.end()).filter(|&last| last != usize::MAX),
         label: if sizes { "Size of the board" } else { "Number of the puzzle" },
         sizes,
     }
+}
+
+fn dailies<'a>(model: &'a Model) -> Vec<DailyView<'a>> {
+    let view = |DailyState { label, is_solved, is_present, .. }: DailyState<'a>| DailyView {
+        label,
+        solved: is_solved,
+        here: is_present,
+    };
+    model.dailies().into_iter().map(view).collect()
 }
 
 /// Returns the keys of the keypad: the values of the cell under the cursor.
@@ -580,7 +603,7 @@ fn head(model: &Model) -> Head {
         };
     }
     Head {
-        title: words::title(model.board(), "×"),
+        title: words::daily_title(model).unwrap_or_else(|| words::title(model.board(), "×")),
         standing: guide.map(|guide| words::standing(model.board().puzzle(), guide.marks())),
         remaining: words::remaining_now(model).filter(|_| model.assist().is_guided()),
         time: words::time(model),
@@ -610,7 +633,9 @@ fn lines(model: &Model) -> Vec<PanelLine> {
             TextRole::Total | TextRole::Price => ("price", "plain"),
             TextRole::Effect => ("effect", "faint"),
         };
-        let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson);
+        let text = tools::with_page_keys(text);
+        let of_notice = || model.notice().filter(|notice| role == notice.role())?.pointed.clone();
+        let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson).or_else(of_notice);
         PanelLine { text, tone, about, pointed }
     };
     words::account(model).into_iter().map(line).collect()

@@ -360,6 +360,14 @@ fn play(types: &mut Types) {
     game.tell(json!({ "paste": "1.....3........." }));
     game.tell(json!({ "point": [0, 2] }));
     game.keys("O 3");
+    let mut game = Game::at(types, "n=5");
+    game.acts("menu");
+    game.tell(json!({ "choose": 0 }));
+    assert_eq!(game.view["head"]["title"], "Daily queens, Sun 9 Sep");
+    let dailies = [("Queens", true), ("Regions", false), ("Sudoku", false)];
+    let dailies = dailies.map(|(label, here)| json!({ "label": label, "solved": false, "here": here }));
+    assert_eq!(game.view["dailies"], json!(dailies));
+    assert_eq!(game.view["numbers"]["first"], game.view["numbers"]["last"]);
     let mut game = Game::at(types, "n=8");
     (0..2).for_each(|_| game.tell(json!({ "assist": 3 })));
     game.acts("heat");

@@ -136,6 +136,16 @@ fn actions(face: &Face) -> Vec<Vec<String>> {
     values(face).into_iter().chain([versions.map(|entries| line(face, entries)).to_vec()]).collect()
 }
 
+/// Returns the name of the next puzzle for the row of keys, such as `next: Sudoku` after a daily puzzle.
+pub(super) fn next(face: &Face) -> String {
+    let is_daily = face.model.catalogue().daily(face.model.number()).is_some();
+    match face.model.next_daily() {
+        Some(daily) => format!("next: {}", daily.label),
+        None if is_daily => "more like this".to_owned(),
+        None => "next".to_owned(),
+    }
+}
+
 /// Returns `true` if the puzzle is solved, and was no lesson.
 fn is_over(face: &Face) -> bool {
     face.model.is_solved() && words::lesson(&face.model).is_none()
@@ -170,7 +180,8 @@ fn values(face: &Face) -> Option<Vec<String>> {
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
     if is_over(face) {
-        let [next, again] = [(game(Action::NextPuzzle), "next"), (game(Action::Restart), "again")];
+        let next = next(face);
+        let [next, again] = [(game(Action::NextPuzzle), next.as_str()), (game(Action::Restart), "again")];
         let [replay, copy] = [(game(Action::Replay), "replay"), (game(Action::Copy), "copy")];
         let statistics = (game(Action::Statistics), "statistics");
         let [keys, quit] = [(Command::Help, "keys"), (Command::Close, "quit")];
@@ -317,10 +328,11 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
         }
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
         (None, None) if lines.is_empty() => lines.extend(words::describe_cursor(&face.model, true).map(Line::raw)),
-        (Some(Notice { brief: Some(brief), .. }), _)
+        (Some(Notice { brief: Some(brief), kind, .. }), _)
             if face.model.loading().is_none() && face.model.typing().is_none() =>
         {
-            lines = vec![Line::styled(brief.clone(), face.theme.refusal())];
+            let style = if *kind == NoticeKind::Refused { face.theme.refusal() } else { Style::new() };
+            lines = vec![Line::styled(brief.clone(), style)];
         }
         _ => {}
     }

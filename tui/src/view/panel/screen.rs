@@ -1,9 +1,9 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
 use game::words;
-use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
+use game::{ClashScreen, DailyState, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
 use puzzle_core::Variable;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use super::{Panel, PanelGroup, diagram, outcome, play, told_line, tone};
 use crate::face::Face;
@@ -47,6 +47,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         if screen.replayed().is_none() {
             groups.last_mut().into_iter().for_each(|group| group.weight = 0);
             let last = groups.len() - 1;
+            groups.insert(last, PanelGroup { title: None, weight: 2, lines: dailies(face) });
             groups.insert(last, PanelGroup { title: None, weight: 2, lines: streak(face) });
             if layout.is_wide {
                 groups.insert(0, PanelGroup::new(1, banner::lines(theme)));
@@ -103,6 +104,17 @@ fn streak(face: &Face) -> Vec<Line<'static>> {
     words::streak(&face.model).map(dots).into_iter().collect()
 }
 
+/// Returns a line with the daily puzzles of today, each with a sign if it is solved; empty for other puzzles.
+fn dailies(face: &Face) -> Vec<Line<'static>> {
+    let (theme, dailies) = (face.theme, face.model.dailies());
+    let daily = |daily: &DailyState<'_>| match daily.is_solved {
+        true => Span::styled(format!("{} {}   ", theme.glyphs.enough, daily.label), theme.joy()),
+        false => Span::styled(format!("{} {}   ", theme.glyphs.dot, daily.label), theme.faint()),
+    };
+    let line = Line::from_iter(dailies.iter().map(daily));
+    if dailies.is_empty() { Vec::new() } else { vec![line] }
+}
+
 /// Returns the panel of a screen, with the legend and the keys but without the text. The panel of a diagram also has
 /// the picture and the nodes.
 fn beside(face: &Face) -> Option<Panel> {
@@ -120,7 +132,7 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     let glyphs = face.theme.glyphs;
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", glyphs.sideways);
     let skip = format!("{} skip   ", glyphs.downwards);
-    let repair = if screen.is_explanation() { "r repair   " } else { "" };
+    let repair = if screen.has_repair() && !face.model.is_over() { "r repair   " } else { "" };
     let legend = argument_legend(face).into_iter().map(Line::raw).collect();
     let keys = vec![keys(&skip, repair), keys(&skip, ""), keys("", ""), "Esc back".to_owned()];
     Panel { legend, keys, ..Panel::default() }
@@ -177,7 +189,8 @@ fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
         ];
         return Panel { keys, ..Panel::default() };
     }
-    let keys = ["r restart   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
+    let next = play::next(face);
+    let keys = vec![format!("r restart   N {next}   Esc back"), format!("N {next}   Esc back"), format!("N {next}")];
     let actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
     Panel { actions, keys, ..Panel::default() }
 }
