@@ -4,6 +4,7 @@
 //! solutions, or undoes turns and solves the puzzle again. [`Action::Restart`](crate::Action::Restart) begins a new
 //! attempt.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use puzzle_core::Marks;
@@ -20,6 +21,8 @@ pub struct Attempt {
     pub times: Vec<Duration>,
     /// The number of hints given. The place, the move and the reason of a hint count as one hint each.
     pub hints: usize,
+    /// The turns that followed a hint, counted from 0.
+    pub hinted: BTreeSet<usize>,
     /// `true` if the player had other help than hints and the guide: an explanation, a look at the solutions or their
     /// diagram, an answer about the solvability of the position, forced moves made by the game, or a
     /// [guided](crate::Assist::is_guided) level that reveals the only solution.
@@ -34,6 +37,8 @@ pub struct Attempt {
     /// The shortest time of the earlier attempts that solved this puzzle, zero without a clock; `None` if no earlier
     /// attempt solved it.
     pub solved_before: Option<Duration>,
+    /// `true` if an earlier attempt solved the puzzle without help.
+    pub was_solved_alone: bool,
 }
 
 /// The help with which a puzzle was solved.
@@ -82,8 +87,15 @@ impl Attempt {
         self.is_counted.then_some(self.time).into_iter().chain(self.solved_before).min()
     }
 
+    /// Returns `true` if an attempt, this one or an earlier one, has solved the puzzle without help.
+    #[must_use]
+    pub fn is_solved_alone(&self) -> bool {
+        self.was_solved_alone || self.is_counted && self.solved_by() == SolvedBy::Alone
+    }
+
     /// Returns the help used so far.
-    pub(crate) fn solved_by(&self) -> SolvedBy {
+    #[must_use]
+    pub fn solved_by(&self) -> SolvedBy {
         match self.hints {
             _ if self.is_helped => SolvedBy::Helped,
             0 if self.is_guided => SolvedBy::Guided,

@@ -355,6 +355,13 @@ impl Model {
         matches!(&self.screen.mode, Mode::Result(screen) if screen.is_animated())
     }
 
+    /// Returns `true` if the puzzle was solved less than a second ago. A key that the player types on then was meant for
+    /// the board, and must not close the result.
+    #[must_use]
+    pub fn is_just_solved(&self) -> bool {
+        matches!(&self.screen.mode, Mode::Result(screen) if screen.is_fresh())
+    }
+
     /// Returns `true` if a background job refines the guide, or prepares the source for the refinement, while the game
     /// goes on.
     #[must_use]

@@ -328,6 +328,17 @@ impl Theme {
         Style::new().add_modifier(Modifier::DIM)
     }
 
+    /// Returns the style of text in the colour of placed pieces.
+    pub(crate) fn piece(self) -> Style {
+        Style { bg: None, ..self.square(Status::Placed, true) }
+    }
+
+    /// Returns the sign of a solved puzzle with its style: a star in the colour of pieces if the puzzle was solved without
+    /// help, else a check mark.
+    pub(crate) fn solved(self, is_alone: bool) -> (&'static str, Style) {
+        if is_alone { (self.glyphs.star, self.piece()) } else { (self.glyphs.enough, self.joy()) }
+    }
+
     /// Returns the style of a message about a success.
     pub(crate) fn joy(self) -> Style {
         match self.scheme() {

@@ -201,7 +201,9 @@ impl Collection {
             let puzzle = entry.puzzle();
             save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks))
         });
-        choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress)
+        let is_solved_alone = save.is_some_and(Save::is_solved_alone);
+        let choice = choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress);
+        MenuChoice { is_solved_alone, ..choice }
     }
 
     /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each day leads to its daily puzzles, and

@@ -17,6 +17,8 @@ pub(crate) struct Glyphs {
     pub(crate) clash: &'static str,
     /// The sign after the clue number of a row or column that has exactly that number of pieces, such as `✓`.
     pub(crate) enough: &'static str,
+    /// The sign of a puzzle solved without help.
+    pub(crate) star: &'static str,
     pub(crate) unknown: &'static str,
     /// The arrow keys: left, down, up, right.
     pub(crate) arrows: [&'static str; 4],
@@ -70,6 +72,7 @@ impl Glyphs {
         forced: "◆",
         clash: "!",
         enough: "✓",
+        star: "★",
         unknown: "?",
         arrows: ["←", "↓", "↑", "→"],
         times: "×",
@@ -102,6 +105,7 @@ impl Glyphs {
         forced: "!",
         clash: "*",
         enough: "=",
+        star: "*",
         unknown: "?",
         arrows: ["Left", "Down", "Up", "Right"],
         times: "x",
@@ -152,7 +156,7 @@ impl Glyphs {
         let picture = match symbol {
             'A' => "▲",
             'T' => "♣",
-            '*' => "★",
+            '*' => self.star,
             _ => return self.symbol(symbol),
         };
         if self.has_half_blocks { picture.to_owned() } else { symbol.to_string() }

@@ -381,7 +381,8 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
     let below = row + 1 + height;
     let mut name = label(face, index, choice, selected);
     if choice.progress == Some(GameProgress::Solved) {
-        name.push_span(Span::styled(format!("  {}", theme.glyphs.enough), theme.joy()));
+        let (sign, style) = theme.solved(choice.is_solved_alone);
+        name.push_span(Span::styled(format!("  {sign}"), style));
     }
     let filled = usize::from(area.width - 2).saturating_sub(name.width());
     name.push_span(Span::raw(" ".repeat(filled)));

@@ -32,6 +32,9 @@ const ROOM_FOR_GAPS: u16 = 40;
 /// The content of the panel, with alternatives for different amounts of space.
 #[derive(Default)]
 pub(super) struct Panel {
+    /// The versions of the banner above the groups in a panel beside the board, the largest first. The panel shows the
+    /// largest version that leaves room for all groups with a weight above 0.
+    pub banner: Vec<Vec<Line<'static>>>,
     /// The groups of lines, in order.
     pub groups: Vec<PanelGroup>,
     /// The message, such as a hint or the outcome of an action, in groups of lines.
@@ -99,6 +102,7 @@ impl Panel {
 }
 
 /// A group of lines. If space is short, the groups with the lowest `weight` are dropped first.
+#[derive(Clone)]
 pub(super) struct PanelGroup {
     /// The title of the card that begins with this group. Empty if the group has no title: then a gap separates it from
     /// the group before. `None` if the group continues the card of the group before.
@@ -117,12 +121,10 @@ impl PanelGroup {
 /// Draws the header, the status strip and the panel.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     draw_bar(face, layout, frame);
-    let panel = Panel::of(face);
+    let mut panel = Panel::of(face);
     let (area, is_wide) = (layout.panel, layout.is_wide);
     let alignment = if is_wide { Alignment::Left } else { Alignment::Center };
-    let draw = |lines: Vec<Line<'static>>, area: Rect, frame: &mut Frame<'_>| {
-        frame.render_widget(Paragraph::new(lines).alignment(alignment).wrap(Wrap { trim: true }), area);
-    };
+    let draw = |lines: Vec<Line<'static>>, area: Rect, frame: &mut Frame<'_>| write(lines, area, alignment, frame);
     let foot = panel.foot(area, is_wide);
     let above = Rect { height: area.height - (foot.len() as u16).min(area.height), ..area };
     let bottom = Rect::new(area.x, above.bottom(), area.width, area.bottom() - above.bottom());
@@ -131,6 +133,8 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
         Some(place) => {
             draw(told(face, &panel, place, is_wide), place, frame);
             let above = Rect { height: place.y - area.y, ..area };
+            let (banner, above) = with_banner(face, &mut panel, above, is_wide);
+            draw(banner, Rect { height: above.y - area.y, ..area }, frame);
             draw(cards(face, panel, above, is_wide), above, frame);
         }
         None => {
@@ -189,31 +193,57 @@ pub(super) fn beginning(parts: &[String], width: u16, dot: &str) -> String {
     (1..=parts.len()).rev().find(fits).map(joined).unwrap_or_default()
 }
 
-/// Returns the lines of the panel above the message: the groups, as cards beside the board, then the legend. If space
-/// is short, the legend is dropped first, then groups.
-fn cards(face: &Face, mut panel: Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
+/// Writes lines one below the other, and wraps those that are too long. Keeps the blanks at the beginning of a line, as
+/// in the rows of a picture or a chart, which [`Wrap`] would cut off.
+fn write(lines: Vec<Line<'static>>, area: Rect, alignment: Alignment, frame: &mut Frame<'_>) {
+    let mut y = area.y;
+    for line in lines.into_iter().take_while(|_| !area.is_empty()) {
+        let height = (wrap::rows(std::slice::from_ref(&line), area.width) as u16).min(area.bottom().saturating_sub(y));
+        let text = Paragraph::new(line).alignment(alignment);
+        let text = if height > 1 { text.wrap(Wrap { trim: true }) } else { text };
+        frame.render_widget(text, Rect { y, height, ..area });
+        y += height;
+    }
+}
+
+/// Takes the banner out of `panel`: returns the largest version for which `area` has room, and the rest of `area`.
+fn with_banner(face: &Face, panel: &mut Panel, area: Rect, is_wide: bool) -> (Vec<Line<'static>>, Rect) {
+    let needed =
+        Panel { groups: panel.groups.iter().filter(|group| group.weight > 0).cloned().collect(), ..Panel::default() };
+    let needed = wrap::rows(&card_lines(face, &needed, area.width, is_wide), area.width);
+    let fits = |version: &Vec<Line>| version.len() + needed <= usize::from(area.height);
+    let banner = std::mem::take(&mut panel.banner).into_iter().filter(|_| is_wide).find(fits).unwrap_or_default();
+    let height = banner.len() as u16;
+    (banner, Rect { y: area.y + height, height: area.height - height, ..area })
+}
+
+/// Returns the lines of all groups, as cards beside the board, then of the legend.
+fn card_lines(face: &Face, panel: &Panel, width: u16, is_wide: bool) -> Vec<Line<'static>> {
     let (theme, has_gaps) = (face.theme, face.screen.1 >= ROOM_FOR_GAPS);
-    let lines = |panel: &Panel| {
-        let mut lines: Vec<Line<'static>> = Vec::new();
-        for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
-            match group.title.filter(|_| is_wide) {
-                Some("") if lines.is_empty() => {}
-                Some("") => lines.push(Line::default()),
-                Some(title) => {
-                    lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
-                    lines.push(title_line(title, theme.faint(), area.width, theme));
-                }
-                None => {}
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
+        match group.title.filter(|_| is_wide) {
+            Some("") if lines.is_empty() => {}
+            Some("") => lines.push(Line::default()),
+            Some(title) => {
+                lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
+                lines.push(title_line(title, theme.faint(), width, theme));
             }
-            lines.extend(group.lines.clone());
+            None => {}
         }
-        if is_wide && !panel.legend.is_empty() {
-            lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
-            lines.push(title_line("Legend", theme.faint(), area.width, theme));
-            lines.extend(panel.legend.clone());
-        }
-        lines
-    };
+        lines.extend(group.lines.clone());
+    }
+    if is_wide && !panel.legend.is_empty() {
+        lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
+        lines.push(title_line("Legend", theme.faint(), width, theme));
+        lines.extend(panel.legend.clone());
+    }
+    lines
+}
+
+/// Returns the lines of the panel above the message. If space is short, the legend is dropped first, then groups.
+fn cards(face: &Face, mut panel: Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
+    let lines = |panel: &Panel| card_lines(face, panel, area.width, is_wide);
     while wrap::rows(&lines(&panel), area.width) > usize::from(area.height) {
         let lowest = panel.groups.iter().map(|group| group.weight).min();
         if !panel.legend.is_empty() {

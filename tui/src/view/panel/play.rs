@@ -1,5 +1,7 @@
 //! The panel of the game: its state in words.
 
+use std::time::Duration;
+
 use game::keys::Command;
 use game::words;
 use game::{Action, Mode, Notice, NoticeKind, TextRole};
@@ -76,6 +78,7 @@ pub(super) fn panel(face: &Face) -> Panel {
         legend: legend::draw(face),
         actions: actions(face),
         keys: keys(face),
+        banner: Vec::new(),
     }
 }
 
@@ -261,25 +264,35 @@ fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
 /// that are only lower bounds: a bound may rise although the number falls. Empty if fewer than two numbers are left, if
 /// the present number is a lower bound, and at levels that hide the number until the puzzle is solved.
 ///
-/// If the number never changes, as in a solved puzzle with one solution, returns the chart of the time of each move.
+/// The number of solutions tells nothing about a puzzle that had one solution from the start. Once such a puzzle is
+/// solved, returns the chart of the time of each move, in which a sign marks the moves after a hint.
 pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
     let is_shown = face.model.assist().is_guided() || face.model.is_solved();
     let Some(session) = face.model.session().filter(|_| is_shown) else { return Vec::new() };
     let totals: Vec<&BigUint> = session.count_history().filter(|total| total.is_exact()).map(Count::value).collect();
     let is_flat = totals.iter().all(|total| *total == totals[0]);
-    if let Mode::Result(screen) = face.model.mode()
-        && is_flat
-    {
-        let Some(times) = screen.times_of_turns().filter(|times| times.len() > 1) else { return Vec::new() };
-        let longest = words::clock(times.iter().max().copied().unwrap_or_default());
-        let title = format!("Time of each move (longest {longest})");
-        return drawn(face, ["Time", &title], |width, rows| curve::times(&times, width, rows, face.theme.glyphs));
+    if is_flat || totals[0] == &BigUint::from(1u8) {
+        return times(face);
     }
-    if totals.len() < 2 || !session.guide().total().is_exact() {
+    if !session.guide().total().is_exact() {
         return Vec::new();
     }
     let titles = ["Solutions", "Solutions after each move (log scale)"];
     drawn(face, titles, |width, rows| curve::totals(&totals, width, rows, face.theme.glyphs))
+}
+
+/// Returns the chart of the time of each move, once the puzzle is solved; empty if a time is unknown.
+fn times(face: &Face) -> Vec<Line<'static>> {
+    let Mode::Result(screen) = face.model.mode() else { return Vec::new() };
+    let Some(times) = screen.times_of_turns().filter(|times| times.len() > 1) else { return Vec::new() };
+    let hinted = &face.model.attempt().hinted;
+    let bars: Vec<(Duration, bool)> =
+        times.iter().enumerate().map(|(turn, &time)| (time, hinted.contains(&turn))).collect();
+    let longest = words::clock(times.iter().max().copied().unwrap_or_default());
+    let sign = face.theme.glyphs.pointers[1];
+    let about = if bars.iter().any(|(_, is_hinted)| *is_hinted) { format!(", {sign} hint") } else { String::new() };
+    let title = format!("Time of each move (longest {longest}{about})");
+    drawn(face, ["Time", &title], |width, rows| curve::times(&bars, width, rows, face.theme.glyphs))
 }
 
 /// Draws a chart with its title. `bars` returns the bars for a width and a number of rows. A chart of a single row

@@ -1,7 +1,6 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
-use game::words;
-use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
+use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, SolvedBy, TextRole, WhyScreen};
 use puzzle_core::Variable;
 use ratatui::text::Line;
 
@@ -17,7 +16,6 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     let ScreenText { lines, brief, .. } = mode.describe(face.model.board().puzzle())?;
     let beside = beside(face)?;
     let notice = outcome(face);
-    let layout = ScreenLayout::of(face)?;
     let turns = turns(face);
     let mut groups: Vec<PanelGroup> = vec![PanelGroup::new(play::LESSON, play::lesson(face))];
     for (about, text) in lines {
@@ -30,13 +28,20 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
             TextRole::Note | TextRole::Repair => 1,
             _ => 3,
         };
-        let line = told_line(theme, about, text);
+        let line = match (about, mode) {
+            (TextRole::Solved, Mode::Result(_)) => {
+                let (sign, style) = theme.solved(face.model.attempt().solved_by() == SolvedBy::Alone);
+                Line::styled(format!("{sign} {text}"), style)
+            }
+            _ => told_line(theme, about, text),
+        };
         match groups.last_mut().filter(|group| group.weight == weight) {
             Some(group) => group.lines.push(line),
             None => groups.push(PanelGroup::new(weight, vec![line])),
         }
     }
     groups.extend(beside.groups);
+    let mut banner = Vec::new();
     if let Mode::Result(screen) = mode {
         groups.get_mut(1).into_iter().for_each(|group| group.title = Some("Result"));
         if let Some(turns) = turns {
@@ -46,11 +51,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         }
         if screen.replayed().is_none() {
             groups.last_mut().into_iter().for_each(|group| group.weight = 0);
-            let last = groups.len() - 1;
-            groups.insert(last, PanelGroup { title: None, weight: 2, lines: streak(face) });
-            if layout.is_wide {
-                groups.insert(0, PanelGroup::new(1, banner::lines(theme)));
-            }
+            banner = banner::versions(theme, face.model.attempt().solved_by());
         }
     }
     // The outcome of the last move must not push out the message that the puzzle is solved.
@@ -59,7 +60,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     } else {
         notice.clone()
     };
-    Some(Panel { brief, groups, message: vec![PanelGroup::new(2, notice)], tone: tone(face), ..beside })
+    Some(Panel { banner, brief, groups, message: vec![PanelGroup::new(2, notice)], tone: tone(face), ..beside })
 }
 
 /// The number of rows of the panel that the list of turns can't use: its title, the summary, the keys and messages.
@@ -88,19 +89,6 @@ fn turns(face: &Face) -> Option<Vec<Line<'static>>> {
     };
     let listed = (first..last).map(line);
     Some(left_out(first, "earlier").into_iter().chain(listed).chain(left_out(turns.len() - last, "later")).collect())
-}
-
-/// The maximum number of signs for a streak.
-const MOST_DOTS: usize = 10;
-
-/// Returns a line with a sign for each game or day of the streak; empty without a streak.
-fn streak(face: &Face) -> Vec<Line<'static>> {
-    let dots = |streak: usize| {
-        let dots = vec![face.theme.glyphs.neighbour; streak.min(MOST_DOTS)].join(" ");
-        let more = if streak > MOST_DOTS { face.theme.glyphs.more } else { "" };
-        Line::styled(format!("{dots}{more}"), face.theme.joy())
-    };
-    words::streak(&face.model).map(dots).into_iter().collect()
 }
 
 /// Returns the panel of a screen, with the legend and the keys but without the text. The panel of a diagram also has
