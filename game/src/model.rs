@@ -16,7 +16,7 @@ use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
 use crate::lesson::Lesson;
 use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page};
-use crate::notice::Notice;
+use crate::notice::{Notice, NoticeKind};
 use crate::play_statistics::PlayStatistics;
 use crate::preferences::Preferences;
 use crate::screen::Mode;
@@ -444,6 +444,11 @@ impl Model {
         self.screen.notice.as_ref()
     }
 
+    /// Returns `true` if the last action was refused.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.screen.notice.as_ref().is_some_and(|notice| notice.kind == NoticeKind::Refused)
+    }
+
     /// Returns the screen shown.
     #[must_use]
     pub fn mode(&self) -> &Mode {
@@ -473,7 +478,8 @@ impl Model {
     }
 
     /// Returns `true` if a turn, or a change of notes or colours, can be redone.
-    pub(crate) fn can_redo(&self) -> bool {
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.turn_count())
             || self.play.annotations.can_redo()
             || self.left.as_ref().is_some_and(|left| left.is_ahead)

@@ -10,6 +10,7 @@ mod tools;
 mod tree;
 mod work;
 
+use puzzle_core::sentences::capital;
 use puzzle_core::{BigUint, Count, Move, Variable};
 use puzzle_kind::Cell;
 
@@ -408,7 +409,7 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
             model.preferences.clashes_always = always;
             return model.say(match always {
                 true => "Clashes are shown at every help level.",
-                false => "Clashes are shown from help level 1 on.",
+                false => "Clashes are shown at every help level but off.",
             });
         }
         Action::Verify => {
@@ -698,7 +699,9 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 }
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
-    model.say(format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level)));
+    let puzzle = model.board().puzzle();
+    let shows = words::assist(puzzle, level);
+    model.say(format!("{}. {}.", capital(&words::level(puzzle, level)), capital(&shows)));
     model.set_assist(level);
     if level.is_guided() && model.guide_helps() {
         begin_guide(model);

@@ -182,33 +182,32 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     }
 }
 
-/// Returns the lines of help about the [`Assist`] levels: the number and the name of each level, with its effect. The
-/// last line says which levels reveal facts about the solutions, and how games at these levels count.
+/// Returns the lines of help about the [`Assist`] levels: the name of each level with its effect, after its number if a
+/// digit sets the level. The last line says which levels reveal facts about the solutions, and how games at these
+/// levels count.
 #[must_use]
 pub fn assist_levels(puzzle: &dyn Playable) -> Vec<(String, String)> {
-    let line = |level: Assist| (format!("{} {}", level.level(), level_name(puzzle, level)), assist(puzzle, level));
-    let guided: Vec<_> = Assist::ALL.into_iter().filter(|level| level.is_guided()).map(Assist::level).collect();
-    let (first, last) = (guided[0], guided[guided.len() - 1]);
+    // In games with values, the digits are values.
+    let has_digits = puzzle.piece().is_some();
+    let number = |level: Assist| if has_digits { format!("{} ", level.level()) } else { String::new() };
+    let line = |level: Assist| (number(level) + level_name(puzzle, level), assist(puzzle, level));
+    let [first, last] = [Assist::Dead, Assist::Forced].map(|level| level_name(puzzle, level));
     let note = "have their own best times, and may reveal the solution".to_owned();
     Assist::ALL.into_iter().map(line).chain([(format!("{first} to {last}"), note)]).collect()
 }
 
-/// Returns the number and the name of an [`Assist`] level, such as `help 1 of 4: attacks`.
+/// Returns the name of an [`Assist`] level as a phrase, such as `help: attacks`.
 #[must_use]
 pub fn level(puzzle: &dyn Playable, assist: Assist) -> String {
-    format!("help {} of 4: {}", assist.level(), level_name(puzzle, assist))
+    format!("help: {}", level_name(puzzle, assist))
 }
 
 /// Returns the name of an [`Assist`] level, such as `guide`.
 #[must_use]
 pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
     match (assist, puzzle.piece()) {
-        (Assist::Nothing, _) => "off",
-        (Assist::Attacks, Some(_)) => "attacks",
         (Assist::Attacks, None) => "clashes",
-        (Assist::Dead, _) => "guide",
-        (Assist::Counts, _) => "counts",
-        (Assist::Forced, _) => "auto",
+        _ => assist.name(),
     }
 }
 

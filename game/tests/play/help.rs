@@ -20,10 +20,7 @@ fn levels_of_help_are_remembered_and_show_what_they_say() {
             assert_eq!(table.remembered.pop(), Some(assist));
             assert_eq!(table.model.has_counts(), assist >= Assist::Counts);
             table.act(Action::Counts);
-            assert_eq!(
-                table.said() == "This needs help level 2 or higher. Press A to raise the level.",
-                !assist.is_guided()
-            );
+            assert_eq!(table.said() == "This needs the guide. Press A to switch it on.", !assist.is_guided());
         }
         table.act(Action::NextAssist);
         assert_eq!(table.model.assist(), Assist::Nothing);

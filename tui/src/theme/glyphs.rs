@@ -162,9 +162,17 @@ impl Glyphs {
         if self.has_half_blocks { picture.to_owned() } else { symbol.to_string() }
     }
 
-    /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown.
+    /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown: a hollow
+    /// one, or a small letter.
     pub(crate) fn supposed(&self, symbol: char) -> String {
-        if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
+        let picture = match symbol {
+            'Q' => return self.supposed.to_owned(),
+            'A' if self.has_half_blocks => '△',
+            '*' if self.has_half_blocks => '☆',
+            '*' => '+',
+            symbol => symbol.to_lowercase().next().unwrap_or(symbol),
+        };
+        picture.to_string()
     }
 
     /// Returns the junction of lines with the weights `arms` up, right, down and left, from `0` (none) to `2` (heavy).

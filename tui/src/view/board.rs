@@ -115,7 +115,7 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, buffer);
     };
-    let DrawnCell { glyph, piece, fills, count, matters, style } = cells.drawn(variable, shade);
+    let DrawnCell { glyph, piece, is_hollow, fills, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
         // Set only the colours: an underlined piece must not underline its whole cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..style });
@@ -133,7 +133,7 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     if let Some(picture) = picture {
         // Without colours, an underline tells given pieces apart.
         let style = if face.theme.has_colours() { style.remove_modifier(Modifier::UNDERLINED) } else { style };
-        return pieces::draw(picture, room, style, buffer);
+        return pieces::draw(picture, is_hollow, room, style, buffer);
     }
     let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
     // A cell of one column has no room for a number.

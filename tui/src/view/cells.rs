@@ -13,6 +13,8 @@ pub(super) struct DrawnCell {
     /// The symbol of the piece in the cell. If the cell has room for a picture of this piece, the picture replaces the
     /// glyph.
     pub piece: Option<char>,
+    /// `true` if the picture of the piece is an outline, since the piece is only supposed.
+    pub is_hollow: bool,
     /// `true` to repeat the glyph over the width of the cell: in a line of attack along a row (`───`), and in the heat
     /// map.
     pub fills: bool,
@@ -112,7 +114,15 @@ impl<'a> CellPainter<'a> {
         let theme = self.face.theme;
         let Some(SquareContent { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
             let style = self.style(CellStyle::Status(Status::Open), shade);
-            return DrawnCell { glyph: " ".to_owned(), piece: None, fills: false, count: None, matters: false, style };
+            return DrawnCell {
+                glyph: " ".to_owned(),
+                piece: None,
+                is_hollow: false,
+                fills: false,
+                count: None,
+                matters: false,
+                style,
+            };
         };
         let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, guise) = match status {
@@ -125,6 +135,8 @@ impl<'a> CellPainter<'a> {
         };
         let mut style = self.style(guise, shade);
         let mut fills = false;
+        // A supposed piece is as large as a piece, but hollow.
+        let mut is_hollow = false;
         let has_sign = mark.as_ref().is_some_and(|mark| mark.sign.is_some());
         let is_piece = status.stands() && !is_blank && heat.is_none() && !has_sign && theme.glyphs.has_half_blocks;
         if let Some(level) = heat {
@@ -137,11 +149,12 @@ impl<'a> CellPainter<'a> {
             style = self.style(CellStyle::Tone(mark.tone), shade);
             if let Some(sign) = mark.sign {
                 glyph = self.glyph(sign, symbol);
+                is_hollow = sign == Drawing::Supposed && theme.glyphs.has_half_blocks;
                 fills = sign == Drawing::Path(LineDirection::Row);
             }
         }
         let matters = fills || status == Status::Forced;
-        DrawnCell { glyph, piece: is_piece.then_some(symbol), fills, count, matters, style }
+        DrawnCell { glyph, piece: (is_piece || is_hollow).then_some(symbol), is_hollow, fills, count, matters, style }
     }
 }
 

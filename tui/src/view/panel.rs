@@ -21,6 +21,8 @@ use crate::theme::{Glyphs, Theme};
 
 /// The minimum height in rows at which a panel below the board shows the main actions.
 const ROOM_FOR_ACTIONS: u16 = 4;
+/// The minimum height in rows at which a panel below the board shows a row of [`Panel::bar`].
+const ROOM_FOR_BAR: u16 = 3;
 /// The minimum height in rows at which a panel below the board shows [`Panel::keys`] in addition to the main actions.
 const ROOM_FOR_KEYS: u16 = 8;
 /// The minimum number of rows above the actions at which a panel below the board has a place for messages alone.
@@ -46,10 +48,57 @@ pub(super) struct Panel {
     pub legend: Vec<Line<'static>>,
     /// The rows of the most important actions, above `keys`. Each row has several versions, the longest first.
     pub actions: Vec<Vec<String>>,
+    /// The entries of the key bar, which replaces `keys`; empty if the panel has no such bar.
+    pub bar: Vec<BarEntry>,
     /// The versions of the row with other keys, the longest first.
     pub keys: Vec<String>,
     /// The tone of the message.
     pub tone: MessageTone,
+}
+
+/// An entry of the key bar of the board: a key and its meaning.
+#[derive(Clone)]
+pub(super) struct BarEntry {
+    pub text: String,
+    /// A shorter version of the text, used if space is short.
+    pub brief: Option<String>,
+    /// The weight: if space is short, the entries with the lowest weight are dropped first.
+    pub weight: u8,
+}
+
+impl BarEntry {
+    /// Adds the key alone as the shorter version.
+    fn or_brief(self) -> BarEntry {
+        BarEntry { brief: self.text.split(' ').next().map(str::to_owned), ..self }
+    }
+}
+
+/// Lays entries of the key bar out in at most `height` rows of `width` columns, in their order. If space is short, uses
+/// the brief versions, and drops the entries with the lowest weight.
+fn bar_rows(entries: &[BarEntry], width: u16, height: usize) -> Vec<String> {
+    let laid_out = |texts: &[&str]| {
+        let mut rows: Vec<String> = Vec::new();
+        for text in texts {
+            let fits = |row: &&mut String| row.chars().count() + 3 + text.chars().count() <= usize::from(width);
+            match rows.last_mut().filter(fits) {
+                Some(row) => row.push_str(&format!("   {text}")),
+                None => rows.push((*text).to_owned()),
+            }
+        }
+        rows
+    };
+    let mut entries: Vec<&BarEntry> = entries.iter().collect();
+    while !entries.is_empty() {
+        let full: Vec<&str> = entries.iter().map(|entry| entry.text.as_str()).collect();
+        let brief: Vec<&str> = entries.iter().map(|entry| entry.brief.as_deref().unwrap_or(&entry.text)).collect();
+        if let Some(rows) = [full, brief].iter().map(|texts| laid_out(texts)).find(|rows| rows.len() <= height) {
+            return rows;
+        }
+        let lowest = entries.iter().map(|entry| entry.weight).min();
+        let Some(last) = entries.iter().rposition(|entry| Some(entry.weight) == lowest) else { break };
+        entries.remove(last);
+    }
+    Vec::new()
 }
 
 /// The tone of a message, which decides its sign and its colour.
@@ -77,10 +126,15 @@ impl Panel {
     fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
         // The keys of the lesson are as important as the actions.
         let is_lesson = self.groups.iter().any(|group| group.weight == play::LESSON && !group.lines.is_empty());
-        let has_keys = is_wide || is_lesson || area.height >= ROOM_FOR_KEYS || self.actions.is_empty();
-        let keys = has_keys.then_some(&self.keys);
-        let rows = self.actions.iter().chain(keys);
-        let rows = rows.map(|row| fitting(row, area.width)).collect();
+        let has_keys = is_wide || is_lesson || area.height >= ROOM_FOR_KEYS;
+        let rows = |rows: &[Vec<String>]| rows.iter().map(|row| fitting(row, area.width)).collect::<Vec<_>>();
+        if !self.bar.is_empty() {
+            let height = if has_keys { 2 } else { u16::from(area.height >= ROOM_FOR_BAR) };
+            let values = if is_wide || area.height >= ROOM_FOR_KEYS { rows(&self.actions) } else { Vec::new() };
+            return [values, bar_rows(&self.bar, area.width, usize::from(height))].concat();
+        }
+        let keys = (has_keys || self.actions.is_empty()).then(|| self.keys.clone());
+        let rows = [rows(&self.actions), rows(keys.as_slice())].concat();
         if is_wide || area.height >= ROOM_FOR_ACTIONS { rows } else { Vec::new() }
     }
 
@@ -152,7 +206,7 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
 fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let (theme, model) = (face.theme, &face.model);
     let puzzle = model.board().puzzle();
-    let status = words::status_strip(model, &theme.glyphs.symbol(puzzle.symbol(Variable::new(0))));
+    let status = words::status_strip(model, &theme.glyphs.piece(puzzle.symbol(Variable::new(0))));
     let names = words::header(model, theme.glyphs.times);
     let screen = model.mode().describe(puzzle);
     let names: Vec<String> = match &screen {

@@ -6,9 +6,9 @@ use ratatui::text::Line;
 
 use super::{Panel, PanelGroup, diagram, outcome, play, told_line, tone};
 use crate::face::Face;
-use crate::view::banner;
 use crate::view::layout::ScreenLayout;
 use crate::view::page::cut;
+use crate::view::{banner, legend};
 
 /// Returns the panel of a screen; `None` for the game itself and for pages.
 pub(super) fn panel(face: &Face) -> Option<Panel> {
@@ -109,23 +109,9 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", glyphs.sideways);
     let skip = format!("{} skip   ", glyphs.downwards);
     let repair = if screen.is_explanation() { "r repair   " } else { "" };
-    let legend = argument_legend(face).into_iter().map(Line::raw).collect();
+    let legend = legend::of_argument(face);
     let keys = vec![keys(&skip, repair), keys(&skip, ""), keys("", ""), "Esc back".to_owned()];
     Panel { legend, keys, ..Panel::default() }
-}
-
-fn argument_legend(face: &Face) -> Vec<String> {
-    let glyphs = face.theme.glyphs;
-    if face.model.board().has_values() {
-        return vec![format!("{} ruled out", glyphs.dead)];
-    }
-    let puzzle = face.model.board().puzzle();
-    let symbol = puzzle.symbol(Variable::new(0));
-    let piece = puzzle.piece().unwrap_or("placed");
-    vec![
-        format!("{} {piece}     {} supposed", glyphs.symbol(symbol), glyphs.supposed(symbol)),
-        format!("{} left      {} ruled out", glyphs.open, glyphs.dead),
-    ]
 }
 
 fn beside_clash(face: &Face, screen: &ClashScreen) -> Panel {
@@ -141,7 +127,7 @@ fn beside_solution(face: &Face) -> Panel {
     let owners = match puzzle.piece() {
         Some(piece) => {
             let symbol = puzzle.symbol(Variable::new(0));
-            format!("{} your {piece}     {} from the solution", glyphs.symbol(symbol), glyphs.supposed(symbol))
+            format!("{} your {piece}     {} from the solution", glyphs.piece(symbol), glyphs.supposed(symbol))
         }
         None => "Values that are neither given nor yours come from the solution.".to_owned(),
     };
