@@ -9,8 +9,6 @@ use std::time::Duration;
 
 use puzzle_core::Marks;
 
-use crate::board::GameBoard;
-
 /// The record of the player's attempt at a puzzle, apart from its moves; see [`Model::attempt`](crate::Model::attempt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
@@ -102,15 +100,5 @@ impl Attempt {
             0 => SolvedBy::Alone,
             hints => SolvedBy::Hints(hints),
         }
-    }
-}
-
-/// Returns the category of a puzzle in the statistics, such as `9 x 9 Sudoku, easy`.
-#[must_use]
-pub(crate) fn category(board: &GameBoard) -> String {
-    let (size, kind) = (format!("{} x {}", board.columns(), board.rows()), board.puzzle().kind());
-    match board.puzzle().difficulty() {
-        Some(difficulty) => format!("{size} {kind}, {difficulty}"),
-        None => format!("{size} {kind}"),
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bdd_core::Sampler;
 use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Source, Status, Variable};
-use puzzle_kind::{Cell, Playable};
+use puzzle_kind::{Cell, Difficulty, Playable};
 
 use crate::action::Action;
 use crate::annotations::{Annotations, NoteKind};
@@ -192,6 +192,8 @@ pub(crate) struct Preparing {
 pub(crate) struct GivenHint {
     pub(crate) hint: Hint,
     pub(crate) grade: Grade,
+    /// The cell under the cursor when the hint was given.
+    pub(crate) cursor: Cell,
 }
 
 /// The part of a hint that was shown.
@@ -355,6 +357,16 @@ impl Model {
         matches!(&self.screen.mode, Mode::Result(screen) if screen.is_animated())
     }
 
+    /// Returns `true` before the first move of a game, if the player has not solved a puzzle of its kind yet. `false` in
+    /// the lesson and in configurators, which have instructions of their own.
+    #[must_use]
+    pub fn is_first_of_its_kind(&self) -> bool {
+        let is_begun = self.play.session.as_ref().is_none_or(|session| session.turns().len() > 0);
+        let kind = self.play.board.puzzle().kind();
+        let is_new = !self.statistics.in_order().iter().any(|(category, _)| category.contains(kind));
+        !is_begun && is_new && self.play.lesson.is_none() && self.tree().is_none()
+    }
+
     /// Returns `true` if the puzzle was solved less than a second ago. A key that the player types on then was meant for
     /// the board, and must not close the result.
     #[must_use]
@@ -424,6 +436,15 @@ impl Model {
     pub fn id(&self) -> Option<String> {
         self.play.session.as_ref()?;
         self.play.catalogue.id(self.play.number)
+    }
+
+    /// Returns the difficulty of the puzzle: its rating, or the difficulty with which it was made; `None` if it has
+    /// neither.
+    #[must_use]
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        let puzzle = self.play.board.puzzle();
+        let wanted = || self.play.catalogue.origin(puzzle)?.options.values().find_map(|value| Difficulty::named(value));
+        puzzle.difficulty().or_else(wanted)
     }
 
     /// Returns the puzzle shown and its cells.

@@ -378,7 +378,10 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
             model.screen.mode = Mode::Play;
         }
-        Action::Why => return on_cell(model, InputPurpose::Why),
+        Action::Why => match work::why_hint(model) {
+            Some(effects) => return effects,
+            None => return on_cell(model, InputPurpose::Why),
+        },
         Action::Browse | Action::Diagram if spoils(model) => return ask_first(model, action),
         Action::Browse => return browse(model),
         Action::Diagram => return diagram(model),

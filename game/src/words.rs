@@ -44,7 +44,7 @@ pub use results::{
     SPREAD, ago, days, finished, menu_choice, page, puzzle_category, puzzle_name, saved_progress, statistics, streak,
     time_spreads,
 };
-pub(crate) use results::{command, dailies_left, result};
+pub(crate) use results::{category, command, dailies_left, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
@@ -123,7 +123,7 @@ pub fn asked(model: &Model) -> Option<String> {
     let cell = puzzle.cell_name(model.play.cursor);
     Some(match purpose {
         InputPurpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
-        InputPurpose::Open => format!("ID, grid or link: {text}_"),
+        InputPurpose::Open => format!("ID, grid or link, such as sudoku-res-180: {text}_"),
         InputPurpose::Rename => format!("New name (empty for none): {text}_"),
         InputPurpose::Command => format!(":{text}_"),
         InputPurpose::Search => format!("/{text}_"),
@@ -241,11 +241,17 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
 /// numbers.
 #[must_use]
 pub fn title(board: &GameBoard, times: &str) -> String {
-    // The title of a configurator is its name, which says more than the number of options.
-    if board.puzzle().options().is_some() {
+    // The name of a configurator or a list says more than its size.
+    if !has_size(board.puzzle()) {
         return board.puzzle().kind().to_owned();
     }
     format!("{} {}", title_briefly(board, times), board.puzzle().kind())
+}
+
+/// Returns `true` if the name of the puzzle begins with its size: the puzzle is a grid of several rows and columns.
+pub(crate) fn has_size(puzzle: &dyn Playable) -> bool {
+    let (columns, rows) = puzzle.grid();
+    puzzle.options().is_none() && columns > 1 && rows > 1
 }
 
 /// Returns the size of the puzzle, such as `9 x 9`. `times` is the sign or word between the two numbers.
@@ -309,7 +315,7 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
 /// Returns the sentences of the part of the hint that was given; empty without a hint.
 #[must_use]
 pub fn hint(model: &Model) -> Vec<String> {
-    let Some(GivenHint { hint, grade }) = &model.screen.hint else { return Vec::new() };
+    let Some(GivenHint { hint, grade, .. }) = &model.screen.hint else { return Vec::new() };
     let puzzle = model.play.board.puzzle();
     let mut lines = vec![sentences::hint_focus(puzzle, hint)];
     if *grade >= Grade::Play {
@@ -361,7 +367,7 @@ pub fn trouble(model: &Model) -> Option<String> {
 /// Describes the hint in few words, as far as it was given, such as `Hint: look at rank 4`; `None` without a hint.
 #[must_use]
 pub fn hint_briefly(model: &Model) -> Option<String> {
-    let GivenHint { hint, grade } = model.screen.hint.as_ref()?;
+    let GivenHint { hint, grade, .. } = model.screen.hint.as_ref()?;
     let puzzle = model.play.board.puzzle();
     if let (Grade::Why, Hint::KeepsMost { open, total, .. }) = (grade, hint)
         && let Some((variable, most)) = open.iter().rev().max_by_key(|(_, completions)| completions.value())

@@ -288,6 +288,15 @@ impl Theme {
         Some(self.strong().remove_modifier(Modifier::DIM).fg(scheme.frame))
     }
 
+    /// Returns the style of the cell under the cursor in palettes without a [`Theme::frame`]. With 16 colours, both colours
+    /// are set: in reverse video, the parts of a large piece and the space around it would have several backgrounds.
+    pub(crate) fn cursor(self) -> Style {
+        match self.palette {
+            Palette::Sixteen => Style::new().fg(Color::Black).bg(Color::Gray),
+            _ => Style::new().add_modifier(Modifier::REVERSED),
+        }
+    }
+
     /// Returns the style of the outline around the lines of an argument; `None` if the palette has too few colours for
     /// an outline, or the terminal no blocks, so that the lines have a background instead.
     pub(crate) fn outline(self) -> Option<Style> {

@@ -10,7 +10,7 @@ use super::Effect;
 use super::help_used::{show_result, use_guide};
 use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
-use crate::attempt::{Attempt, Solve, category};
+use crate::attempt::{Attempt, Solve};
 use crate::lesson::{Lesson, LessonAnswer};
 use crate::model::{Grade, LeftGame, Model, Play};
 use crate::notice::NoticeKind;
@@ -119,7 +119,7 @@ pub(super) fn record_changes(model: &mut Model) -> Vec<Effect> {
     }
     let Play { attempt, catalogue, number, .. } = &model.play;
     let solve = Solve {
-        category: category(&model.play.board),
+        category: words::category(model),
         time: attempt.time,
         solved_by: attempt.solved_by(),
         day: catalogue.day(*number),

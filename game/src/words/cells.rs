@@ -117,7 +117,9 @@ fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
 
 /// Describes a cell with several values: its true value, or its candidates and notes.
 fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
-    let (board, assist) = (model.board(), model.assist());
+    // Where the player writes the notes, the candidates of a cell would be help.
+    let is_by_hand = model.assist() == Assist::Attacks && !model.marks_itself();
+    let (board, assist) = (model.board(), if is_by_hand { Assist::Nothing } else { model.assist() });
     let puzzle = board.puzzle();
     let name = puzzle.cell_name(cell);
     let variables = board.variables(cell);

@@ -38,7 +38,7 @@ pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
         parts.push(if puzzle.piece().is_some() { format!("{piece} {progress}") } else { progress });
     }
     parts.extend(time(model));
-    parts.extend(puzzle.difficulty().map(|difficulty| capital(difficulty.name())));
+    parts.extend(model.difficulty().map(|difficulty| capital(difficulty.name())));
     // Hints alone say that the attempt counts as helped.
     parts.extend(match model.attempt() {
         attempt if attempt.hints > 0 => Some(hints(attempt.hints)),

@@ -250,7 +250,8 @@ impl Collection {
         };
         let puzzle = &**entry.puzzle();
         let state = words::saved_progress(puzzle, save);
-        let detail = format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age));
+        // The progress comes first: a narrow list cuts the end off.
+        let detail = format!("{state}, {}, {}", words::puzzle_name(puzzle), words::ago(age));
         choice(menu.opening(Choice::Continue)).with_detail(detail)
     }
 

@@ -100,7 +100,12 @@ fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     }
     for (cell, rect) in face.model.neighbours_of_cursor().into_iter().filter_map(|at| Some((at, layout.rect_of(at)?))) {
         let inner = ScreenLayout::inner(rect);
-        let ground = face.theme.tone(Tone::Line, Shade::of(face.model.board(), cell).light);
+        let light = Shade::of(face.model.board(), cell).light;
+        // The colour of a line would look like a value, for instance in a map.
+        let ground = match face.model.board().has_values() {
+            true => face.theme.peer(Style::new(), light),
+            false => face.theme.tone(Tone::Line, light),
+        };
         if ground.bg.is_some() {
             // Set only the colours: an underline would look like a border.
             buffer.set_style(inner, Style { add_modifier: Modifier::empty(), ..ground });
@@ -316,7 +321,7 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: &mut
         return draw_outline(face, layout, style, has_lines, |cell| cell == cursor, buffer);
     }
     let inner = ScreenLayout::inner(rect);
-    buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
+    buffer.set_style(inner, face.theme.cursor());
     if rect == inner {
         // There is no room for brackets. The names of column and row are bold, and the terminal's own cursor is on the
         // cell.

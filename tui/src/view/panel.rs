@@ -73,6 +73,9 @@ impl BarEntry {
     }
 }
 
+/// The minimum weight of an entry of the key bar that is shortened before it is dropped.
+const KEPT_WHOLE: u8 = 5;
+
 /// Lays entries of the key bar out in at most `height` rows of `width` columns, in their order. If space is short, uses
 /// the brief versions, and drops the entries with the lowest weight.
 fn bar_rows(entries: &[BarEntry], width: u16, height: usize) -> Vec<String> {
@@ -91,10 +94,12 @@ fn bar_rows(entries: &[BarEntry], width: u16, height: usize) -> Vec<String> {
     while !entries.is_empty() {
         let full: Vec<&str> = entries.iter().map(|entry| entry.text.as_str()).collect();
         let brief: Vec<&str> = entries.iter().map(|entry| entry.brief.as_deref().unwrap_or(&entry.text)).collect();
-        if let Some(rows) = [full, brief].iter().map(|texts| laid_out(texts)).find(|rows| rows.len() <= height) {
+        let lowest = entries.iter().map(|entry| entry.weight).min();
+        // The meanings of keys are worth more than further keys.
+        let versions = if lowest < Some(KEPT_WHOLE) { vec![full] } else { vec![full, brief] };
+        if let Some(rows) = versions.iter().map(|texts| laid_out(texts)).find(|rows| rows.len() <= height) {
             return rows;
         }
-        let lowest = entries.iter().map(|entry| entry.weight).min();
         let Some(last) = entries.iter().rposition(|entry| Some(entry.weight) == lowest) else { break };
         entries.remove(last);
     }
@@ -186,7 +191,9 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     match panel.message_area(face, area, is_wide) {
         Some(place) => {
             draw(told(face, &panel, place, is_wide), place, frame);
-            let above = Rect { height: place.y - area.y, ..area };
+            // A free row separates the message from the cards.
+            let free = u16::from(is_wide && place.height > 2);
+            let above = Rect { height: (place.y - area.y).saturating_sub(free), ..area };
             let (banner, above) = with_banner(face, &mut panel, above, is_wide);
             draw(banner, Rect { height: above.y - area.y, ..area }, frame);
             draw(cards(face, panel, above, is_wide), above, frame);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use game::keys::Command;
 use game::words;
 use game::{Action, Mode, Notice, NoticeKind, TextRole};
+use puzzle_core::sentences::with_article;
 use puzzle_core::{BigUint, Count};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -72,6 +73,7 @@ pub(super) fn panel(face: &Face) -> Panel {
             PanelGroup::new(1, notes),
             PanelGroup::new(2, last_note),
             PanelGroup::new(4, news),
+            PanelGroup::new(1, how_to_play(face)),
             PanelGroup::new(0, unsolved),
         ],
         tone: tone(face),
@@ -81,6 +83,34 @@ pub(super) fn panel(face: &Face) -> Panel {
         keys: keys(face),
         banner: Vec::new(),
     }
+}
+
+/// Returns two lines about the keys, for a player who begins a puzzle of a kind that is new to the player; empty after
+/// the first move.
+fn how_to_play(face: &Face) -> Vec<Line<'static>> {
+    if !face.model.is_first_of_its_kind() {
+        return Vec::new();
+    }
+    let key = |action: Action| {
+        let keys = face.keymap.keys_of(Command::Game(action));
+        keys.first().map_or_else(String::new, |key| key.name(face.theme.glyphs.arrows))
+    };
+    let puzzle = face.model.board().puzzle();
+    let play = match puzzle.piece() {
+        Some(piece) => {
+            let (place, block) = (key(Action::Place), key(Action::Block));
+            format!("{place} places {}, {block} rules a {} out.", with_article(piece), puzzle.cell_noun())
+        }
+        None => {
+            let action = main_action(face);
+            let keys = action.split(' ').next().unwrap_or_default().to_owned();
+            format!("Move by the arrows. {keys} fills a {}, {} writes notes.", puzzle.cell_noun(), key(Action::Notes))
+        }
+    };
+    let keys = face.keymap.keys_of(Command::Help);
+    let all = keys.first().map_or_else(String::new, |key| key.name(face.theme.glyphs.arrows));
+    let help = format!("{} gives a hint, {} says why, {all} lists the keys.", key(Action::Hint), key(Action::Why));
+    [play, help].map(|line| Line::styled(line, face.theme.faint())).to_vec()
 }
 
 /// The weight of the group with the lesson: it is never dropped.

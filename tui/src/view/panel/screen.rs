@@ -84,7 +84,8 @@ fn turns(face: &Face) -> Option<Vec<Line<'static>>> {
     let width = usize::from(panel.width).saturating_sub(2);
     let line = |turn: usize| {
         let is_shown = turn + 1 == at;
-        let text = format!("{} {}", if is_shown { pointer } else { " " }, cut(&turns[turn], width));
+        let text =
+            format!("{} {}", if is_shown { pointer } else { " " }, cut(&turns[turn], width, face.theme.glyphs.more));
         if is_shown { Line::styled(text, face.theme.strong()) } else { Line::raw(text) }
     };
     let listed = (first..last).map(line);
