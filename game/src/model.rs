@@ -493,9 +493,13 @@ impl Model {
     /// return to the previous game.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0)
-            || self.play.annotations.can_undo()
-            || self.left.as_ref().is_some_and(|left| !left.is_ahead)
+        self.can_undo_in_game() || self.left.as_ref().is_some_and(|left| !left.is_ahead)
+    }
+
+    /// Returns `true` if this game has a turn or a change of notes or colours to undo.
+    #[must_use]
+    pub fn can_undo_in_game(&self) -> bool {
+        self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0) || self.play.annotations.can_undo()
     }
 
     /// Returns `true` if a turn, or a change of notes or colours, can be redone.

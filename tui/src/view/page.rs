@@ -95,6 +95,7 @@ fn shown(face: &Face) -> Vec<PagePart> {
         Page::Settings(selected) => settings(face, selected),
         _ => text(face, page),
     };
+    let parts = framed(face, parts, room);
     let width = parts.iter().map(|part| part.area.right()).max().unwrap_or(0).max(30).min(columns);
     let height = parts.iter().map(|part| part.area.bottom()).max().unwrap_or(0);
     // The selected choice and its neighbours stay visible on a small screen.
@@ -110,6 +111,28 @@ fn shown(face: &Face) -> Vec<PagePart> {
         Some(PagePart { area: Rect { x, y, width: area.width.min(columns - x), height: 1 }, line, choice })
     });
     placed.collect()
+}
+
+/// The free columns between the frame of a page and its text, on each side.
+const FRAME_MARGIN: u16 = 3;
+
+/// Puts a page into a frame like the panels of the start screen, with the title in its upper line. A page with cards
+/// has frames of its own, and a page without room for a frame stays as it is.
+fn framed(face: &Face, mut parts: Vec<PagePart>, room: u16) -> Vec<PagePart> {
+    let right = parts.iter().map(|part| part.area.right()).max().unwrap_or(0);
+    let bottom = parts.iter().map(|part| part.area.bottom()).max().unwrap_or(0);
+    let has_cards = parts.iter().any(|part| part.area.y > 0 && part.line.to_string().starts_with(['┌', '┏', '+']));
+    let widest = face.screen.0.saturating_sub(2);
+    let width = (right + 2 * FRAME_MARGIN).max(CARDS_WIDTH.min(widest));
+    if has_cards || width > widest || bottom + 2 > room {
+        return parts;
+    }
+    let title: String = parts.extract_if(.., |part| part.area.y == 0).map(|part| part.line.to_string()).collect();
+    for part in &mut parts {
+        part.area.x += FRAME_MARGIN;
+    }
+    let area = Rect { x: 0, y: 0, width, height: bottom + 2 };
+    frame(face, area, title.trim(), false, None).into_iter().chain(parts).collect()
 }
 
 /// Returns the lines of a page without choices.

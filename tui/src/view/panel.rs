@@ -332,7 +332,7 @@ fn foot_line(theme: Theme, row: &str) -> Line<'static> {
     let mut is_key = true;
     let words = row.split(' ').enumerate().flat_map(|(index, word)| {
         // Three spaces separate each key and its meaning from the next key, so that there are empty words between them.
-        is_key = word.is_empty() || is_key && key_named(word).is_some();
+        is_key = word.is_empty() || is_key && (key_named(word).is_some() || is_range(word));
         let style = if is_key { theme.strong() } else { theme.faint() };
         [Span::raw(if index > 0 { " " } else { "" }), Span::styled(word.to_owned(), style)]
     });
@@ -431,6 +431,11 @@ fn key_in(part: &str, at: usize) -> Option<Key> {
 fn key_named(name: &str) -> Option<Key> {
     let arrow = Glyphs::UNICODE.arrows.iter().position(|arrow| *arrow == name);
     Key::named(arrow.map_or(name, |arrow| Glyphs::ASCII.arrows[arrow]))
+}
+
+/// Returns `true` for a range of keys, such as `1-9`.
+fn is_range(name: &str) -> bool {
+    name.split_once('-').is_some_and(|(first, last)| [first, last].iter().all(|key| key.chars().count() == 1))
 }
 
 /// Returns the first of `texts` that fits `width`; the last of them if none fits.

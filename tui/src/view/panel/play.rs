@@ -10,7 +10,7 @@ use puzzle_core::{BigUint, Count};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{BarEntry, Panel, PanelGroup, outcome, told_line, tone};
+use super::{BarEntry, MessageTone, Panel, PanelGroup, outcome, told_line, tone};
 use crate::face::Face;
 use crate::view::layout::ScreenLayout;
 use crate::view::{curve, legend, map, rules};
@@ -88,7 +88,8 @@ pub(super) fn panel(face: &Face) -> Panel {
 /// Returns two lines about the keys, for a player who begins a puzzle of a kind that is new to the player; empty after
 /// the first move.
 fn how_to_play(face: &Face) -> Vec<Line<'static>> {
-    if !face.model.is_first_of_its_kind() {
+    let is_quiet = face.model.hint().is_none() && matches!(tone(face), MessageTone::Done);
+    if !face.model.is_first_of_its_kind() || !is_quiet {
         return Vec::new();
     }
     let key = |action: Action| {
@@ -99,12 +100,13 @@ fn how_to_play(face: &Face) -> Vec<Line<'static>> {
     let play = match puzzle.piece() {
         Some(piece) => {
             let (place, block) = (key(Action::Place), key(Action::Block));
-            format!("{place} places {}, {block} rules a {} out.", with_article(piece), puzzle.cell_noun())
+            format!("{place} places {}, {block} rules {} out.", with_article(piece), with_article(puzzle.cell_noun()))
         }
         None => {
             let action = main_action(face);
             let keys = action.split(' ').next().unwrap_or_default().to_owned();
-            format!("Move by the arrows. {keys} fills a {}, {} writes notes.", puzzle.cell_noun(), key(Action::Notes))
+            let (cell, notes) = (with_article(puzzle.cell_noun()), key(Action::Notes));
+            format!("Move by the arrows. {keys} fills {cell}, {notes} writes notes.")
         }
     };
     let keys = face.keymap.keys_of(Command::Help);
@@ -176,7 +178,7 @@ fn bar(face: &Face) -> Vec<BarEntry> {
         entry(face, game(mark.0), mark.1, 6),
         entry(face, game(Action::Hint), "hint", 9),
         entry(face, game(Action::Why), "why", 9),
-        entry(face, game(Action::Undo), "undo", if model.can_undo() { 5 } else { 0 }),
+        entry(face, game(Action::Undo), "undo", if model.can_undo_in_game() { 5 } else { 0 }),
         entry(face, game(Action::Redo), "redo", u8::from(model.can_redo())),
         entry(face, game(Action::PreviousPuzzle), "back", if is_lesson { 7 } else { 0 }),
         entry(face, game(Action::NextPuzzle), skip, if is_lesson { 8 } else { 0 }),
