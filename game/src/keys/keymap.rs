@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::table::COMMANDS;
 use super::{Applies, Binding, Command, KEYS, Key, KeyContext, Topic};
 use crate::action::Action;
-use crate::menu::{MenuChoice, Page};
+use crate::menu::{MenuChoice, MenuTarget, Page};
 use crate::model::Model;
 use crate::obstacles::obstacle;
 use crate::screen::Mode;
@@ -79,8 +79,6 @@ impl Keymap {
             let is_without_game = |action| match action {
                 Action::Delete | Action::Rename => !model.listed_choices().iter().any(|choice| choice.saved.is_some()),
                 Action::Restore => model.notice().is_none_or(|notice| notice.text != words::DELETED),
-                // The menu has a choice for each of them.
-                Action::Open | Action::Statistics => is_menu(model),
                 _ => false,
             };
             !matches!(command, Command::Game(action)
@@ -96,7 +94,7 @@ impl Keymap {
             for &(key, command) in &*self.of(binding) {
                 let name = COMMANDS.iter().find(|entry| entry.command == Some(command)).map_or("", |entry| entry.name);
                 match entries.iter_mut().find(|entry| entry.command == command) {
-                    Some(entry) => entry.keys = format!("{} {}", entry.keys, key.name(arrows)),
+                    Some(entry) => entry.keys = format!("{} {}", entry.keys, key.name(arrows)).trim_start().to_owned(),
                     None if is_listed(command) => entries.push(PaletteEntry {
                         command,
                         name,
@@ -246,16 +244,19 @@ fn is_menu(model: &Model) -> bool {
     matches!(model.mode(), Mode::Page(Page::Menu(_))) && model.list_title().is_none()
 }
 
-/// Returns the choices of the menu as entries of the palette, in the order of the menu; empty on other screens. Leaves
-/// out the choices that lead nowhere.
+/// Returns the choices of the menu as entries of the palette, without keys, in the order of the menu; empty on other
+/// screens. Leaves out the choices that lead nowhere.
 fn menu_entries(model: &Model) -> Vec<PaletteEntry> {
     if !is_menu(model) {
         return Vec::new();
     }
     let entry = |(index, choice): (usize, &MenuChoice)| PaletteEntry {
-        command: Command::Game(Action::ChooseAt(index)),
+        command: Command::Game(match choice.target {
+            MenuTarget::Acts(action) => action,
+            _ => Action::ChooseAt(index),
+        }),
         name: "",
-        keys: if index < 10 { ((index + 1) % 10).to_string() } else { String::new() },
+        keys: String::new(),
         description: if choice.is_daily { format!("{}: today's puzzle", choice.label) } else { choice.label.clone() },
         obstacle: None,
     };

@@ -89,7 +89,7 @@ mod tests {
         let seconds = [(8, false), (4, true), (1, false), (0, false)];
         let seconds = seconds.map(|(time, is_marked)| (Duration::from_secs(time), is_marked));
         assert_eq!(times(&seconds, 4, 1, &Glyphs::ASCII), ["@=,_"]);
-        assert_eq!(times(&seconds, 8, 2, &Glyphs::ASCII), ["@", "@ @ : _", "  ^"], "a sign below the second");
+        assert_eq!(times(&seconds, 8, 2, &Glyphs::ASCII), ["@ _", "@ @ : _", "  ^"], "a sign below the second");
     }
 
     #[test]

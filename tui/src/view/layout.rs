@@ -423,6 +423,16 @@ mod tests {
         assert_eq!(cells((200, 60)), (14, 7));
     }
 
+    /// Cells are smaller rather than that no row is left for the keys.
+    #[test]
+    fn there_is_room_for_the_keys_below_the_board() {
+        for n in 4..=9 {
+            let layout = ScreenLayout::of(&face(n, (40, 20))).unwrap();
+            assert!(layout.panel.height >= 3, "{n}: {layout:?}");
+        }
+        assert_eq!(ScreenLayout::of(&face(5, (40, 20))).unwrap().cell, (4, 2));
+    }
+
     #[test]
     fn large_boards_shrink_or_are_shown_in_part_beside_a_map() {
         let layout = |n, screen| ScreenLayout::of(&face(n, screen)).unwrap();

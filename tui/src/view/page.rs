@@ -426,6 +426,9 @@ pub(super) fn cut(text: &str, width: usize, more: &str) -> String {
     format!("{}{more}", start.trim_end())
 }
 
+/// The greatest length of a part of a detail that may be left out, in characters.
+const LONGEST_PART: usize = 30;
+
 /// Returns the detail of a choice in at most `width` columns: leaves out whole parts of it, such as the size of a daily
 /// puzzle, whose progress matters more, or the age of a saved game.
 fn in_room(face: &Face, choice: &MenuChoice, width: usize) -> String {
@@ -435,12 +438,14 @@ fn in_room(face: &Face, choice: &MenuChoice, width: usize) -> String {
         true => parts[dropped..].join(", "),
         false => parts[..parts.len() - dropped].join(", "),
     });
-    let fitting = shorter.into_iter().find(|text| text.chars().count() <= width);
+    // A sentence is no list of parts.
+    let is_list = parts.iter().all(|part| part.chars().count() <= LONGEST_PART);
+    let fitting = shorter.into_iter().filter(|_| is_list).find(|text| text.chars().count() <= width);
     fitting.unwrap_or_else(|| cut(&detail, width, face.theme.glyphs.more))
 }
 
 /// Writes sizes such as `8 x 8` with the sign of the board's title.
-fn with_times(face: &Face, text: &str) -> String {
+pub(super) fn with_times(face: &Face, text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let is_number =
         |word: Option<&&str>| word.is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()));

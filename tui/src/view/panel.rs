@@ -501,3 +501,32 @@ fn progress(face: &Face, loading: Loading) -> Line<'static> {
     let building = words::building(&face.model, loading, face.theme.glyphs.times);
     Line::raw(format!("{building}: {bar} {percent} %"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The key that plays, the hint, the reason, the keys and the way out stay; redo, the level and quit go first.
+    #[test]
+    fn the_key_bar_keeps_the_most_important_keys() {
+        let entry = |text: &str, weight| BarEntry { text: text.to_owned(), brief: None, weight };
+        let bar = [
+            entry("Enter place", 9),
+            entry("x block", 6),
+            entry("i hint", 9),
+            entry("w why", 9),
+            entry("u undo", 5),
+            entry("Ctrl-R redo", 1),
+            entry("a help: guide", 2),
+            entry("? keys", 9).or_brief(),
+            entry("Esc menu", 9).or_brief(),
+            entry("q quit", 1),
+        ];
+        let all = "Enter place   x block   i hint   w why   u undo   Ctrl-R redo   a help: guide   ? keys   Esc menu   q quit";
+        assert_eq!(bar_rows(&bar, 120, 2), [all]);
+        assert_eq!(bar_rows(&bar, 120, 0), [""; 0]);
+        assert_eq!(bar_rows(&bar, 40, 2), ["Enter place   x block   i hint   w why", "u undo   ? keys   Esc menu"]);
+        assert_eq!(bar_rows(&bar, 40, 1), ["Enter place   i hint   w why   ?   Esc"]);
+        assert!(is_range("1-9") && !is_range("Ctrl-R"), "a range of keys is bold");
+    }
+}
