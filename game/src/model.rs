@@ -7,7 +7,7 @@ use std::time::Duration;
 use bdd_core::Sampler;
 use puzzle_core::sentences::capital;
 use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Source, Status, Variable};
-use puzzle_kind::{Cell, Playable};
+use puzzle_kind::{Cell, Difficulty, Playable};
 
 use crate::action::Action;
 use crate::annotations::{Annotations, NoteKind};
@@ -17,7 +17,7 @@ use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
 use crate::lesson::Lesson;
 use crate::menu::{GameProgress, MenuChoice, MenuTarget, OpenedCatalogue, Page};
-use crate::notice::Notice;
+use crate::notice::{Notice, NoticeKind};
 use crate::play_statistics::PlayStatistics;
 use crate::preferences::Preferences;
 use crate::screen::Mode;
@@ -193,6 +193,8 @@ pub(crate) struct Preparing {
 pub(crate) struct GivenHint {
     pub(crate) hint: Hint,
     pub(crate) grade: Grade,
+    /// The cell under the cursor when the hint was given.
+    pub(crate) cursor: Cell,
 }
 
 /// The part of a hint that was shown.
@@ -395,6 +397,23 @@ impl Model {
         matches!(&self.screen.mode, Mode::Result(screen) if screen.is_animated())
     }
 
+    /// Returns `true` before the first move of a game, if the player has not solved a puzzle of its kind yet. `false` in
+    /// the lesson and in configurators, which have instructions of their own.
+    #[must_use]
+    pub fn is_first_of_its_kind(&self) -> bool {
+        let is_begun = self.play.session.as_ref().is_none_or(|session| session.turns().len() > 0);
+        let kind = self.play.board.puzzle().kind();
+        let is_new = !self.statistics.in_order().iter().any(|(category, _)| category.contains(kind));
+        !is_begun && is_new && self.play.lesson.is_none() && self.tree().is_none()
+    }
+
+    /// Returns `true` if the puzzle was solved less than a second ago. A key that the player types on then was meant for
+    /// the board, and must not close the result.
+    #[must_use]
+    pub fn is_just_solved(&self) -> bool {
+        matches!(&self.screen.mode, Mode::Result(screen) if screen.is_fresh())
+    }
+
     /// Returns `true` if a background job refines the guide, or prepares the source for the refinement, while the game
     /// goes on.
     #[must_use]
@@ -459,6 +478,15 @@ impl Model {
         self.play.catalogue.id(self.play.number)
     }
 
+    /// Returns the difficulty of the puzzle: its rating, or the difficulty with which it was made; `None` if it has
+    /// neither.
+    #[must_use]
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        let puzzle = self.play.board.puzzle();
+        let wanted = || self.play.catalogue.origin(puzzle)?.options.values().find_map(|value| Difficulty::named(value));
+        puzzle.difficulty().or_else(wanted)
+    }
+
     /// Returns the puzzle shown and its cells.
     #[must_use]
     pub fn board(&self) -> &GameBoard {
@@ -475,6 +503,11 @@ impl Model {
     #[must_use]
     pub fn notice(&self) -> Option<&Notice> {
         self.screen.notice.as_ref()
+    }
+
+    /// Returns `true` if the last action was refused.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.screen.notice.as_ref().is_some_and(|notice| notice.kind == NoticeKind::Refused)
     }
 
     /// Returns the screen shown.
@@ -500,13 +533,18 @@ impl Model {
     /// return to the previous game.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0)
-            || self.play.annotations.can_undo()
-            || self.left.as_ref().is_some_and(|left| !left.is_ahead)
+        self.can_undo_in_game() || self.left.as_ref().is_some_and(|left| !left.is_ahead)
+    }
+
+    /// Returns `true` if this game has a turn or a change of notes or colours to undo.
+    #[must_use]
+    pub fn can_undo_in_game(&self) -> bool {
+        self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0) || self.play.annotations.can_undo()
     }
 
     /// Returns `true` if a turn, or a change of notes or colours, can be redone.
-    pub(crate) fn can_redo(&self) -> bool {
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.turn_count())
             || self.play.annotations.can_redo()
             || self.left.as_ref().is_some_and(|left| left.is_ahead)

@@ -10,6 +10,7 @@ mod tools;
 mod tree;
 mod work;
 
+use puzzle_core::sentences::capital;
 use puzzle_core::{BigUint, Count, Move, Variable};
 use puzzle_kind::Cell;
 
@@ -381,7 +382,10 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
             model.screen.mode = Mode::Play;
         }
-        Action::Why => return on_cell(model, InputPurpose::Why),
+        Action::Why => match work::why_hint(model) {
+            Some(effects) => return effects,
+            None => return on_cell(model, InputPurpose::Why),
+        },
         Action::Browse | Action::Diagram if spoils(model) => return ask_first(model, action),
         Action::Browse => return browse(model),
         Action::Diagram => return diagram(model),
@@ -412,7 +416,7 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
             model.preferences.clashes_always = always;
             return model.say(match always {
                 true => "Clashes are shown at every help level.",
-                false => "Clashes are shown from help level 1 on.",
+                false => "Clashes are shown at every help level but off.",
             });
         }
         Action::Verify => {
@@ -702,7 +706,9 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 }
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
-    model.say(format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level)));
+    let puzzle = model.board().puzzle();
+    let shows = words::assist(puzzle, level);
+    model.say(format!("{}. {}.", capital(&words::level(puzzle, level)), capital(&shows)));
     model.set_assist(level);
     if level.is_guided() && model.guide_helps() {
         begin_guide(model);

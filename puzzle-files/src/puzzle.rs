@@ -206,6 +206,10 @@ impl Layout for FilePuzzle {
         self.cells.board.clues[self.index(cell)]
     }
 
+    fn clue_noun(&self, clue: char) -> Option<&str> {
+        self.contents.clue_nouns.get(&clue).map(String::as_str)
+    }
+
     fn region(&self, cell: Cell) -> Option<usize> {
         let cell = self.index(cell);
         self.cells.board.regions[cell].or(self.cages.of(cell))

@@ -296,6 +296,15 @@ impl Theme {
         Some(self.strong().remove_modifier(Modifier::DIM).fg(scheme.frame))
     }
 
+    /// Returns the style of the cell under the cursor in palettes without a [`Theme::frame`]. With 16 colours, both colours
+    /// are set: in reverse video, the parts of a large piece and the space around it would have several backgrounds.
+    pub(crate) fn cursor(self) -> Style {
+        match self.palette {
+            Palette::Sixteen => Style::new().fg(Color::Black).bg(Color::Gray),
+            _ => Style::new().add_modifier(Modifier::REVERSED),
+        }
+    }
+
     /// Returns the style of the outline around the lines of an argument; `None` if the palette has too few colours for
     /// an outline, or the terminal no blocks, so that the lines have a background instead.
     pub(crate) fn outline(self) -> Option<Style> {
@@ -334,6 +343,17 @@ impl Theme {
     /// Returns the style of minor text in cells, such as the letters of regions: dimmed, in the colours of the cell.
     pub(crate) fn dim(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// Returns the style of text in the colour of placed pieces.
+    pub(crate) fn piece(self) -> Style {
+        Style { bg: None, ..self.square(Status::Placed, true) }
+    }
+
+    /// Returns the sign of a solved puzzle with its style: a star in the colour of pieces if the puzzle was solved without
+    /// help, else a check mark.
+    pub(crate) fn solved(self, is_alone: bool) -> (&'static str, Style) {
+        if is_alone { (self.glyphs.star, self.piece()) } else { (self.glyphs.enough, self.joy()) }
     }
 
     /// Returns the style of a message about a success.

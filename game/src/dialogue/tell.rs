@@ -67,7 +67,7 @@ pub(super) fn event(model: &Model) -> Vec<String> {
     said
 }
 
-/// Returns the puzzle, the help level and the ID, such as `8 by 8 queens, help 2 of 4: guide.`
+/// Returns the puzzle, the help level and the ID, such as `8 by 8 queens, help: guide.`
 pub(super) fn title(model: &Model) -> String {
     if model.tree().is_some() {
         return format!("{}, a configurator.", words::title(model.board(), "by"));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use puzzle_core::sentences::with_article;
 use puzzle_core::{Count, Guide, Refusal, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
@@ -43,7 +44,13 @@ pub(super) fn notes_described(model: &Model, cell: Cell) -> String {
 /// Describes a cell without variables by its clue.
 fn describe_clue(puzzle: &dyn Playable, cell: Cell) -> String {
     let name = puzzle.cell_name(cell);
-    puzzle.clue(cell).map_or_else(|| format!("{name}: empty"), |clue| format!("{name}: {clue} is printed here"))
+    match puzzle.clue(cell) {
+        None => format!("{name}: empty"),
+        Some(clue) => match puzzle.clue_noun(clue) {
+            Some(noun) => format!("{name}: {}", with_article(noun)),
+            None => format!("{name}: {clue} is printed here"),
+        },
+    }
 }
 
 /// Describes `at`, the only variable of its cell, as far as the level `assist` allows. Uses few words if `briefly`.
@@ -110,7 +117,9 @@ fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
 
 /// Describes a cell with several values: its true value, or its candidates and notes.
 fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
-    let (board, assist) = (model.board(), model.assist());
+    // Where the player writes the notes, the candidates of a cell would be help.
+    let is_by_hand = model.assist() == Assist::Attacks && !model.marks_itself();
+    let (board, assist) = (model.board(), if is_by_hand { Assist::Nothing } else { model.assist() });
     let puzzle = board.puzzle();
     let name = puzzle.cell_name(cell);
     let variables = board.variables(cell);

@@ -46,7 +46,7 @@ pub(crate) const ALL_GIVEN: &str = "The selected cells are given: you can't chan
 /// The question before the first help of an attempt; see [`Preferences`](crate::Preferences).
 pub(crate) const ENDS_ALONE: &str = "After this, the attempt counts as helped. Press Enter to continue.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
-pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or higher. Press A to raise the level.";
+pub(crate) const NEEDS_GUIDE: &str = "This needs the guide. Press A to switch it on.";
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
 pub(crate) const NOT_VERIFIED: &str = "Not known yet if a solution is left.";
 

@@ -7,7 +7,7 @@ use puzzle_core::{Hint, Move, Variable};
 use puzzle_kind::Playable;
 
 use super::{TechniqueText, clock, hints, progress, progress_so_far};
-use crate::attempt::{Attempt, SolvedBy, category};
+use crate::attempt::{Attempt, SolvedBy};
 use crate::menu::{MenuChoice, Page};
 use crate::model::{Grade, Model};
 use crate::play_statistics::{DayRecord, average};
@@ -43,7 +43,7 @@ pub fn finished(model: &Model) -> Vec<String> {
     let attempt = model.attempt();
     let mut lines = vec![format!("You solved it {}.", solved(attempt))];
     let solved_by = attempt.solved_by();
-    let record = model.statistics.of(&category(model.board())).filter(|_| attempt.is_counted);
+    let record = model.statistics.of(&category(model)).filter(|_| attempt.is_counted);
     if let Some(record) = record {
         let with = match solved_by {
             SolvedBy::Alone => "",
@@ -91,7 +91,7 @@ pub fn streak(model: &Model) -> Option<usize> {
     if model.catalogue().day(model.number()).is_some() {
         return Some(model.statistics.days()?.streak);
     }
-    let record = model.statistics.of(&category(model.board()))?;
+    let record = model.statistics.of(&category(model))?;
     let is_alone = model.attempt().solved_by() == SolvedBy::Alone;
     usize::try_from(record.streak).ok().filter(|&streak| is_alone && streak > 0)
 }
@@ -99,7 +99,13 @@ pub fn streak(model: &Model) -> Option<usize> {
 /// Returns the size, kind and difficulty of the puzzle, such as `9 x 9 Sudoku, easy`.
 #[must_use]
 pub fn puzzle_category(model: &Model) -> String {
-    category(model.board())
+    category(model)
+}
+
+/// Returns the category of the puzzle in the statistics, such as `9 x 9 Sudoku, easy`.
+pub(crate) fn category(model: &Model) -> String {
+    let name = puzzle_name(model.board().puzzle());
+    model.difficulty().map_or_else(|| name.clone(), |difficulty| format!("{name}, {difficulty}"))
 }
 
 /// Returns the daily puzzles that are left today, as a sentence such as `1 of 3 daily puzzles is left today: Sudoku.`
@@ -131,7 +137,7 @@ const MORE_LIKE_THIS: &str = "More like this";
 /// solved, returns one line about the progress.
 pub(crate) fn result(model: &Model) -> String {
     let day = model.catalogue().day(model.number());
-    let category = category(model.board());
+    let category = category(model);
     let what = super::daily_title(model).map_or(category.clone(), |title| format!("{title} ({category})"));
     let id = model.id().or_else(|| text_of(model));
     if !model.is_solved() {
@@ -350,10 +356,10 @@ fn in_days(count: usize) -> String {
     format!("{count} day{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns the name of a puzzle, such as `9 x 9 Sudoku`; the name of a configurator has no size.
+/// Returns the name of a puzzle, such as `9 x 9 Sudoku`; the names of configurators and lists have no size.
 #[must_use]
 pub fn puzzle_name(puzzle: &dyn Playable) -> String {
-    if puzzle.options().is_some() {
+    if !super::has_size(puzzle) {
         return puzzle.kind().to_owned();
     }
     let (columns, rows) = puzzle.grid();

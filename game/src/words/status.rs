@@ -28,7 +28,7 @@ pub fn daily_title(model: &Model) -> Option<String> {
 }
 
 /// Returns the parts of the status strip, the most important first, such as `92 solutions`, `♛ 3/8`, `0:41`, `Easy`,
-/// `1 hint`, `help 2 of 4: guide`. `piece` is the sign of the puzzle's piece; puzzles without a piece have no sign.
+/// `1 hint`, `help: guide`. `piece` is the sign of the puzzle's piece; puzzles without a piece have no sign.
 #[must_use]
 pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
     let puzzle = model.board().puzzle();
@@ -45,9 +45,12 @@ pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
         parts.push(if puzzle.piece().is_some() { format!("{piece} {progress}") } else { progress });
     }
     parts.extend(time(model));
-    parts.extend(puzzle.difficulty().map(|difficulty| capital(difficulty.name())));
-    parts.extend((model.attempt().hints > 0).then(|| hints(model.attempt().hints)));
-    parts.extend(model.attempt().is_helped.then(|| "helped".to_owned()));
+    parts.extend(model.difficulty().map(|difficulty| capital(difficulty.name())));
+    // Hints alone say that the attempt counts as helped.
+    parts.extend(match model.attempt() {
+        attempt if attempt.hints > 0 => Some(hints(attempt.hints)),
+        attempt => attempt.is_helped.then(|| "helped".to_owned()),
+    });
     parts.extend(model.types_letters().then(|| "letters are values".to_owned()));
     parts.push(level(puzzle, model.assist()));
     parts

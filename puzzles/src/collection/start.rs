@@ -206,7 +206,9 @@ impl Collection {
             let puzzle = entry.puzzle();
             save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks))
         });
-        choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress)
+        let is_solved_alone = save.is_some_and(Save::is_solved_alone);
+        let choice = choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress);
+        MenuChoice { is_solved_alone, ..choice }
     }
 
     /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each day leads to its daily puzzles, and
@@ -253,7 +255,8 @@ impl Collection {
         };
         let puzzle = &**entry.puzzle();
         let state = words::saved_progress(puzzle, save);
-        let detail = format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age));
+        // The progress comes first: a narrow list cuts the end off.
+        let detail = format!("{state}, {}, {}", words::puzzle_name(puzzle), words::ago(age));
         choice(menu.opening(Choice::Continue)).with_detail(detail)
     }
 

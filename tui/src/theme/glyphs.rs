@@ -20,6 +20,8 @@ pub(crate) struct Glyphs {
     pub(crate) clash: &'static str,
     /// The sign after the clue number of a row or column that has exactly that number of pieces, such as `✓`.
     pub(crate) enough: &'static str,
+    /// The sign of a puzzle solved without help.
+    pub(crate) star: &'static str,
     pub(crate) unknown: &'static str,
     /// The arrow keys: left, down, up, right.
     pub(crate) arrows: [&'static str; 4],
@@ -74,6 +76,7 @@ impl Glyphs {
         forced: "◆",
         clash: "!",
         enough: "✓",
+        star: "★",
         unknown: "?",
         arrows: ["←", "↓", "↑", "→"],
         times: "×",
@@ -107,6 +110,7 @@ impl Glyphs {
         forced: "!",
         clash: "*",
         enough: "=",
+        star: "*",
         unknown: "?",
         arrows: ["Left", "Down", "Up", "Right"],
         times: "x",
@@ -157,15 +161,23 @@ impl Glyphs {
         let picture = match symbol {
             'A' => "▲",
             'T' => "♣",
-            '*' => "★",
+            '*' => self.star,
             _ => return self.symbol(symbol),
         };
         if self.has_half_blocks { picture.to_owned() } else { symbol.to_string() }
     }
 
-    /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown.
+    /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown: a hollow
+    /// one, or a small letter.
     pub(crate) fn supposed(&self, symbol: char) -> String {
-        if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
+        let picture = match symbol {
+            'Q' => return self.supposed.to_owned(),
+            'A' if self.has_half_blocks => '△',
+            '*' if self.has_half_blocks => '☆',
+            '*' => '+',
+            symbol => symbol.to_lowercase().next().unwrap_or(symbol),
+        };
+        picture.to_string()
     }
 
     /// Returns the junction of lines with the weights `arms` up, right, down and left, from `0` (none) to `2` (heavy).

@@ -101,7 +101,12 @@ fn draw_neighbours(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: 
     }
     for (cell, rect) in face.model.neighbours_of_cursor().into_iter().filter_map(|at| Some((at, layout.rect_of(at)?))) {
         let inner = ScreenLayout::inner(rect);
-        let ground = face.theme.tone(Tone::Line, Shade::of(face.model.board(), cell).light);
+        let light = Shade::of(face.model.board(), cell).light;
+        // The colour of a line would look like a value, for instance in a map.
+        let ground = match face.model.board().has_values() {
+            true => face.theme.peer(Style::new(), light),
+            false => face.theme.tone(Tone::Line, light),
+        };
         if ground.bg.is_some() {
             // Set only the colours: an underline would look like a border.
             let area = if has_lines || rect.height == 1 { inner } else { rect };
@@ -117,7 +122,7 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     let Some(variable) = face.model.board().only(cell) else {
         return values::draw(cells, cell, rect, shade, has_lines, buffer);
     };
-    let DrawnCell { glyph, piece, extent, count, matters, style } = cells.drawn(variable, shade);
+    let DrawnCell { glyph, piece, is_hollow, extent, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
         // Set only the colours: an underlined piece must not underline its whole cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..style });
@@ -126,7 +131,7 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     let inner = draw_price(face, variable, whole, style, buffer);
     let (room, margin) = if inner == whole { picture_room(face, rect, has_lines) } else { (inner, 0) };
     if let Some(symbol) = piece.filter(|_| count.is_none())
-        && draw_picture(face, symbol, (room, margin), cells.picture_style(style, cell), buffer)
+        && draw_picture(face, (symbol, is_hollow), (room, margin), cells.picture_style(style, cell), buffer)
     {
         return;
     }
@@ -181,11 +186,17 @@ fn picture_room(face: &Face, rect: Rect, has_lines: bool) -> (Rect, usize) {
 
 /// Draws the picture of a piece or of a printed clue into `room`, with at least `margin` free rows of pixels above and
 /// below it. Returns `false` if no picture fits, or if `symbol` has none.
-fn draw_picture(face: &Face, symbol: char, (room, margin): (Rect, usize), style: Style, buffer: &mut Buffer) -> bool {
+fn draw_picture(
+    face: &Face,
+    (symbol, is_hollow): (char, bool),
+    (room, margin): (Rect, usize),
+    style: Style,
+    buffer: &mut Buffer,
+) -> bool {
     let glyphs = face.theme.glyphs;
     let picture = pieces::picture(symbol, room, margin).filter(|_| glyphs.has_half_blocks);
     if let Some(picture) = picture {
-        pieces::draw(picture, room, style, buffer);
+        pieces::draw(picture, is_hollow, room, style, buffer);
         return true;
     }
     let is_text = glyphs.has_half_blocks && glyphs.piece(symbol) == symbol.to_string();
@@ -363,7 +374,7 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: &mut
         return draw_outline(face, layout, style, has_lines, |cell| cell == cursor, buffer);
     }
     let inner = ScreenLayout::inner(rect);
-    buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
+    buffer.set_style(inner, face.theme.cursor());
     if rect == inner {
         // There is no room for brackets. The names of column and row are bold, and the terminal's own cursor is on the
         // cell.

@@ -1,9 +1,11 @@
-//! The calendar of daily puzzles: a row for each week, and below the rows the puzzles of the selected day.
+//! The calendar of daily puzzles: a block for each month, or a row for each week where there is less room, and below
+//! them the puzzles of the selected day.
 
 use game::{GameProgress, MenuChoice, MenuTarget, WEEK};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
+use super::page::with_times;
 use super::part::{PagePart, part};
 use crate::face::Face;
 use crate::theme::Theme;
@@ -18,6 +20,90 @@ const WEEKDAYS: [&str; WEEK] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 /// Returns the parts of the calendar from the text row `top` on: the weekdays, the days, and the state of the puzzles
 /// of the `selected` day.
 pub(super) fn parts(face: &Face, days: &[MenuChoice], selected: usize, top: u16) -> Vec<PagePart> {
+    let theme = face.theme;
+    let (mut parts, below) = months(face, days, selected, top).unwrap_or_else(|| weeks(face, days, selected, top));
+    let is_low = below + 5 > face.screen.1;
+    let legend = [
+        (theme.solved(true), "without help"),
+        (theme.solved(false), "solved"),
+        (sign(theme, Some(GameProgress::Begun)), "begun"),
+    ];
+    let legend = legend.into_iter().flat_map(|((sign, style), word)| {
+        [Span::styled(format!("{sign} {word}").trim_start().to_owned(), style), Span::raw("   ")]
+    });
+    let streak = game::words::days(&face.model);
+    let lines = [Some(Line::from_iter(legend)), streak.map(Line::raw)].into_iter().flatten().filter(|_| !is_low);
+    let lines: Vec<Line<'static>> = lines.collect();
+    let puzzles_from = below + lines.len() as u16 + u16::from(!lines.is_empty());
+    parts.extend(lines.into_iter().zip(below..).map(|(line, row)| part(0, row, line, None)));
+    let below = puzzles_from;
+    let Some(MenuTarget::Lists(puzzles)) = days.get(selected).map(|day| &day.target) else { return parts };
+    let lines = puzzles.iter().map(|puzzle| with_times(face, &format!("{}: {}", puzzle.label, puzzle.detail)));
+    parts.extend(lines.zip(below..).map(|(line, row)| part(0, row, Line::styled(line, theme.faint()), None)));
+    parts
+}
+
+/// The width of a day in the block of a month, in columns.
+const MONTH_DAY: u16 = 4;
+/// The width of the block of a month with the gap after it, in columns.
+const MONTH: u16 = WEEK as u16 * MONTH_DAY + 2;
+/// The columns and rows beside the months: the frame, the legend, and the puzzles of the selected day.
+const AROUND_MONTHS: (u16, u16) = (6, 11);
+
+/// Returns the days as blocks of months, and the text row below them. Each day has a sign for each of its puzzles below
+/// its number, and today is between brackets. Returns `None` if the screen has no room for the blocks.
+fn months(face: &Face, days: &[MenuChoice], selected: usize, top: u16) -> Option<(Vec<PagePart>, u16)> {
+    let theme = face.theme;
+    let month = |day: &MenuChoice| day.label.split_once(' ').map(|(_, month)| month.to_owned()).unwrap_or_default();
+    let indices: Vec<usize> = (0..days.len()).collect();
+    let blocks: Vec<&[usize]> = indices.chunk_by(|&a, &b| month(&days[a]) == month(&days[b])).collect();
+    let beside = usize::from(face.screen.0.saturating_sub(AROUND_MONTHS.0) / MONTH).clamp(1, blocks.len().max(1));
+    let mut parts = Vec::new();
+    let mut row = top;
+    for blocks in blocks.chunks(beside) {
+        let mut height = 0;
+        for (block, x) in blocks.iter().zip((0..).step_by(usize::from(MONTH))) {
+            let Some(&first) = block.first() else { continue };
+            parts.push(part(x, row, Line::styled(month(&days[first]), theme.strong()), None));
+            for (column, day) in (0..).zip(WEEKDAYS) {
+                parts.push(part(x + column * MONTH_DAY + 1, row + 1, Line::styled(&day[..2], theme.faint()), None));
+            }
+            for &index in *block {
+                let x = x + (index % WEEK) as u16 * MONTH_DAY;
+                let y = row + 2 + 2 * (index / WEEK - first / WEEK) as u16;
+                let number = days[index].label.split(' ').next().unwrap_or_default();
+                let text = if index + 1 == days.len() { format!("[{number:>2}]") } else { format!(" {number:>2} ") };
+                let style = if index == selected { theme.selected() } else { sign(theme, days[index].progress).1 };
+                parts.push(part(x, y, Line::styled(text, style), Some(index)));
+                parts.push(part(x + 1, y + 1, marks(theme, &days[index]), Some(index)));
+                height = height.max(y + 3 - row);
+            }
+        }
+        row += height;
+    }
+    let is_fit = row + AROUND_MONTHS.1 <= face.screen.1 && face.screen.0 >= MONTH + AROUND_MONTHS.0;
+    is_fit.then_some((parts, row))
+}
+
+/// Returns the signs of the puzzles of a day that were begun or solved.
+fn marks(theme: Theme, day: &MenuChoice) -> Line<'static> {
+    let MenuTarget::Lists(puzzles) = &day.target else { return Line::default() };
+    let of = |puzzle: &MenuChoice| match puzzle.progress {
+        Some(GameProgress::Solved) => Some(theme.solved(puzzle.is_solved_alone)),
+        Some(GameProgress::Begun) => Some(sign(theme, puzzle.progress)),
+        _ => None,
+    };
+    let mut signs: Vec<_> = puzzles.iter().filter_map(of).collect();
+    // The saved game of a solved puzzle may have been deleted.
+    if day.progress == Some(GameProgress::Solved) && puzzles.iter().all(|it| it.progress != Some(GameProgress::Solved))
+    {
+        signs.push(theme.solved(false));
+    }
+    Line::from_iter(signs.into_iter().map(|(sign, style)| Span::styled(sign, style)))
+}
+
+/// Returns the days on a row for each week, and the text row below them.
+fn weeks(face: &Face, days: &[MenuChoice], selected: usize, top: u16) -> (Vec<PagePart>, u16) {
     let (theme, width) = (face.theme, if face.screen.0 > DAY * WEEK as u16 { DAY } else { NARROW_DAY });
     let mut parts: Vec<PagePart> = (0..)
         .zip(WEEKDAYS)
@@ -42,23 +128,7 @@ pub(super) fn parts(face: &Face, days: &[MenuChoice], selected: usize, top: u16)
         ]);
         parts.push(part(column * width, top + 1 + row, text, Some(index)));
     }
-    let below = top + 2 + days.len().div_ceil(WEEK) as u16;
-    let is_low = below + 5 > face.screen.1;
-    let legend = [(GameProgress::Solved, "solved"), (GameProgress::Begun, "begun"), (GameProgress::New, "unplayed")];
-    let legend = legend.into_iter().flat_map(|(progress, word)| {
-        let (sign, style) = sign(theme, Some(progress));
-        [Span::styled(format!("{sign} {word}").trim_start().to_owned(), style), Span::raw("   ")]
-    });
-    let streak = game::words::days(&face.model);
-    let lines = [Some(Line::from_iter(legend)), streak.map(Line::raw)].into_iter().flatten().filter(|_| !is_low);
-    let lines: Vec<Line<'static>> = lines.collect();
-    let puzzles_from = below + lines.len() as u16 + u16::from(!lines.is_empty());
-    parts.extend(lines.into_iter().zip(below..).map(|(line, row)| part(0, row, line, None)));
-    let below = puzzles_from;
-    let Some(MenuTarget::Lists(puzzles)) = days.get(selected).map(|day| &day.target) else { return parts };
-    let lines = puzzles.iter().map(|puzzle| format!("{}: {}", puzzle.label, puzzle.detail));
-    parts.extend(lines.zip(below..).map(|(line, row)| part(0, row, Line::styled(line, theme.faint()), None)));
-    parts
+    (parts, top + 2 + days.len().div_ceil(WEEK) as u16)
 }
 
 /// Returns the sign and the style of a day whose puzzles have this progress.

@@ -14,6 +14,8 @@ pub(super) struct DrawnCell {
     /// The symbol of the piece in the cell. If the cell has room for a picture of this piece, the picture replaces the
     /// glyph.
     pub piece: Option<char>,
+    /// `true` if the picture of the piece is an outline, since the piece is only supposed.
+    pub is_hollow: bool,
     /// The part of the cell over which the glyph is repeated.
     pub extent: Extent,
     /// The number below or beside the glyph.
@@ -173,7 +175,7 @@ impl<'a> CellPainter<'a> {
         let Some(SquareContent { status, is_blank, mark, heat, count }) = self.scene.square(variable) else {
             let style = self.style(CellStyle::Status(Status::Open), shade);
             let (glyph, extent) = (" ".to_owned(), Extent::Middle);
-            return DrawnCell { glyph, piece: None, extent, count: None, matters: false, style };
+            return DrawnCell { glyph, piece: None, is_hollow: false, extent, count: None, matters: false, style };
         };
         let symbol = self.face.model.board().puzzle().symbol(variable);
         let (mut glyph, guise) = match status {
@@ -187,6 +189,8 @@ impl<'a> CellPainter<'a> {
         };
         let mut style = self.style(guise, shade);
         let mut extent = Extent::Middle;
+        // A supposed piece is as large as a piece, but hollow.
+        let mut is_hollow = false;
         let has_sign = mark.as_ref().is_some_and(|mark| mark.sign.is_some());
         let is_piece = status.stands() && !is_blank && heat.is_none() && !has_sign && theme.glyphs.has_half_blocks;
         if let Some(level) = heat {
@@ -204,6 +208,7 @@ impl<'a> CellPainter<'a> {
                     Drawing::Dead => theme.glyphs.dead.to_owned(),
                     sign => self.glyph(sign, symbol),
                 };
+                is_hollow = sign == Drawing::Supposed && theme.glyphs.has_half_blocks;
                 extent = if sign == Drawing::Path(LineDirection::Row) { Extent::Width } else { Extent::Middle };
             }
         }
@@ -213,7 +218,8 @@ impl<'a> CellPainter<'a> {
             extent = Extent::Patch;
         }
         let matters = extent != Extent::Middle || status == Status::Forced;
-        DrawnCell { glyph, piece: is_piece.then_some(symbol), extent, count, matters, style }
+        let piece = (is_piece || is_hollow).then_some(symbol);
+        DrawnCell { glyph, piece, is_hollow, extent, count, matters, style }
     }
 }
 

@@ -74,7 +74,12 @@ impl ScreenLayout {
         let lesson = if face.model.has_lesson() { LESSON_ROWS } else { 0 };
         let below = Room { columns, rows: (rows - 3).saturating_sub(lesson).max(5) };
         let sizes = cell_sizes(board);
-        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
+        // Smaller cells are better than a panel without room for the keys.
+        let with_keys = Room { rows: below.rows.saturating_sub(1), ..below };
+        let fit = |room: Room| {
+            let first = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
+            first(with_keys).filter(|&cell| cell != NARROW).or_else(|| first(room))
+        };
         // Very large cells leave the panel its comfortable width.
         let comfortable = |room: Room| Room { columns: room.columns.saturating_sub(COMFORTABLE - PANEL.0), ..room };
         let fit_beside = |room: Room| {
@@ -255,7 +260,7 @@ fn column_numbers(board: &GameBoard) -> u16 {
 
 /// If the panel is below the board, the screen has a row for the header only if the board and the names of its columns
 /// leave more rows than this.
-const ROOM_FOR_HEADER: u16 = 9;
+const ROOM_FOR_HEADER: u16 = 6;
 
 /// Returns the number of free columns at either side of a screen with this number of columns, if there is room.
 pub(super) fn margin(columns: u16) -> u16 {
@@ -429,6 +434,16 @@ mod tests {
         assert_eq!(cells((80, 24)), (4, 2));
         assert_eq!(cells((120, 40)), (8, 4));
         assert_eq!(cells((200, 60)), (14, 7));
+    }
+
+    /// Cells are smaller rather than that no row is left for the keys.
+    #[test]
+    fn there_is_room_for_the_keys_below_the_board() {
+        for n in 4..=9 {
+            let layout = ScreenLayout::of(&face(n, (40, 20))).unwrap();
+            assert!(layout.panel.height >= 3, "{n}: {layout:?}");
+        }
+        assert_eq!(ScreenLayout::of(&face(5, (40, 20))).unwrap().cell, (4, 2));
     }
 
     #[test]

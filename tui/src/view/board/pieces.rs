@@ -169,12 +169,26 @@ fn across(room: Rect) -> usize {
 /// pixel 8, for the upper right pixel 4, for the lower left pixel 2, for the lower right pixel 1.
 const BLOCKS: [&str; 16] = [" ", "▗", "▖", "▄", "▝", "▐", "▞", "▟", "▘", "▚", "▌", "▙", "▀", "▜", "▛", "█"];
 
-/// Draws a picture in the middle of `room`. An underline is below the whole picture.
-pub(super) fn draw(picture: Picture, room: Rect, style: Style, buffer: &mut Buffer) {
+/// Returns the outline of a picture: the pixels that have no pixel of the piece at one of their four sides.
+fn outline(picture: Picture) -> Vec<String> {
+    let is_on =
+        |row: usize, column: usize| picture.get(row).is_some_and(|pixels| pixels.as_bytes().get(column) == Some(&b'#'));
+    let is_inner = |row: usize, column: usize| {
+        let sides =
+            [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
+        sides.into_iter().all(|(row, column)| is_on(row, column))
+    };
+    let pixel = |row: usize, column: usize| if is_on(row, column) && !is_inner(row, column) { '#' } else { '.' };
+    (0..picture.len()).map(|row| (0..picture[row].len()).map(|column| pixel(row, column)).collect()).collect()
+}
+
+/// Draws a picture in the middle of `room`: its outline alone if `is_hollow`. An underline is below the whole picture.
+pub(super) fn draw(picture: Picture, is_hollow: bool, room: Rect, style: Style, buffer: &mut Buffer) {
+    let picture = if is_hollow { outline(picture) } else { picture.iter().map(|row| (*row).to_owned()).collect() };
     let across = across(room);
     let width = (picture[0].len() / across) as u16;
     let (left, above) = (room.x + (room.width - width) / 2, (2 * usize::from(room.height) - picture.len()) / 2);
-    put(&characters(picture, across, above).collect::<Vec<_>>(), (left, room.y), style, buffer);
+    put(&characters(&picture, across, above).collect::<Vec<_>>(), (left, room.y), style, buffer);
 }
 
 /// Writes the characters of a picture, row by row, from the position `left`, `top` on. An underline is below the last
@@ -245,10 +259,14 @@ mod tests {
         assert_eq!([of('Q', 2, 1), of('*', 2, 2)], [None; 2], "the glyph has to do");
         assert_eq!([of('Q', 4, 2), of('Q', 6, 3), of('Q', 16, 8)], [8, 12, 24].map(Some));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 7, 3));
-        draw(picture('Q', buffer.area, 0).unwrap(), buffer.area, Style::new(), &mut buffer);
+        draw(picture('Q', buffer.area, 0).unwrap(), false, buffer.area, Style::new(), &mut buffer);
         assert_eq!(buffer, Buffer::with_lines([" ▄ ▄ ▄ ", " █████ ", "  ▀▀▀  "]));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 3));
-        draw(picture('Q', buffer.area, 1).unwrap(), buffer.area, Style::new(), &mut buffer);
+        draw(picture('Q', buffer.area, 1).unwrap(), false, buffer.area, Style::new(), &mut buffer);
         assert_eq!(buffer, Buffer::with_lines(["▗ ▗▖ ▖", "▐▙██▟▌", " ▀▀▀▀ "]), "in the middle");
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 6));
+        draw(picture('Q', buffer.area, 0).unwrap(), true, buffer.area, Style::new(), &mut buffer);
+        let hollow = buffer.content.iter().filter(|place| place.symbol() == " ").count();
+        assert!(hollow > 24, "{buffer:?}");
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn draw(
                 _ => None,
             };
             let has_drawn = |symbol: char| {
-                draw_picture(cells.face, symbol, (room, margin), cells.picture_style(style, cell), buffer)
+                draw_picture(cells.face, (symbol, false), (room, margin), cells.picture_style(style, cell), buffer)
             };
             if large.is_some_and(has_drawn) {
                 return;
