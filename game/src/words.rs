@@ -280,8 +280,8 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
 /// Returns the number of blocked cells or options; `None` if it is zero, and in puzzles whose cells take values, where
 /// blocked values are marks in the cells.
 fn blocked_cells(puzzle: &dyn Playable, marks: &Marks) -> Option<usize> {
-    let are_cells = puzzle.piece().is_some() || puzzle.options().is_some();
-    Some(marks.blocked.len()).filter(|&number| number > 0 && are_cells)
+    let first = marks.blocked.first()?;
+    puzzle.cell_and_value(*first).is_none().then_some(marks.blocked.len())
 }
 
 /// Returns the numbers of placed and blocked variables in few words, such as `3 of 8 placed, 2 blocked`.

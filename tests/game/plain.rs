@@ -251,7 +251,7 @@ fn the_whole_menu_is_played_line_by_line() {
     assert_says(
         &others,
         &[
-            "Puzzle 1. Fill every row, every column and every block with all values.",
+            "Fill every row, every column and every block with all values.",
             "Puzzle files:",
             "4 by 4 Latin square, help: clashes.",
             "Type load and an ID, a link, or a puzzle in one line.",
@@ -462,7 +462,8 @@ fn how_to_play_is_learnt_by_what_is_said() {
             "9: Learn to play",
             "Lesson 1 of 11. Type go b1 to go to the square b1 and hear about it, or board to hear the whole board.",
             "Lesson 2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
-            "Lesson 3 of 11. This works too, but the lesson goes on with b1. Queens attack along ranks",
+            "Lesson 3 of 11. This works too, but the lesson goes on with b1. Queens attack along ranks, files and \
+             diagonals. To ask why a square is attacked, type why and its name, as in: why d1",
             "b4 is attacked by b1 along file b.",
             "Lesson 5 of 11. The two queens clash. Type undo.",
             "Lesson 7 of 11. The guide knows all solutions. Type level 2",
