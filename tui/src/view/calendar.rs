@@ -139,3 +139,60 @@ fn sign(theme: Theme, progress: Option<GameProgress>) -> (&'static str, Style) {
         Some(GameProgress::New) | None => ("", theme.faint().remove_modifier(Modifier::BOLD)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use game::{Action, Message, Model, Series};
+    use nqueens_guide::{Queens, Size};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+    use crate::face::Input;
+    use crate::run::ColorChoice;
+    use crate::theme::Theme;
+    use crate::view::view;
+
+    /// Returns the calendar of the days from Monday, 26 October to Thursday, 5 November, drawn on a screen.
+    fn drawn(screen: (u16, u16)) -> String {
+        let puzzle = |progress, is_solved_alone| MenuChoice {
+            is_solved_alone,
+            ..MenuChoice::new("Queens", MenuTarget::Opens(0)).with_progress(progress)
+        };
+        let day = |number: u8, month: &str, puzzles: Vec<MenuChoice>| {
+            let most = puzzles.iter().filter_map(|it| it.progress).max().unwrap_or(GameProgress::New);
+            let label = format!("{number} {month} 2026");
+            MenuChoice::new(label, MenuTarget::Lists(puzzles)).with_progress(most)
+        };
+        let mut days: Vec<MenuChoice> = (26..32).map(|number| day(number, "October", Vec::new())).collect();
+        let solved = [puzzle(GameProgress::Solved, true), puzzle(GameProgress::Solved, false)];
+        let begun = puzzle(GameProgress::Begun, false);
+        days.extend((1..6).map(|number| {
+            let puzzles = if number == 3 { [&solved[..], std::slice::from_ref(&begun)].concat() } else { Vec::new() };
+            day(number, "November", puzzles)
+        }));
+        let queens = Arc::new(Queens::new(Size::new(6).unwrap()));
+        let theme = Theme::from_env(ColorChoice::Never, |name| (name == "LANG").then(|| "C.UTF-8".to_owned()));
+        let mut face = Face::new(Model::new(Arc::new(Series::of(Vec::new())), 1, queens), theme, screen);
+        let _ = face.model.start_with_menu();
+        face.model.choices = vec![MenuChoice::new("Calendar", MenuTarget::Calendar(days))];
+        let _ = face.update(Input::Game(Message::Act(Action::ChooseAt(0))));
+        let mut terminal = Terminal::new(TestBackend::new(screen.0, screen.1)).unwrap();
+        terminal.draw(|frame| view(&face, frame)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn each_month_has_a_block_and_each_puzzle_a_sign() {
+        let text = drawn((120, 40));
+        assert!(text.contains("┌─ Calendar ─"), "framed: {text}");
+        assert!(text.contains("October 2026                  November 2026"), "side by side: {text}");
+        let rows: Vec<&str> = text.lines().collect();
+        let today = rows.iter().position(|row| row.contains("[ 5]")).unwrap_or_else(|| panic!("{text}"));
+        assert!(rows[today].contains("2   3   4 [ 5]"), "{text}");
+        assert!(rows[today + 1].contains("★✓·"), "the puzzles of 3 November: {text}");
+        assert!(drawn((40, 20)).contains("Mo"), "weeks on a small screen");
+    }
+}
