@@ -1,9 +1,9 @@
 //! Direct construction of a diagram from a search with a memo table, without intermediate diagrams.
 //!
 //! The search decides layer by layer: it lists the choices of a state, and makes the state after each choice. The
-//! construction does the rest. It shares equal functions (`lists`, `nodes`), looks up states met before (`memo`), and
-//! puts the nodes into canonical order (`expand`, `sparse`, `table`). It has an explicit stack, so that deep searches
-//! do not overflow the program's stack.
+//! construction does the rest. It looks up states met before (`memo`), records the states that have models (`trace`),
+//! shares equal functions (`lists`, `nodes`), and puts the nodes into canonical order (`expand`, `sparse`, `table`). It
+//! has an explicit stack, so that deep searches do not overflow the program's stack.
 
 mod lists;
 mod memo;
@@ -264,7 +264,7 @@ impl LayerFunction {
 }
 
 /// The estimated fraction of the construction time that the search takes, as measured for n queens.
-const SEARCH_SHARE: f64 = 0.8;
+const SEARCH_SHARE: f64 = 0.7;
 
 /// Builds the diagram of all models of a search over layers of any kind; [`construct`] takes only layers with exactly
 /// one true variable.

@@ -149,12 +149,13 @@ impl ListBuilder {
     fn begin(&mut self, length: Level, choices: usize, budget: &mut Budget<'_>) -> Result<(), Interrupted> {
         (self.length, self.below, self.start) = (length, self.start, self.links.len());
         budget.give_back(self.bytes());
-        let slots = choices.next_power_of_two().max(8);
+        let (slots, functions) = (choices.next_power_of_two().max(8), self.start - self.below);
+        budget.take(Slots::bytes(slots) + functions * size_of::<u32>())?;
         self.slots.reset(slots);
         self.filled = 0;
         self.first_parents.clear();
-        self.first_parents.resize(self.start - self.below, 0);
-        budget.take(self.bytes())
+        self.first_parents.resize(functions, 0);
+        Ok(())
     }
 
     /// Returns the number of bytes of the tables for the current layer.

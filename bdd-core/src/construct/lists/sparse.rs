@@ -39,11 +39,11 @@ impl Lists {
             let [layer, below] = pair else { unreachable!("a layer lies below") };
             let links_below = walk.nodes[below.numbers.clone()].to_vec();
             let mut end = layer.numbers.end;
-            for level in first..first + usize::from(layer.length) {
-                let start = level_start[level] as usize;
+            let starts = &level_start[first..first + usize::from(layer.length)];
+            for (level, start) in (first..).zip(starts.iter().map(|&start| start as usize)) {
                 debug_assert_eq!(walk.next[level] as usize, end, "every list of the level has its place");
-                for start in (start..end).step_by(STRIDE) {
-                    let places = start..end.min(start + STRIDE);
+                for place in (start..end).step_by(STRIDE) {
+                    let places = place..end.min(place + STRIDE);
                     budget.spend(4 * places.len() as u32, || 1.0 - end as f64 / walk.nodes.len() as f64)?;
                     walk.write(places, &links, layer, first);
                 }
