@@ -215,9 +215,10 @@ impl ListBuilder {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<u32>, Interrupted> {
         let last = u32::from(self.length - 1);
-        // There are at most as many images as lists so far.
-        budget.check_memory(2 * (self.links.len() - self.start) * size_of::<u32>())?;
-        let mut images = vec![0; self.links.len() - self.start];
+        let count = self.links.len() - self.start;
+        // There are seldom more images than lists so far.
+        budget.check_memory(2 * count * size_of::<u32>())?;
+        let mut images = vec![0; count];
         let (mut batch, mut originals, mut mirrored) = (Vec::new(), Vec::new(), Vec::new());
         for (state, &function) in functions.iter().enumerate().skip(1) {
             // The image of a function is known already if the function is the image of an earlier function.
