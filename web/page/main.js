@@ -101,13 +101,35 @@ function show({ view: changed, effects }) {
 
 /** The changes to draw after the board is painted. @type {Partial<View>} */
 let later = {};
+/** The scroll position of the game while another screen is shown. */
+let gameTop = 0;
+/** Returns the name of the screen; empty for the game. */
+const screen = () => (["play", "result"].includes(view.mode) ? "" : (view.menu?.title ?? view.mode));
+
+/** Scrolls to the top of a new screen or puzzle, and back to the place in the game. @param {string} before the screen before @param {string} [puzzle] the key of the puzzle before */
+function follow(before, puzzle) {
+  const isOther = view.puzzle?.key !== puzzle;
+  const now = screen();
+  if (puzzle === undefined || (now === before && !isOther)) return;
+  if (isOther) gameTop = 0;
+  scrollTo(0, now ? 0 : gameTop);
+  // The texts and buttons that are drawn later may make the page higher.
+  if (!now) oncePainted(() => scrollTo(0, gameTop));
+  const { activeElement: focused } = document;
+  // The selected choice may be far down.
+  if (now && part("cover").contains(focused)) focused?.scrollIntoView({ block: "nearest" });
+  // The diagram is the largest part of its screen.
+  if (now === "diagram" && innerWidth < 864) part("panel").scrollIntoView();
+}
 
 /** @param {Partial<View>} changed */
 function draw(changed) {
   // Changes that still wait belong to the answer before, so they are drawn first.
   drawLater();
   const focused = document.activeElement;
+  const [before, puzzle, top] = [screen(), view.puzzle?.key, scrollY];
   Object.assign(view, changed);
+  if (!before && screen()) gameTop = top;
   board.draw(view, changed);
   const waits = (/** @type {[string, unknown]} */ [member]) => "cells" in changed && LATER.has(member);
   const members = Object.entries(changed);
@@ -115,6 +137,7 @@ function draw(changed) {
   if ("cells" in changed) oncePainted(drawLater);
   else board.finish();
   drawBeside(Object.fromEntries(members.filter((member) => !waits(member))), focused);
+  follow(before, puzzle);
 }
 
 function drawLater() {

@@ -98,7 +98,6 @@ const DRAW = {
     // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
     const place = part(isStudied ? "panel" : isOnBoard ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
-    if (mode === "diagram" && innerWidth < 864) part("panel").scrollIntoView();
   },
   tools({ tools, busy, mode, solved }, on) {
     // A running job has its own Cancel button.
