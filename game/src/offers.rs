@@ -111,6 +111,7 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
 fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
     match action? {
         Action::Place if model.question().is_some() => Some("Yes"),
+        Action::Undo if model.undo_leaves() => Some("Previous game"),
         Action::NextPuzzle if model.lesson_after(Action::NextPuzzle).is_some() => Some("Skip this step"),
         Action::PreviousPuzzle if model.lesson_after(Action::PreviousPuzzle).is_some() => Some("Step before"),
         Action::Cancel if selected(model).is_some() && model.list_title().is_some() => Some("Back"),
