@@ -19,8 +19,7 @@ const TICK = 200;
 const HELD = 60;
 /** The maximum time that buttons wait for the texts above them, in milliseconds. */
 const PATIENCE = 1_000;
-/** The message shown when the page works offline, and its duration in milliseconds. */
-const READY = "Ready to play offline, too.";
+/** The duration of a message of the page itself, in milliseconds. */
 const TOLD = 5_000;
 
 /** The view as of the last answer. */
@@ -93,7 +92,10 @@ let shown = 0;
 /** @param {Answer} answer */
 function show({ view: changed, effects }) {
   draw(changed);
-  for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
+  for (const effect of effects) {
+    if ("thumbnails" in effect) link.picture();
+    else perform(effect, tell);
+  }
   // Once the address is that of the view: of several answers painted together, only the last one has such an address.
   const number = ++shown;
   if (isEmbedded) oncePainted(() => number === shown && embed.report(view));
@@ -160,21 +162,14 @@ function drawBeside(changed, focused) {
 /** Moves the focus to the cell or the option under the cursor. */
 const focusGame = () => (view.tree ? focusTree() : board.focus());
 
-/** Shows a message of the page itself. @param {string} text @param {string} [copied] a text to copy by hand */
-function ownWord(text, copied) {
-  const place = part("own-word");
-  write(place, text);
+/** Shows a message of the page itself. @param {string} text */
+function ownWord(text) {
+  write(part("own-word"), text);
   if (text) part("said").replaceChildren(html("span", {}, text));
-  if (copied === undefined) return;
-  const field = html("textarea", { readonly: true, rows: 2, "aria-label": "Text to copy" });
-  field.value = copied;
-  place.hidden = false;
-  place.replaceChildren(field);
-  field.select();
 }
 
 embed.listen(tell, () => view);
-present.listen(() => view, brief, (text) => ownWord("", text));
+present.listen(() => view, brief);
 /** Shows a message of the page for a while. @param {string} text */
 function brief(text) {
   write(part("own-word"), text);
@@ -228,6 +223,21 @@ part("typing").oncancel = stopTyping;
 part("typing").onkeydown = (event) => {
   if (event.key === "Escape" && !event.defaultPrevented) stopTyping(event);
 };
+// The dialogs for whole texts.
+part("opening").onsubmit = (event) => {
+  event.preventDefault();
+  tell({ open: input("opened").value });
+};
+part("opening").oncancel = stopTyping;
+part("opening-cancel").onclick = stopTyping;
+// With a keyboard Enter opens the text; a grid is pasted, or its lines end with Shift+Enter.
+input("opened").onkeydown = (event) => {
+  if (event.key === "Escape") return stopTyping(event);
+  if (event.key !== "Enter" || event.shiftKey || matchMedia("(pointer: coarse)").matches) return undefined;
+  event.preventDefault();
+  return /** @type {HTMLFormElement} */ (input("opened").form).requestSubmit();
+};
+part("copying-all").onclick = () => input("to-copy").select();
 part("browse").onsubmit = (event) => {
   event.preventDefault();
   tell({ go: input("browse-number").value });
@@ -296,8 +306,8 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "new
 function keepForLater() {
   const worker = navigator.serviceWorker;
   if (!worker || isEmbedded) return;
-  // Only visible: an announcement would interrupt those of the game.
-  const ready = () => brief(READY);
+  // At the end of the page: it is not urgent, and would cover buttons elsewhere.
+  const ready = () => (part("offline").hidden = false);
   if (!worker.controller) worker.addEventListener("controllerchange", ready, { once: true });
   worker
     .register("sw.js")
