@@ -44,7 +44,10 @@ export function drawCover({ menu, page, statistics, tools }, { tell }) {
   if (menu && isVoid(menu.choices[at])) tell({ select: at + (at > before ? 1 : -1) });
   before = at;
   const selected = choices[at] ?? cover.querySelector("h2");
-  if (selected instanceof HTMLElement && selected !== document.activeElement) selected.focus();
+  if (!(selected instanceof HTMLElement) || selected === document.activeElement) return;
+  // Firefox would scroll to a choice that is in sight.
+  selected.focus({ preventScroll: true });
+  selected.scrollIntoView({ block: "nearest" });
 }
 
 /** Creates a line of a page, with long lists of places folded. @param {string} line */
