@@ -263,6 +263,10 @@ input("file").onchange = async () => {
 };
 addEventListener("popstate", () => tell({ address: address() }));
 
+// The menu draws its cursor after a key.
+addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);
+addEventListener("pointerdown", () => delete document.documentElement.dataset.input, true);
+
 let last = performance.now();
 function tick() {
   const now = performance.now();

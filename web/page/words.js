@@ -5,7 +5,6 @@ let input = matchMedia("(pointer: coarse)").matches ? "touch" : "keys";
 addEventListener("pointerdown", ({ pointerType }) => (input = pointerType === "touch" || pointerType === "pen" ? "touch" : "mouse"), true);
 // A click on a button by Enter or Space, and keys of their own, are keys.
 addEventListener("keydown", () => (input = "keys"), true);
-for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => (document.documentElement.dataset.input = input), true);
 
 /** Writes a size such as `5 x 5` with the sign of multiplication, as all of the page does. @param {string} text */
 export const times = (text) => text.replace(/(\d) x (?=\d)/g, "$1 × ");
