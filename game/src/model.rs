@@ -542,6 +542,12 @@ impl Model {
         self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0) || self.play.annotations.can_undo()
     }
 
+    /// Returns `true` if [`Action::Undo`](crate::Action::Undo) leaves the puzzle and returns to the previous game.
+    #[must_use]
+    pub fn undo_leaves(&self) -> bool {
+        self.left.as_ref().is_some_and(|left| !left.is_ahead) && !self.play.annotations.can_undo()
+    }
+
     /// Returns `true` if a turn, or a change of notes or colours, can be redone.
     #[must_use]
     pub fn can_redo(&self) -> bool {
@@ -688,6 +694,12 @@ impl Model {
     #[must_use]
     pub fn typing(&self) -> Option<&str> {
         self.screen.typing.as_ref().map(|typing| typing.text.as_str())
+    }
+
+    /// Returns the action for which the player types a text; `None` if the player is not typing.
+    #[must_use]
+    pub fn typing_purpose(&self) -> Option<InputPurpose> {
+        self.screen.typing.as_ref().map(|typing| typing.purpose)
     }
 
     /// Returns the cell that must stay visible if the board does not fit on the screen.

@@ -119,6 +119,7 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
 fn label(model: &Model, action: Option<Action>) -> Option<Cow<'static, str>> {
     let label = match action? {
         Action::Place if model.question().is_some() => Some("Yes"),
+        Action::Undo if model.undo_leaves() => Some("Previous game"),
         Action::NextPuzzle if model.lesson_after(Action::NextPuzzle).is_some() => Some("Skip this step"),
         Action::NextPuzzle => return words::next_button(model).map(Cow::Owned),
         Action::PreviousPuzzle if model.lesson_after(Action::PreviousPuzzle).is_some() => Some("Step before"),

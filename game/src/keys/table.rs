@@ -735,7 +735,11 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
     (Applies::WhereClicksRuleOut, "Tap or click", "rule out; again: place a {piece}; again: empty the {spot}"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
-    (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s that you cross"),
+    (
+        Applies::ToSquares,
+        "Draw over {spot}s",
+        "rule out all {spot}s that you cross; with a finger on a board that scrolls, hold it first",
+    ),
     (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),
     (Applies::ToOptions, "Long tap or right click", "exclude an option, or allow it again"),
     (Applies::ToOptions, "Tap or click an option's state", "why the option is excluded or forced"),
