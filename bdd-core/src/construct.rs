@@ -1,14 +1,15 @@
 //! Direct construction of a diagram from a search with a memo table, without intermediate diagrams.
 //!
 //! The search decides layer by layer: it lists the choices of a state, and makes the state after each choice. The
-//! construction does the rest. It shares equal functions (`lists`, `nodes`), looks up states met before (`memo`), and
-//! puts the nodes into canonical order (`expand`, `sparse`, `table`). It has an explicit stack, so that deep searches
-//! do not overflow the program's stack.
+//! construction does the rest. It looks up states met before (`memo`), records the states that have models (`trace`),
+//! shares equal functions (`lists`, `nodes`), and puts the nodes into canonical order (`expand`, `sparse`, `table`). It
+//! has an explicit stack, so that deep searches do not overflow the program's stack.
 
 mod lists;
 mod memo;
 mod nodes;
 mod table;
+mod trace;
 
 pub(crate) use nodes::Layer;
 pub(crate) use table::NodeTable;
@@ -19,6 +20,7 @@ use crate::id::Variable;
 use lists::Lists;
 use memo::{Lookup, Memo};
 use nodes::Nodes;
+use trace::Trace;
 
 /// A search for models, layer by layer, from which [`construct`] builds a diagram.
 ///
@@ -200,18 +202,22 @@ fn construct_lists<S: Search, D>(
     root: S::State,
     layers: &[usize],
     budget: &mut Budget<'_>,
-    into_diagram: impl FnOnce(Lists, LayerFunction, &mut Budget<'_>) -> Result<D, Interrupted>,
+    into_diagram: impl FnOnce(Lists, &mut Budget<'_>) -> Result<D, Interrupted>,
 ) -> Result<D, Interrupted> {
     let variables = layers.iter().fold(0, |sum: usize, &length| sum.saturating_add(length));
     assert!(variables <= Variable::MAX_COUNT, "expected at most {} variables, found {variables}", Variable::MAX_COUNT);
     let lengths: Vec<Level> = layers.iter().map(|&length| length as Level).collect();
     let is_symmetric = search.is_symmetric();
-    let new_lists = |budget: &mut Budget<'_>| Lists::new(&lengths, budget);
-    let from_root = |construction: &mut Construction<'_, '_, '_, S, Lists>, root| match is_symmetric {
+    let new_trace = |budget: &mut Budget<'_>| Trace::new(lengths.len(), budget);
+    let from_root = |construction: &mut Construction<'_, '_, '_, S, Trace>, root| match is_symmetric {
         true => construction.symmetric(root),
         false => construction.below(0, root),
     };
-    construct_in(search, root, &lengths, new_lists, budget, from_root, into_diagram)
+    let into_diagram = |trace: Trace, root: LayerFunction, budget: &mut Budget<'_>| {
+        let lists = budget.part(0.0..0.5, |budget| Lists::of(trace, root, &lengths, is_symmetric, budget))?;
+        budget.part(0.5..1.0, |budget| into_diagram(lists, budget))
+    };
+    construct_in(search, root, &lengths, new_trace, budget, from_root, into_diagram)
 }
 
 /// A store of the functions that a search finds. Equal functions of a layer are stored once, and have the same number.
@@ -258,7 +264,7 @@ impl LayerFunction {
 }
 
 /// The estimated fraction of the construction time that the search takes, as measured for n queens.
-const SEARCH_SHARE: f64 = 0.8;
+const SEARCH_SHARE: f64 = 0.7;
 
 /// Builds the diagram of all models of a search over layers of any kind; [`construct`] takes only layers with exactly
 /// one true variable.
@@ -360,7 +366,7 @@ struct Construction<'s, 'r, 'b, S: Search, T: Store> {
     watch: Watch,
 }
 
-impl<S: Search> Construction<'_, '_, '_, S, Lists> {
+impl<S: Search> Construction<'_, '_, '_, S, Trace> {
     /// Returns the function of the first layer, for a search whose models have mirror images
     /// ([`Search::is_symmetric`]).
     ///
@@ -372,7 +378,7 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
         let mut middle = loop {
             let layer = self.stack.len();
             let length = usize::from(self.lengths[layer]);
-            let mut frame = SearchFrame { state, choice: length as u32, entry: NO_ENTRY, partial: Lists::NOTHING };
+            let mut frame = SearchFrame { state, choice: length as u32, entry: NO_ENTRY, partial: Trace::NOTHING };
             if layer < self.watch.until {
                 self.watch.note(layer, self.search, &frame.state, length / 2, self.lengths[layer]);
             }
@@ -403,7 +409,8 @@ impl<S: Search> Construction<'_, '_, '_, S, Lists> {
         while let Some(frame) = self.stack.pop() {
             let layer = self.stack.len();
             let half = self.store.prepend(layer, frame.choice as usize, middle, frame.partial, self.budget)?;
-            middle = self.store.with_mirror_image(layer, half, self.budget)?;
+            let whole = self.store.add_mirror_images(layer, self.lengths[layer], half, self.budget)?;
+            middle = self.store.finish(layer, whole, self.budget)?;
             self.search.take_back(&frame.state);
         }
         Ok(middle)

@@ -48,7 +48,7 @@ impl Slots {
     #[inline]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mask = self.numbers.len() - 1;
-        let mut slot = (hash >> (mask as u64).leading_zeros()) as usize;
+        let mut slot = self.start(hash);
         loop {
             match self.numbers[slot] {
                 0 => return Err(slot),
@@ -56,6 +56,19 @@ impl Slots {
                 _ => slot = (slot + 1) & mask,
             }
         }
+    }
+
+    /// Returns the number in the slot at which the search for a hash begins; 0 if the slot is free.
+    #[inline]
+    pub(crate) fn first(&self, hash: u64) -> u32 {
+        self.numbers[self.start(hash)]
+    }
+
+    /// Returns the slot at which the search for a hash begins.
+    #[inline]
+    fn start(&self, hash: u64) -> usize {
+        let mask = self.numbers.len() - 1;
+        (hash >> (mask as u64).leading_zeros()) as usize
     }
 
     #[inline]

@@ -33,8 +33,11 @@ pub enum Action {
     /// Begin a new [`Attempt`](crate::Attempt) at the puzzle, with an empty board. Undo returns to the present attempt.
     Restart,
     /// Start the next puzzle of the [`Catalogue`](crate::Catalogue). In a catalogue of boards by size, this is the next
-    /// larger board.
+    /// larger board. After a daily puzzle of today, open the [next daily puzzle](crate::Model::next_daily) instead, if
+    /// one is left.
     NextPuzzle,
+    /// Start the next puzzle of the [`Catalogue`](crate::Catalogue), also after a daily puzzle.
+    AnotherPuzzle,
     /// Start the previous puzzle of the [`Catalogue`](crate::Catalogue). In a catalogue of boards by size, this is the
     /// next smaller board.
     PreviousPuzzle,

@@ -42,6 +42,17 @@ impl Assist {
         self as u8
     }
 
+    /// Returns the name of the level in games with pieces, such as `attacks`.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Assist::Nothing => "off",
+            Assist::Attacks => "attacks",
+            Assist::Dead => "guide",
+            Assist::Counts => "counts",
+            Assist::Forced => "auto",
+        }
+    }
+
     /// Returns the level with the number `level`; `None` above 4.
     #[must_use]
     pub fn of_level(level: u8) -> Option<Assist> {

@@ -4,11 +4,10 @@
 //! solutions, or undoes turns and solves the puzzle again. [`Action::Restart`](crate::Action::Restart) begins a new
 //! attempt.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use puzzle_core::Marks;
-
-use crate::board::GameBoard;
 
 /// The record of the player's attempt at a puzzle, apart from its moves; see [`Model::attempt`](crate::Model::attempt).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +19,8 @@ pub struct Attempt {
     pub times: Vec<Duration>,
     /// The number of hints given. The place, the move and the reason of a hint count as one hint each.
     pub hints: usize,
+    /// The turns that followed a hint, counted from 0.
+    pub hinted: BTreeSet<usize>,
     /// `true` if the player had other help than hints and the guide: an explanation, a look at the solutions or their
     /// diagram, an answer about the solvability of the position, forced moves made by the game, or a
     /// [guided](crate::Assist::is_guided) level that reveals the only solution.
@@ -34,6 +35,8 @@ pub struct Attempt {
     /// The shortest time of the earlier attempts that solved this puzzle, zero without a clock; `None` if no earlier
     /// attempt solved it.
     pub solved_before: Option<Duration>,
+    /// `true` if an earlier attempt solved the puzzle without help.
+    pub was_solved_alone: bool,
 }
 
 /// The help with which a puzzle was solved.
@@ -82,23 +85,20 @@ impl Attempt {
         self.is_counted.then_some(self.time).into_iter().chain(self.solved_before).min()
     }
 
+    /// Returns `true` if an attempt, this one or an earlier one, has solved the puzzle without help.
+    #[must_use]
+    pub fn is_solved_alone(&self) -> bool {
+        self.was_solved_alone || self.is_counted && self.solved_by() == SolvedBy::Alone
+    }
+
     /// Returns the help used so far.
-    pub(crate) fn solved_by(&self) -> SolvedBy {
+    #[must_use]
+    pub fn solved_by(&self) -> SolvedBy {
         match self.hints {
             _ if self.is_helped => SolvedBy::Helped,
             0 if self.is_guided => SolvedBy::Guided,
             0 => SolvedBy::Alone,
             hints => SolvedBy::Hints(hints),
         }
-    }
-}
-
-/// Returns the category of a puzzle in the statistics, such as `9 x 9 Sudoku, easy`.
-#[must_use]
-pub(crate) fn category(board: &GameBoard) -> String {
-    let (size, kind) = (format!("{} x {}", board.columns(), board.rows()), board.puzzle().kind());
-    match board.puzzle().difficulty() {
-        Some(difficulty) => format!("{size} {kind}, {difficulty}"),
-        None => format!("{size} {kind}"),
     }
 }

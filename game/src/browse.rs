@@ -74,10 +74,10 @@ impl BrowseScreen {
             return Some((format!("Rotation or reflection of solution {number}."), format!("as {number}")));
         }
         let sentence = match images {
-            1 => "No other solution is a rotation or reflection of this one.".to_owned(),
-            2 => "Fundamental solution: 1 other solution is its rotation or reflection.".to_owned(),
+            1 => "No other remaining solution is a rotation or reflection of this one.".to_owned(),
+            2 => "1 other remaining solution is a rotation or reflection of this one.".to_owned(),
             images => {
-                format!("Fundamental solution: {} other solutions are its rotations and reflections.", images - 1)
+                format!("{} other remaining solutions are rotations or reflections of this one.", images - 1)
             }
         };
         Some((sentence, "fundamental".to_owned()))

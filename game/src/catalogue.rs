@@ -33,6 +33,11 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Returns the daily puzzle with this number, of any day; `None` if the puzzle with this number is no daily puzzle.
+    fn daily(&self, _number: usize) -> Option<DailyPuzzle> {
+        None
+    }
+
     /// Returns the day of the daily puzzle with this number, in days since 1 January 1970. Returns `None` if the puzzle
     /// is no daily puzzle, or if its day is not today.
     fn day(&self, _number: usize) -> Option<i32> {
@@ -65,6 +70,16 @@ pub trait Catalogue: fmt::Debug + Send + Sync {
         let puzzle = Arc::clone(entry.puzzle());
         Ok(LoadedPuzzle { start: Start::new(session, &*puzzle), puzzle, note })
     }
+}
+
+/// The name and the day of a daily puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DailyPuzzle {
+    /// The name of the kind, such as `Sudoku` or `regions`. With a capital letter it is the label of the puzzle in the
+    /// menu.
+    pub name: &'static str,
+    /// The day of the puzzle, in days since 1 January 1970.
+    pub day: i32,
 }
 
 /// A puzzle with the state in which its game starts.

@@ -23,6 +23,7 @@ const DEAD: &str = "a5";
 /// A prompt of the lesson: a task for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Prompt {
+    /// Move the cursor to the square of the first queen.
     Move,
     Place,
     /// Ask why a square is attacked.
@@ -52,7 +53,7 @@ pub(crate) struct Lesson {
 /// A mistake in an answer to a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remark {
-    /// The first queen is not on the square of the lesson.
+    /// The first queen is not on the square of the lesson, which goes on with its own square; see [`Lesson::accepted`].
     OtherSquare,
     /// The explained square is not attacked.
     NotAttacked,
@@ -88,6 +89,13 @@ impl Lesson {
         Lesson { prompt: Prompt::Move, remark: None }
     }
 
+    /// Returns the lesson to go on with after the first queen was placed on another square: the next prompt, with a
+    /// remark. Returns `None` if this was not the last answer.
+    pub(crate) fn accepted(self) -> Option<Lesson> {
+        let is_first = matches!(self.prompt, Prompt::Move | Prompt::Place);
+        (is_first && self.remark == Some(Remark::OtherSquare)).then_some(Lesson { prompt: Prompt::Attacked, ..self })
+    }
+
     /// Returns the number of the prompt, counted from 1.
     pub(crate) fn number(self) -> usize {
         self.prompt as usize + 1
@@ -103,6 +111,8 @@ impl Lesson {
     /// Returns the lesson after an answer: at the next prompt if the answer is right, with a remark if it is wrong.
     pub(crate) fn after(self, answer: &LessonAnswer<'_>) -> Lesson {
         match self.prompt.judge(answer) {
+            // Players with only a pointer place the queen by the tap that leads to its square.
+            Ok(true) if self.prompt == Prompt::Move => Lesson { prompt: Prompt::Place, remark: None }.after(answer),
             Ok(true) => Lesson { prompt: Prompt::ALL[self.number()], remark: None },
             Ok(false) => Lesson { remark: None, ..self },
             Err(remark) => Lesson { remark: Some(remark), ..self },
@@ -130,11 +140,11 @@ impl Prompt {
     /// if the task is about no square.
     pub(crate) fn target(self) -> Option<&'static str> {
         match self {
-            Prompt::Place => Some(FIRST),
+            Prompt::Move | Prompt::Place => Some(FIRST),
             Prompt::Attacked | Prompt::Clash => Some(ATTACKED),
             Prompt::Block => Some(RULED_OUT),
             Prompt::Dead => Some(DEAD),
-            Prompt::Move | Prompt::Undo | Prompt::Guide | Prompt::Forced | Prompt::Hint | Prompt::Solve => None,
+            Prompt::Undo | Prompt::Guide | Prompt::Forced | Prompt::Hint | Prompt::Solve => None,
         }
     }
 
@@ -163,10 +173,12 @@ impl Prompt {
         let is_only = |of: &std::collections::BTreeSet<Variable>, name| of.iter().copied().eq(named(name));
         let clashes = !marks.conflicts(board.puzzle()).is_empty();
         match self {
-            Prompt::Move => Ok(cursor != board.first_cell()),
+            Prompt::Move if marks.placed.is_empty() => {
+                Ok(named(FIRST).is_some_and(|first| board.puzzle().cell(first) == cursor))
+            }
             Prompt::Place if marks.placed.is_empty() => Ok(false),
-            Prompt::Place if is_only(&marks.placed, FIRST) => Ok(true),
-            Prompt::Place => Err(Remark::OtherSquare),
+            Prompt::Move | Prompt::Place if is_only(&marks.placed, FIRST) => Ok(true),
+            Prompt::Move | Prompt::Place => Err(Remark::OtherSquare),
             // Players with only a pointer place a queen on the square before they can ask about it.
             Prompt::Attacked if explains_clash => Ok(true),
             Prompt::Attacked => match explained {

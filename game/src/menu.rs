@@ -73,6 +73,8 @@ pub struct MenuChoice {
     /// The progress of the game that the choice opens; `None` for choices that open no game, or a new one. A day of a
     /// [`MenuTarget::Calendar`] has the progress of its puzzles: [`GameProgress::Solved`] once one of them is solved.
     pub progress: Option<GameProgress>,
+    /// `true` if the game was solved without help.
+    pub is_solved_alone: bool,
     /// `true` for a daily puzzle of today.
     pub is_daily: bool,
     /// `true` if the choice leads nowhere at present, as to continue a game if there is none. The choice remains, so
@@ -122,6 +124,7 @@ impl MenuChoice {
             thumbnail: None,
             target,
             progress: None,
+            is_solved_alone: false,
             is_daily: false,
             is_idle: false,
             is_preferred: false,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bdd_core::Sampler;
+use puzzle_core::sentences::capital;
 use puzzle_core::{Conflict, Count, Guide, Hint, Marks, Session, Source, Status, Variable};
-use puzzle_kind::{Cell, Playable};
+use puzzle_kind::{Cell, Difficulty, Playable};
 
 use crate::action::Action;
 use crate::annotations::{Annotations, NoteKind};
@@ -15,8 +16,8 @@ use crate::attempt::Attempt;
 use crate::board::GameBoard;
 use crate::catalogue::Catalogue;
 use crate::lesson::Lesson;
-use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page};
-use crate::notice::Notice;
+use crate::menu::{GameProgress, MenuChoice, MenuTarget, OpenedCatalogue, Page};
+use crate::notice::{Notice, NoticeKind};
 use crate::play_statistics::PlayStatistics;
 use crate::preferences::Preferences;
 use crate::screen::Mode;
@@ -192,6 +193,8 @@ pub(crate) struct Preparing {
 pub(crate) struct GivenHint {
     pub(crate) hint: Hint,
     pub(crate) grade: Grade,
+    /// The cell under the cursor when the hint was given.
+    pub(crate) cursor: Cell,
 }
 
 /// The part of a hint that was shown.
@@ -203,6 +206,18 @@ pub(crate) enum Grade {
     Play,
     /// The hint has also given the reason.
     Why,
+}
+
+/// A daily puzzle of today, from [`Model::dailies`].
+#[derive(Clone, Copy, Debug)]
+pub struct DailyState<'a> {
+    /// The label of the puzzle in the menu, such as `Sudoku`.
+    pub label: &'a str,
+    /// `true` if the puzzle is solved.
+    pub is_solved: bool,
+    /// `true` for the puzzle on the board.
+    pub is_present: bool,
+    pub(crate) target: &'a MenuTarget,
 }
 
 /// A load under way, from [`Model::loading`].
@@ -288,6 +303,33 @@ impl Model {
         Model { sampler: Sampler::new(seed), ..self }
     }
 
+    /// Returns the daily puzzles of today in their order, while one of them is played and the menu lists them. Otherwise
+    /// empty.
+    #[must_use]
+    pub fn dailies(&self) -> Vec<DailyState<'_>> {
+        let catalogue = &self.play.catalogue;
+        let present = catalogue.day(self.play.number).and_then(|_| catalogue.daily(self.play.number));
+        let Some(present) = present.map(|daily| capital(daily.name)) else { return Vec::new() };
+        let mut dailies = Vec::new();
+        for choice in self.choices.iter().filter(|choice| choice.is_daily) {
+            let is_present = choice.label == present;
+            // The choices may have been listed before the present game was solved.
+            let is_solved = choice.progress == Some(GameProgress::Solved) || is_present && self.is_over();
+            dailies.push(DailyState { label: &choice.label, is_solved, is_present, target: &choice.target });
+        }
+        dailies
+    }
+
+    /// Returns the daily puzzle to play after the present daily puzzle: the next that is not solved, in the order of
+    /// [`Model::dailies`]; the first follows the last. `None` if no other daily puzzle is left, and for other puzzles.
+    #[must_use]
+    pub fn next_daily(&self) -> Option<DailyState<'_>> {
+        let mut dailies = self.dailies();
+        let present = dailies.iter().position(|daily| daily.is_present)?;
+        dailies.rotate_left(present);
+        dailies.into_iter().skip(1).find(|daily| !daily.is_solved)
+    }
+
     /// Returns the choices that the menu shows: [`Model::choices`], or the choices of a [`MenuTarget::Lists`] that the
     /// player has opened.
     #[must_use]
@@ -355,6 +397,23 @@ impl Model {
         matches!(&self.screen.mode, Mode::Result(screen) if screen.is_animated())
     }
 
+    /// Returns `true` before the first move of a game, if the player has not solved a puzzle of its kind yet. `false` in
+    /// the lesson and in configurators, which have instructions of their own.
+    #[must_use]
+    pub fn is_first_of_its_kind(&self) -> bool {
+        let is_begun = self.play.session.as_ref().is_none_or(|session| session.turns().len() > 0);
+        let kind = self.play.board.puzzle().kind();
+        let is_new = !self.statistics.in_order().iter().any(|(category, _)| category.contains(kind));
+        !is_begun && is_new && self.play.lesson.is_none() && self.tree().is_none()
+    }
+
+    /// Returns `true` if the puzzle was solved less than a second ago. A key that the player types on then was meant for
+    /// the board, and must not close the result.
+    #[must_use]
+    pub fn is_just_solved(&self) -> bool {
+        matches!(&self.screen.mode, Mode::Result(screen) if screen.is_fresh())
+    }
+
     /// Returns `true` if a background job refines the guide, or prepares the source for the refinement, while the game
     /// goes on.
     #[must_use]
@@ -419,6 +478,15 @@ impl Model {
         self.play.catalogue.id(self.play.number)
     }
 
+    /// Returns the difficulty of the puzzle: its rating, or the difficulty with which it was made; `None` if it has
+    /// neither.
+    #[must_use]
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        let puzzle = self.play.board.puzzle();
+        let wanted = || self.play.catalogue.origin(puzzle)?.options.values().find_map(|value| Difficulty::named(value));
+        puzzle.difficulty().or_else(wanted)
+    }
+
     /// Returns the puzzle shown and its cells.
     #[must_use]
     pub fn board(&self) -> &GameBoard {
@@ -435,6 +503,11 @@ impl Model {
     #[must_use]
     pub fn notice(&self) -> Option<&Notice> {
         self.screen.notice.as_ref()
+    }
+
+    /// Returns `true` if the last action was refused.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.screen.notice.as_ref().is_some_and(|notice| notice.kind == NoticeKind::Refused)
     }
 
     /// Returns the screen shown.
@@ -460,13 +533,24 @@ impl Model {
     /// return to the previous game.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0)
-            || self.play.annotations.can_undo()
-            || self.left.as_ref().is_some_and(|left| !left.is_ahead)
+        self.can_undo_in_game() || self.left.as_ref().is_some_and(|left| !left.is_ahead)
+    }
+
+    /// Returns `true` if this game has a turn or a change of notes or colours to undo.
+    #[must_use]
+    pub fn can_undo_in_game(&self) -> bool {
+        self.play.session.as_ref().is_some_and(|session| session.turn_count() > 0) || self.play.annotations.can_undo()
+    }
+
+    /// Returns `true` if [`Action::Undo`](crate::Action::Undo) leaves the puzzle and returns to the previous game.
+    #[must_use]
+    pub fn undo_leaves(&self) -> bool {
+        self.left.as_ref().is_some_and(|left| !left.is_ahead) && !self.play.annotations.can_undo()
     }
 
     /// Returns `true` if a turn, or a change of notes or colours, can be redone.
-    pub(crate) fn can_redo(&self) -> bool {
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
         self.play.session.as_ref().is_some_and(|session| session.turns().len() > session.turn_count())
             || self.play.annotations.can_redo()
             || self.left.as_ref().is_some_and(|left| left.is_ahead)
@@ -612,6 +696,12 @@ impl Model {
         self.screen.typing.as_ref().map(|typing| typing.text.as_str())
     }
 
+    /// Returns the action for which the player types a text; `None` if the player is not typing.
+    #[must_use]
+    pub fn typing_purpose(&self) -> Option<InputPurpose> {
+        self.screen.typing.as_ref().map(|typing| typing.purpose)
+    }
+
     /// Returns the cell that must stay visible if the board does not fit on the screen.
     #[must_use]
     pub fn focus(&self) -> Cell {
@@ -668,12 +758,13 @@ impl Model {
         self.play.lesson.is_some()
     }
 
-    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded and was
-    /// not solved in this attempt.
+    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded, was not
+    /// solved in this attempt and is no lesson.
     pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
         let is_over = self.is_solved() || self.play.attempt.is_counted;
-        self.settings.has_clock && self.play.session.is_some() && is_seen && !is_over
+        let is_timed = self.settings.has_clock && self.play.lesson.is_none();
+        is_timed && self.play.session.is_some() && is_seen && !is_over
     }
 
     /// Returns `true` if each open cell shows the number of remaining solutions that contain it.

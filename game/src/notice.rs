@@ -15,6 +15,8 @@ pub struct Notice {
     pub text: String,
     /// A shorter sentence for the smallest terminals; `None` if `text` is short enough.
     pub brief: Option<String>,
+    /// The sentence for players who tap or click; `None` if it differs from `text` by no more than the names of keys.
+    pub pointed: Option<String>,
 }
 
 /// The kind of an outcome, which decides the look of its sentence.
@@ -35,7 +37,7 @@ pub enum NoticeKind {
 
 impl Notice {
     pub(crate) fn new(kind: NoticeKind, text: impl Into<String>) -> Notice {
-        Notice { kind, text: text.into(), brief: None }
+        Notice { kind, text: text.into(), brief: None, pointed: None }
     }
 
     /// Returns the role of the sentence: [`TextRole::Refusal`] or [`TextRole::Outcome`].

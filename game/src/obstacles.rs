@@ -13,7 +13,8 @@ pub(crate) fn obstacle(model: &Model, action: Action) -> Option<&'static str> {
     let unless = |is_possible: bool, reason: &'static str| (!is_possible).then_some(reason);
     match action {
         Action::NextPuzzle | Action::PreviousPuzzle if model.lesson_after(action).is_some() => None,
-        Action::NextPuzzle => {
+        Action::NextPuzzle if model.next_daily().is_some() => None,
+        Action::NextPuzzle | Action::AnotherPuzzle => {
             let reason = if is_by_size { "This is the largest board." } else { "This is the last puzzle." };
             unless(model.number() < *numbers.end(), reason)
         }

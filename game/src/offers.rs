@@ -1,5 +1,7 @@
 //! The buttons of a web page: the commands that apply now, with their labels.
 
+use std::borrow::Cow;
+
 use crate::action::Action;
 use crate::annotations::NoteKind;
 use crate::keys::{COMMANDS, Command, GROUPS};
@@ -7,6 +9,7 @@ use crate::menu::{MenuChoice, Page};
 use crate::model::Model;
 use crate::obstacles::obstacle;
 use crate::screen::{KeyContext, Mode};
+use crate::words;
 
 /// A button of a web page, from [`offers()`].
 pub struct OfferedAction {
@@ -17,7 +20,7 @@ pub struct OfferedAction {
     /// The group of the button: `mode`, `main`, `analyse`, `game` or `share`.
     pub group: &'static str,
     /// The text on the button.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// The reason why the command is impossible now, as a sentence; `None` if it is possible.
     pub obstacle: Option<&'static str>,
     /// `true` if the button is a switch that is on, `false` if it is a switch that is off; `None` for other buttons.
@@ -55,7 +58,7 @@ pub fn offers(model: &Model) -> Vec<OfferedAction> {
                 continue;
             }
             let obstacle = action.and_then(|action| obstacle(model, action));
-            let label = label(model, action).unwrap_or(button.label);
+            let label = label(model, action).unwrap_or(Cow::Borrowed(button.label));
             let is_pressed = pressed(model, action);
             let order = (GROUPS.iter().position(|group| *group == button.group), button.position);
             let offer = OfferedAction { name: entry.name, command, group: button.group, label, obstacle, is_pressed };
@@ -76,10 +79,15 @@ fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
         Some(Action::Cancel) => model.can_leave_screen(),
         Some(Action::Place) => model.would_agree(),
         // The button for the next puzzle is in the group `main` only once the puzzle is solved.
+        // After a daily puzzle, the next puzzle is another daily puzzle; the series of the puzzle has a button of its own.
+        Some(Action::AnotherPuzzle) => is_solved && model.next_daily().is_some(),
+        Some(Action::PreviousPuzzle) if model.catalogue().daily(model.number()).is_some() => false,
         Some(Action::NextPuzzle) => (group == "main") == (is_solved && has_next),
         Some(Action::Menu) => (group == "main") == (is_solved && !has_next),
         Some(Action::Delete | Action::Rename) => selected(model).is_some_and(|choice| choice.saved.is_some()),
         Some(Action::Restore) => model.listed_choices().iter().any(|choice| choice.saved.is_some()),
+        // The game is over, so that no cause can be removed.
+        Some(Action::Repair) if model.is_over() => false,
         Some(action @ (Action::Step(_) | Action::Fold | Action::Repair)) => model.mode().offers(action).is_some(),
         _ => true,
     }
@@ -108,12 +116,15 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
 
 /// Returns the label of a button if the label depends on the state of the game. Returns `None` if the button has its
 /// fixed label from the table of commands.
-fn label(model: &Model, action: Option<Action>) -> Option<&'static str> {
-    match action? {
+fn label(model: &Model, action: Option<Action>) -> Option<Cow<'static, str>> {
+    let label = match action? {
         Action::Place if model.question().is_some() => Some("Yes"),
+        Action::Undo if model.undo_leaves() => Some("Previous game"),
         Action::NextPuzzle if model.lesson_after(Action::NextPuzzle).is_some() => Some("Skip this step"),
+        Action::NextPuzzle => return words::next_button(model).map(Cow::Owned),
         Action::PreviousPuzzle if model.lesson_after(Action::PreviousPuzzle).is_some() => Some("Step before"),
         Action::Cancel if selected(model).is_some() && model.list_title().is_some() => Some("Back"),
         action => model.mode().label(action),
-    }
+    };
+    label.map(Cow::Borrowed)
 }

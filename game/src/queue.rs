@@ -44,7 +44,7 @@ impl InputKind {
     pub fn of_action(action: Action) -> InputKind {
         match action {
             Action::Cancel => InputKind::Cancel,
-            Action::NextPuzzle | Action::PreviousPuzzle | Action::Menu => InputKind::Puzzle,
+            Action::NextPuzzle | Action::AnotherPuzzle | Action::PreviousPuzzle | Action::Menu => InputKind::Puzzle,
             Action::Go | Action::Open | Action::Command | Action::Search | Action::SaveList => InputKind::OpensLine,
             _ => InputKind::Other,
         }

@@ -11,6 +11,9 @@ use crate::screen_step::ScreenStep;
 use crate::screen_text::{ScreenText, TextRole};
 use crate::words::clock;
 
+/// The time after a solution in which keys may still be meant for the board: long enough for a key typed after the last
+/// move, short enough not to hold up a player who wants to go on.
+const AFTERTHOUGHT: Duration = Duration::from_millis(700);
 /// The duration of the animation that follows a solution.
 const ANIMATION: Duration = Duration::from_millis(2000);
 /// The number of neighbouring diagonals of the board that the animation highlights at a time.
@@ -40,8 +43,10 @@ pub struct ResultScreen {
     shown: Option<ReplayedPosition>,
     /// `true` if the replay lists the turns with their times and techniques.
     has_path: bool,
-    /// The time since the start of the animation; `None` without animation.
+    /// The time since the solution; `None` once the player has replayed it.
     age: Option<Duration>,
+    /// `true` if an animation follows the solution.
+    is_animated: bool,
 }
 
 /// A position of the replay, which shows the turns of the solved game one by one.
@@ -63,7 +68,8 @@ impl ResultScreen {
             turns,
             shown: None,
             has_path: false,
-            age: is_animated.then_some(Duration::ZERO),
+            age: Some(Duration::ZERO),
+            is_animated,
         }
     }
 
@@ -84,14 +90,24 @@ impl ResultScreen {
         self.shown.as_ref().map(|shown| &*shown.guide)
     }
 
-    /// Returns `true` while the animation runs.
-    pub(crate) fn is_animated(&self) -> bool {
-        self.age.is_some()
+    /// Returns the time since the start of the animation; `None` if no animation runs.
+    fn animation(&self) -> Option<Duration> {
+        self.age.filter(|&age| self.is_animated && age < ANIMATION)
     }
 
-    /// Advances the animation by `time`.
+    /// Returns `true` while the animation runs.
+    pub(crate) fn is_animated(&self) -> bool {
+        self.animation().is_some()
+    }
+
+    /// Returns `true` if the puzzle was solved so recently that a key may still be meant for its board.
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.age.is_some_and(|age| age < AFTERTHOUGHT)
+    }
+
+    /// Advances the time since the solution.
     pub(crate) fn pass(&mut self, time: Duration) {
-        self.age = self.age.map(|age| age + time).filter(|&age| age < ANIMATION);
+        self.age = self.age.map(|age| age.saturating_add(time));
     }
 
     /// Returns `true` if a cell is highlighted: it lies in the wave of the animation, or the replay has just changed
@@ -107,7 +123,7 @@ impl ResultScreen {
     /// Returns `true` if a cell lies in the wave of the animation, which runs over the board once it is solved.
     #[must_use]
     pub fn is_in_wave(&self, board: &GameBoard, cell: Cell) -> bool {
-        let Some(age) = self.age else { return false };
+        let Some(age) = self.animation() else { return false };
         // The wave runs over the diagonals from the upper left to the lower right.
         let diagonals = (board.rows() + board.columns() + WAVE) as u128;
         let front = (diagonals * age.as_millis() / ANIMATION.as_millis()) as usize;

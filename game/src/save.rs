@@ -62,6 +62,9 @@ pub struct Save {
     /// The number of hints that the player was given.
     #[serde(default)]
     pub(crate) hints: usize,
+    /// The turns that followed a hint; see [`Attempt::hinted`].
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) hinted: BTreeSet<usize>,
     /// `true` if the player had other help than hints; see [`Attempt::is_helped`].
     #[serde(default)]
     pub(crate) helped: bool,
@@ -74,6 +77,9 @@ pub struct Save {
     /// The shortest time of earlier attempts that solved the puzzle, in milliseconds; see [`Attempt::solved_before`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) solved_before: Option<u64>,
+    /// `true` if an earlier attempt solved the puzzle without help; see [`Attempt::was_solved_alone`].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) solved_alone: bool,
     /// The turns in order, such as `place d1; forced e5, f2`: the moves of the player, then the forced moves made by
     /// the game.
     #[serde(default)]
@@ -171,10 +177,12 @@ impl Save {
             time: Duration::from_millis(self.milliseconds),
             times: self.turn_times(),
             hints: self.hints,
+            hinted: self.hinted.clone(),
             is_helped: self.helped,
             is_guided: self.guided,
             is_counted: self.counted,
             solved_before: self.solved_before.map(Duration::from_millis),
+            was_solved_alone: self.solved_alone,
             checkpoint: self.checkpoint.as_ref().map(marks).transpose()?,
         };
         let notes = history::noted(puzzle, &self.notes)?;
@@ -202,6 +210,12 @@ impl Save {
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.counted || self.solved_before.is_some()
+    }
+
+    /// Returns `true` if the puzzle was ever solved without help, by this attempt or an earlier one.
+    #[must_use]
+    pub fn is_solved_alone(&self) -> bool {
+        self.solved_alone || self.counted && self.hints == 0 && !self.helped && !self.guided
     }
 
     /// Returns `true` if this attempt is solved, so that there is nothing to continue.

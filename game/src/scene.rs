@@ -9,7 +9,7 @@ mod tints;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzle_core::explain::{Scene as Shown, Step};
+use puzzle_core::explain::{Cover, Scene as Shown, Step};
 use puzzle_core::{BigUint, Conflict, ConstraintId, Guide, Hint, Literal, Move, Status, Variable};
 use puzzle_kind::{Cell, SideClue};
 
@@ -169,6 +169,16 @@ impl<'a> BoardScene<'a> {
         self.mark(variables, Tone::Line, sign);
     }
 
+    /// Marks the covers of a counting argument that are no lines, such as blocks of 2 x 2 cells, with [`Tone::Line`].
+    fn mark_cliques(&mut self, covers: &[Cover], sign: Option<Drawing>) {
+        for cover in covers {
+            if let Cover::Clique(variables) = cover {
+                self.lines.extend(variables);
+                self.mark(variables.iter().copied(), Tone::Line, sign);
+            }
+        }
+    }
+
     /// Marks the placed and given variables that the screen of the result highlights.
     fn mark_result(&mut self, screen: &ResultScreen) {
         let board = &self.model.play.board;
@@ -195,6 +205,9 @@ impl<'a> BoardScene<'a> {
         }
         if let Hint::Deduced(deduction) = &given.hint {
             deduction.lines().iter().for_each(|&line| self.mark_line(line, None));
+            if let Some(Step::Locked { covers, .. }) = deduction.steps.last() {
+                self.mark_cliques(covers, None);
+            }
         }
         if given.grade > Grade::Look {
             for made in given.hint.moves() {
@@ -259,6 +272,9 @@ impl<'a> BoardScene<'a> {
         }
         for &line in frame.lines() {
             self.mark_line(line, Some(Drawing::Blank));
+        }
+        if let Shown::Step(Step::Locked { covers, .. }) = frame.scene {
+            self.mark_cliques(covers, Some(Drawing::Blank));
         }
         self.mark(frame.ruled_out().iter().map(|reason| reason.variable), Tone::RuledOut, Some(Drawing::Dead));
         self.mark(frame.left(), Tone::Left, Some(Drawing::Left));

@@ -2,6 +2,7 @@
 
 use puzzle_core::sentences::capital;
 
+use crate::assist::Assist;
 use crate::preferences::Preferences;
 
 /// A setting of the player with its chosen value, for [`Model::options`](crate::Model::options).
@@ -64,9 +65,10 @@ impl Setting {
             "true" => "On".to_owned(),
             "false" => "Off".to_owned(),
             "usual" => "As usual for the puzzle".to_owned(),
-            // A help level.
-            value if value.parse::<u8>().is_ok() => format!("Level {value}"),
-            value => capital(&value.replace('-', " ")),
+            value => match value.parse().ok().and_then(Assist::of_level) {
+                Some(level) => capital(level.name()),
+                None => capital(&value.replace('-', " ")),
+            },
         }
     }
 

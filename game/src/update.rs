@@ -10,6 +10,7 @@ mod tools;
 mod tree;
 mod work;
 
+use puzzle_core::sentences::capital;
 use puzzle_core::{BigUint, Count, Move, Variable};
 use puzzle_kind::Cell;
 
@@ -29,7 +30,7 @@ use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 use help_used::{begin_guide, ends_alone, show_result, use_help};
 use keep::{elapsed, keep, record_changes, restart};
-use load::{load, loaded, other_puzzle, to_puzzle};
+use load::{load, loaded, next_puzzle, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, to_prompt,
     turn_over, undo,
@@ -142,6 +143,9 @@ impl Model {
         let mut effects = update(self, message);
         if !passes {
             effects.extend(record_changes(self));
+            if let Some(lesson) = self.play.lesson.and_then(|lesson| lesson.accepted()) {
+                effects.extend(to_prompt(self, lesson));
+            }
         }
         effects.extend(prepare(self));
         effects.extend(learn(self));
@@ -369,7 +373,8 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Clear if model.is_solved() => return restart(model),
         Action::Clear => return make(model, vec![Move::Clear]),
         Action::Restart => return restart(model),
-        Action::NextPuzzle => return other_puzzle(model, 1),
+        Action::NextPuzzle => return next_puzzle(model),
+        Action::AnotherPuzzle => return other_puzzle(model, 1),
         Action::PreviousPuzzle => return other_puzzle(model, -1),
         Action::Counts | Action::Heat if !model.is_guided() => return model.refuse(words::NEEDS_GUIDE),
         Action::Counts => model.screen.counts_shown = !model.screen.counts_shown,
@@ -377,7 +382,10 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Why | Action::Browse | Action::Diagram if !matches!(model.screen.mode, Mode::Play) => {
             model.screen.mode = Mode::Play;
         }
-        Action::Why => return on_cell(model, InputPurpose::Why),
+        Action::Why => match work::why_hint(model) {
+            Some(effects) => return effects,
+            None => return on_cell(model, InputPurpose::Why),
+        },
         Action::Browse | Action::Diagram if spoils(model) => return ask_first(model, action),
         Action::Browse => return browse(model),
         Action::Diagram => return diagram(model),
@@ -408,7 +416,7 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
             model.preferences.clashes_always = always;
             return model.say(match always {
                 true => "Clashes are shown at every help level.",
-                false => "Clashes are shown from help level 1 on.",
+                false => "Clashes are shown at every help level but off.",
             });
         }
         Action::Verify => {
@@ -698,7 +706,9 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 }
 
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
-    model.say(format!("Help {} of 4: {}.", level.level(), words::assist(model.board().puzzle(), level)));
+    let puzzle = model.board().puzzle();
+    let shows = words::assist(puzzle, level);
+    model.say(format!("{}. {}.", capital(&words::level(puzzle, level)), capital(&shows)));
     model.set_assist(level);
     if level.is_guided() && model.guide_helps() {
         begin_guide(model);

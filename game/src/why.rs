@@ -117,6 +117,8 @@ pub struct WhyScreen {
     /// The index of the frame (step) shown; at the conclusion, the number of frames.
     at: usize,
     is_folded: bool,
+    /// `true` if the player has blocked the explained variable. The argument then does without this mark.
+    is_own_mark: bool,
 }
 
 /// The choices and rules from which the status of an option follows, from [`WhyScreen::causes`].
@@ -157,14 +159,51 @@ struct OpenCase {
 
 impl WhyScreen {
     pub(crate) fn new(argument: Argument) -> WhyScreen {
-        WhyScreen { argument, at: 0, is_folded: false }
+        WhyScreen { argument, at: 0, is_folded: false, is_own_mark: false }
+    }
+
+    /// Creates the screen about a variable that the player has blocked. `explanation` does without this mark: it says if
+    /// the rules and the other marks rule the variable out too, or force it.
+    pub(crate) fn of_own_mark(explanation: Explanation) -> WhyScreen {
+        WhyScreen { is_own_mark: true, ..WhyScreen::new(Argument::Explanation(Box::new(explanation))) }
     }
 
     /// Returns `true` if the argument explains the status of a variable, and `false` if it is the [`Deduction`] of a
-    /// hint. [`Action::Repair`] applies only to an explanation.
+    /// hint.
     #[must_use]
     pub fn is_explanation(&self) -> bool {
         self.argument.explanation().is_some()
+    }
+
+    /// Returns `true` if [`Action::Repair`] has a move to make: the argument is an explanation, and marks of the player
+    /// are its cause.
+    #[must_use]
+    pub fn has_repair(&self) -> bool {
+        self.is_explanation() && self.repair().is_ok()
+    }
+
+    /// Returns the sentence that compares the player's own mark with the rules; `None` if the argument is about no such
+    /// mark.
+    fn verdict(&self, puzzle: &dyn Playable) -> Option<String> {
+        let explanation = self.argument.explanation().filter(|_| self.is_own_mark)?;
+        let verdict = match (explanation.status, explanation.core.is_empty()) {
+            (Status::Forced, true) => "but the rules require it",
+            (Status::Forced, false) => "but your other marks require it",
+            (_, true) => "and the rules agree",
+            (_, false) => "and your other marks rule it out as well",
+        };
+        Some(format!("You ruled out {}, {verdict}.", sentences::name(puzzle, explanation.variable)))
+    }
+
+    /// Returns the sentence about the marks to take back; `None` without an explanation, or if the explained status is
+    /// that of the player's own mark, which only a wrong mark has to change.
+    fn repair_sentence(&self, puzzle: &dyn Playable) -> Option<String> {
+        let explanation = self.argument.explanation()?;
+        match (self.is_own_mark, explanation.status, explanation.core.is_empty()) {
+            (true, Status::Forced, _) => Some(format!("Unblock {}.", sentences::name(puzzle, explanation.variable))),
+            (true, _, false) => None,
+            _ => Some(sentences::repair(puzzle, explanation)),
+        }
     }
 
     /// Returns the technique of the argument.
@@ -239,14 +278,13 @@ impl WhyScreen {
                 (conclusion.clone(), conclusion)
             }
         };
-        let (summary, repair) = match argument {
-            Argument::Explanation(explanation) => {
-                (sentences::summary(puzzle, explanation), Some(sentences::repair(puzzle, explanation)))
-            }
-            Argument::Deduction(deduction) => (sentences::caveat(deduction).into_iter().collect(), None),
+        let summary = match argument {
+            Argument::Explanation(explanation) => sentences::summary(puzzle, explanation),
+            Argument::Deduction(deduction) => sentences::caveat(deduction).into_iter().collect(),
         };
+        let repair = self.repair_sentence(puzzle);
         let mut lines = vec![(TextRole::Question, title.clone())];
-        lines.extend(summary.into_iter().map(|text| (TextRole::Summary, text)));
+        lines.extend(self.verdict(puzzle).into_iter().chain(summary).map(|text| (TextRole::Summary, text)));
         lines.extend([(TextRole::Progress, self.progress_text(puzzle)), (TextRole::Step, sentence)]);
         lines.extend(repair.map(|text| (TextRole::Repair, text)));
         let heads = [title.clone(), argument.name(puzzle)].map(|what| format!("{what}  {at} of {of}")).to_vec();
@@ -279,11 +317,17 @@ impl WhyScreen {
     /// Returns all sentences of the argument, for players who do not see the board.
     pub(crate) fn read_out(&self, puzzle: &dyn Playable) -> Vec<String> {
         let said = match &self.argument {
-            Argument::Explanation(explanation) => sentences::explanation(puzzle, explanation),
+            Argument::Explanation(explanation) => {
+                let mut said = sentences::explanation(puzzle, explanation);
+                // The last line is the repair, which this screen words itself.
+                said.pop();
+                said.extend(self.repair_sentence(puzzle));
+                said
+            }
             Argument::Deduction(deduction) => sentences::deduction(puzzle, deduction),
         };
         // The indentation of nested cases means nothing in speech.
-        said.into_iter().map(|line| line.trim().to_owned()).collect()
+        self.verdict(puzzle).into_iter().chain(said.iter().map(|line| line.trim().to_owned())).collect()
     }
 
     /// Returns the names of the choices and rules from which the explained status follows, for an option of a
@@ -327,7 +371,7 @@ impl WhyScreen {
             Action::Step(ScreenStep::Previous) => Some(at > 1),
             Action::Step(ScreenStep::SkipCase) => self.has_cases().then_some(at < of),
             Action::Fold => self.has_cases().then_some(true),
-            Action::Repair => self.is_explanation().then_some(true),
+            Action::Repair => self.has_repair().then_some(true),
             _ => Some(at < of),
         }
     }
@@ -338,6 +382,10 @@ impl WhyScreen {
     pub(crate) fn repair(&self) -> Result<Vec<Move>, &'static str> {
         // Only an explanation names marks at fault.
         let explanation = self.argument.explanation().ok_or(NOTHING_TO_REPAIR)?;
+        if self.is_own_mark {
+            let is_wrong = explanation.status == Status::Forced;
+            return if is_wrong { Ok(vec![Move::Unblock(explanation.variable)]) } else { Err(NOTHING_TO_REPAIR) };
+        }
         let Some(repair) = &explanation.repair else {
             // An empty core means that the rules and the givens alone are the cause.
             let is_impossible = explanation.core.is_empty();

@@ -29,7 +29,7 @@ pub(crate) use account::ending;
 pub use account::{account, state};
 pub use cells::describe_cursor;
 use cells::{describe_cell, effect, noted, notes_described, why_not_briefly};
-pub(crate) use cells::{nothing_rules_out, why_not};
+pub(crate) use cells::{nothing_rules_out, own_mark, why_not};
 pub use clashes::{clashes, excess};
 pub(crate) use lessons::lesson_spoken;
 pub use lessons::{lesson, lesson_pointed};
@@ -41,14 +41,14 @@ pub use option_states::option_state;
 pub(crate) use options::*;
 pub use options::{NO_MATCH, configuration, configuration_prices, option_outlook, option_price};
 pub use results::{
-    SPREAD, ago, days, finished, menu_choice, page, puzzle_category, puzzle_name, saved_progress, statistics, streak,
-    time_spreads,
+    SPREAD, STREAKS, ago, days, finished, menu_choice, page, puzzle_category, puzzle_name, saved_progress, statistics,
+    streak, time_spreads,
 };
-pub(crate) use results::{command, dailies_left, result};
+pub(crate) use results::{category, command, dailies_left, next_button, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
-pub use status::{date, header, status_strip};
+pub use status::{daily_title, date, header, status_strip};
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
 pub(crate) use techniques::{technique_of_hint, technique_of_steps};
 
@@ -123,7 +123,7 @@ pub fn asked(model: &Model) -> Option<String> {
     let cell = puzzle.cell_name(model.play.cursor);
     Some(match purpose {
         InputPurpose::Go if matches!(model.screen.mode, Mode::Browse(_)) => format!("Go to solution: {text}_"),
-        InputPurpose::Open => format!("ID, grid or link: {text}_"),
+        InputPurpose::Open => format!("ID, grid or link, such as sudoku-res-180: {text}_"),
         InputPurpose::Rename => format!("New name (empty for none): {text}_"),
         InputPurpose::Command => format!(":{text}_"),
         InputPurpose::Search => format!("/{text}_"),
@@ -150,7 +150,10 @@ pub fn building(model: &Model, loading: Loading, times: &str) -> String {
     let number = loading.number;
     match model.awaited().is_by_size() {
         true => format!("Building {number} {times} {number}"),
-        false => format!("Building puzzle {number}"),
+        false => match model.awaited().daily(number) {
+            Some(daily) => format!("Building daily {}", daily.name),
+            None => format!("Building puzzle {number}"),
+        },
     }
 }
 
@@ -182,33 +185,32 @@ pub fn assist(puzzle: &dyn Playable, assist: Assist) -> String {
     }
 }
 
-/// Returns the lines of help about the [`Assist`] levels: the number and the name of each level, with its effect. The
-/// last line says which levels reveal facts about the solutions, and how games at these levels count.
+/// Returns the lines of help about the [`Assist`] levels: the name of each level with its effect, after its number if a
+/// digit sets the level. The last line says which levels reveal facts about the solutions, and how games at these
+/// levels count.
 #[must_use]
 pub fn assist_levels(puzzle: &dyn Playable) -> Vec<(String, String)> {
-    let line = |level: Assist| (format!("{} {}", level.level(), level_name(puzzle, level)), assist(puzzle, level));
-    let guided: Vec<_> = Assist::ALL.into_iter().filter(|level| level.is_guided()).map(Assist::level).collect();
-    let (first, last) = (guided[0], guided[guided.len() - 1]);
+    // In games with values, the digits are values.
+    let has_digits = puzzle.piece().is_some();
+    let number = |level: Assist| if has_digits { format!("{} ", level.level()) } else { String::new() };
+    let line = |level: Assist| (number(level) + level_name(puzzle, level), assist(puzzle, level));
+    let [first, last] = [Assist::Dead, Assist::Forced].map(|level| level_name(puzzle, level));
     let note = "have their own best times, and may reveal the solution".to_owned();
     Assist::ALL.into_iter().map(line).chain([(format!("{first} to {last}"), note)]).collect()
 }
 
-/// Returns the number and the name of an [`Assist`] level, such as `help 1 of 4: attacks`.
+/// Returns the name of an [`Assist`] level as a phrase, such as `help: attacks`.
 #[must_use]
 pub fn level(puzzle: &dyn Playable, assist: Assist) -> String {
-    format!("help {} of 4: {}", assist.level(), level_name(puzzle, assist))
+    format!("help: {}", level_name(puzzle, assist))
 }
 
 /// Returns the name of an [`Assist`] level, such as `guide`.
 #[must_use]
 pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
     match (assist, puzzle.piece()) {
-        (Assist::Nothing, _) => "off",
-        (Assist::Attacks, Some(_)) => "attacks",
         (Assist::Attacks, None) => "clashes",
-        (Assist::Dead, _) => "guide",
-        (Assist::Counts, _) => "counts",
-        (Assist::Forced, _) => "auto",
+        _ => assist.name(),
     }
 }
 
@@ -242,11 +244,17 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
 /// numbers.
 #[must_use]
 pub fn title(board: &GameBoard, times: &str) -> String {
-    // The title of a configurator is its name, which says more than the number of options.
-    if board.puzzle().options().is_some() {
+    // The name of a configurator or a list says more than its size.
+    if !has_size(board.puzzle()) {
         return board.puzzle().kind().to_owned();
     }
     format!("{} {}", title_briefly(board, times), board.puzzle().kind())
+}
+
+/// Returns `true` if the name of the puzzle begins with its size: the puzzle is a grid of several rows and columns.
+pub(crate) fn has_size(puzzle: &dyn Playable) -> bool {
+    let (columns, rows) = puzzle.grid();
+    puzzle.options().is_none() && columns > 1 && rows > 1
 }
 
 /// Returns the size of the puzzle, such as `9 x 9`. `times` is the sign or word between the two numbers.
@@ -263,19 +271,26 @@ pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}{plural} "));
     let [placed, blocked] = if puzzle.options().is_some() { ["chosen", "excluded"] } else { ["placed", "blocked"] };
     let mut standing = format!("{} {pieces}{placed}", out_of(puzzle, marks));
-    if !marks.blocked.is_empty() {
-        standing.push_str(&format!(", {} {blocked}", marks.blocked.len()));
+    if let Some(number) = blocked_cells(puzzle, marks) {
+        standing.push_str(&format!(", {number} {blocked}"));
     }
     standing
+}
+
+/// Returns the number of blocked cells or options; `None` if it is zero, and in puzzles whose cells take values, where
+/// blocked values are marks in the cells.
+fn blocked_cells(puzzle: &dyn Playable, marks: &Marks) -> Option<usize> {
+    let first = marks.blocked.first()?;
+    puzzle.cell_and_value(*first).is_none().then_some(marks.blocked.len())
 }
 
 /// Returns the numbers of placed and blocked variables in few words, such as `3 of 8 placed, 2 blocked`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     let placed = format!("{} placed", out_of(puzzle, marks));
-    match marks.blocked.len() {
-        0 => placed,
-        blocked => format!("{placed}, {blocked} blocked"),
+    match blocked_cells(puzzle, marks) {
+        None => placed,
+        Some(blocked) => format!("{placed}, {blocked} blocked"),
     }
 }
 
@@ -310,9 +325,12 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
 /// Returns the sentences of the part of the hint that was given; empty without a hint.
 #[must_use]
 pub fn hint(model: &Model) -> Vec<String> {
-    let Some(GivenHint { hint, grade }) = &model.screen.hint else { return Vec::new() };
+    let Some(GivenHint { hint, grade, .. }) = &model.screen.hint else { return Vec::new() };
     let puzzle = model.play.board.puzzle();
-    let mut lines = vec![sentences::hint_focus(puzzle, hint)];
+    let mut lines = vec![match techniques::last_cell(model, hint) {
+        Some(house) => format!("{} has a single empty {}.", capital(&house), puzzle.cell_noun()),
+        None => sentences::hint_focus(puzzle, hint),
+    }];
     if *grade >= Grade::Play {
         lines.push(sentences::hint_move(puzzle, hint));
     }
@@ -330,7 +348,7 @@ pub fn hint(model: &Model) -> Vec<String> {
 #[must_use]
 pub fn hint_technique(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade >= Grade::Play)?;
-    let name = technique_of_hint(model.board().puzzle(), &given.hint)?.name;
+    let name = technique_of_hint(model, &given.hint)?.name;
     Some(format!("Technique: {name}. Press e to explain it."))
 }
 
@@ -362,7 +380,7 @@ pub fn trouble(model: &Model) -> Option<String> {
 /// Describes the hint in few words, as far as it was given, such as `Hint: look at rank 4`; `None` without a hint.
 #[must_use]
 pub fn hint_briefly(model: &Model) -> Option<String> {
-    let GivenHint { hint, grade } = model.screen.hint.as_ref()?;
+    let GivenHint { hint, grade, .. } = model.screen.hint.as_ref()?;
     let puzzle = model.play.board.puzzle();
     if let (Grade::Why, Hint::KeepsMost { open, total, .. }) = (grade, hint)
         && let Some((variable, most)) = open.iter().rev().max_by_key(|(_, completions)| completions.value())

@@ -78,13 +78,39 @@ pub fn easiest(puzzle: &dyn Puzzle, seen: &Seen, budget: &mut Budget<'_>) -> Res
 }
 
 /// Finds the easiest deduction by techniques that are no harder than `hardest`. Returns `None` if it finds none.
-pub(crate) fn easiest_up_to(
+fn easiest_up_to(
     puzzle: &dyn Puzzle,
     seen: &Seen,
     hardest: Technique,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Deduction>, Interrupted> {
     easiest_from(&known(puzzle, &Adjacency::new(puzzle), seen), hardest, budget)
+}
+
+/// Finds the deduction that a hint shows: the deduction of [`easiest`] by techniques that are no harder than `hardest`,
+/// or the placement from which it follows. A line with a single candidate also rules out candidates of other lines. A
+/// person places the candidate first, even if the exclusions count as easier.
+pub(crate) fn easiest_hint(
+    puzzle: &dyn Puzzle,
+    seen: &Seen,
+    hardest: Technique,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Deduction>, Interrupted> {
+    let adjacency = Adjacency::new(puzzle);
+    let known = known(puzzle, &adjacency, seen);
+    let found = easiest_from(&known, hardest, budget)?;
+    Ok(found.map(|found| placement_before(&known, &found).unwrap_or(found)))
+}
+
+/// Returns the deduction that places the single candidate of a base line of the counting argument `found`. Returns
+/// `None` for other arguments, and if no base line has a single candidate.
+fn placement_before(known: &Knowledge<'_>, found: &Deduction) -> Option<Deduction> {
+    let [Step::Locked { base, .. }] = found.steps.as_slice() else { return None };
+    let (variable, on) = known.field.tight_lines().into_iter().find(|(_, line)| base.contains(line))?;
+    let ruled_out = known.ruled_out(on);
+    let hardness = hardness::only(known.field.adjacency.visibility(on), facts(&ruled_out));
+    let argument = (hardness, vec![Literal::positive(variable)], vec![Step::Only { variable, on, ruled_out }]);
+    Some(deduced(argument, found.is_easiest))
 }
 
 /// The maximum number of base lines of a counting argument ([`Step::Locked`]) that serves as a consequence in a chain.

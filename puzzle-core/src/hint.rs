@@ -184,7 +184,7 @@ pub fn hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>) -> Resu
 }
 
 /// Returns the easiest deduction from the player's marks as a hint. A deduction may place a variable or rule variables
-/// out. The guide serves only to see whether the marks are wrong, and which techniques are worth a search.
+/// out; a placement comes before the exclusions that follow from it. The guide serves only to see whether the marks are wrong, and which techniques are worth a search.
 ///
 /// Returns the result of [`hint()`] instead in four cases: the marks have no completion; no variable is forced or dead;
 /// no deduction is found; the deduction is about auxiliary variables. Case splits are searched only if some variable is
@@ -210,7 +210,7 @@ pub fn deduced_hint(source: &dyn Source, guide: &Guide, budget: &mut Budget<'_>)
         (false, false) => None,
     };
     if let Some(hardest) = hardest
-        && let Some(deduction) = deduce::easiest_up_to(source.puzzle(), &guide.marks().clone().into(), hardest, budget)?
+        && let Some(deduction) = deduce::easiest_hint(source.puzzle(), &guide.marks().clone().into(), hardest, budget)?
         && deduction.conclusions.iter().all(|literal| literal.variable.index() < source.puzzle().variables())
     {
         return Ok(Some(Hint::Deduced(deduction)));

@@ -28,23 +28,47 @@ pub use crate::words::{list, with_article};
 fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     let topic = topic(words, explanation.variable);
     let core = &explanation.core;
-    let mut causes = Vec::new();
-    if !core.placed.is_empty() {
-        causes.push(naming::placed(words, &Vec::from_iter(core.placed.iter().copied())));
-    }
-    if !core.blocked.is_empty() {
-        let s = if core.blocked.len() == 1 { "" } else { "s" };
-        causes.push(format!("the block{s} on {}", topics(words, &core.blocked).0));
-    }
-    let causes = causes.join(" and ");
     let there = naming::piece_there(words, explanation.variable);
     match (explanation.status, core.is_empty()) {
         (Status::Forced, true) => format!("{topic} is forced: every solution has {there}."),
-        (Status::Forced, false) => format!("{topic} is forced by {causes}."),
-        (Status::Blocked, false) if core.placed.is_empty() => format!("{topic} is blocked: you ruled it out."),
+        (Status::Forced, false) => format!("{topic} is forced by {}.", causes(words, core)),
+        (Status::Blocked, _) if is_own_mark(explanation) => format!("{topic} is blocked: you ruled it out."),
+        (Status::Blocked, true) if words.closed().contains(&explanation.variable) => {
+            format!("{topic} is blocked from the beginning.")
+        }
+        (status, true) if has_direct_cause(explanation) => {
+            format!("{topic} is {} because of {}.", words.status_name(status), causes(words, &explanation.also))
+        }
         (status, true) => format!("{topic} is {}: no solution has {there}.", words.status_name(status)),
-        (status, false) => format!("{topic} is {} because of {causes}.", words.status_name(status)),
+        (status, false) => format!("{topic} is {} because of {}.", words.status_name(status), causes(words, core)),
     }
+}
+
+/// Names the marks that cause a status, such as `the queen on d4 and the block on e6`.
+fn causes(words: &dyn Words, marks: &Marks) -> String {
+    let mut causes = Vec::new();
+    if !marks.placed.is_empty() {
+        causes.push(naming::placed(words, &Vec::from_iter(marks.placed.iter().copied())));
+    }
+    if !marks.blocked.is_empty() {
+        let s = if marks.blocked.len() == 1 { "" } else { "s" };
+        causes.push(format!("the block{s} on {}", topics(words, &marks.blocked).0));
+    }
+    causes.join(" and ")
+}
+
+/// Returns `true` if the explained variable is blocked by the player, and the explanation names no other cause.
+fn is_own_mark(explanation: &Explanation) -> bool {
+    let Explanation { core, also, variable, .. } = explanation;
+    let (placed, blocked) = (&core.placed, core.blocked.iter().chain(&also.blocked));
+    matches!(explanation.steps.as_slice(), [Step::Blocked]) && placed.is_empty() && { blocked }.eq([variable])
+}
+
+/// Returns `true` if the player's marks rule the variable out at one look, though it would be in no solution without
+/// these marks either.
+fn has_direct_cause(explanation: &Explanation) -> bool {
+    let is_direct = matches!(explanation.steps.as_slice(), [Step::Excluded { .. } | Step::Full { .. } | Step::Blocked]);
+    is_direct && explanation.core.is_empty() && !explanation.also.is_empty()
 }
 
 /// Returns a frame of an argument as a sentence. `about` is the variable that the argument is about.
@@ -68,7 +92,10 @@ fn scene(words: &dyn Words, about: Variable, frame: &Frame<'_>) -> String {
             let excluded = words.status_name(Status::Excluded);
             format!("{} is {excluded}: {}.", topic(words, about), lines::full(words, *on, by))
         }
-        Scene::Step(Step::Blocked) => format!("{} is {}.", topic(words, about), words.status_name(Status::Blocked)),
+        Scene::Step(Step::Blocked) if words.closed().contains(&about) => {
+            format!("{} is blocked from the beginning.", topic(words, about))
+        }
+        Scene::Step(Step::Blocked) => format!("You ruled out {}.", topic(words, about)),
         Scene::Step(Step::Conflict(wrong)) => sentence(&conflict(words, *wrong)),
         Scene::Step(step) => format!("Then {}{}", consequence(words, step), reasons::clauses(words, step)),
     }
@@ -208,6 +235,13 @@ pub fn conclusion(words: &dyn Words, explanation: &Explanation) -> Option<String
 pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
     let repair = match &explanation.repair {
         Some(repair) => repair,
+        None if has_direct_cause(explanation) => {
+            let there = naming::piece_there(words, explanation.variable);
+            return match is_own_mark(explanation) {
+                true => format!("Without your mark, no solution has {there} either."),
+                false => format!("Without {}, no solution has {there} either.", causes(words, &explanation.also)),
+            };
+        }
         None if explanation.core.is_empty() => {
             let are_rules_alone = words.givens().is_empty() && words.closed().is_empty();
             return match are_rules_alone {
@@ -239,14 +273,11 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
 #[must_use]
 pub fn summary(words: &dyn Words, explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![headline(words, explanation)];
-    if !explanation.also.is_empty() {
+    if !explanation.also.is_empty() && !has_direct_cause(explanation) {
         let Marks { placed, blocked } = &explanation.also;
-        let (topics, is_plural) = topics(words, placed.iter().chain(blocked));
-        lines.push(match (explanation.core.is_empty(), is_plural) {
-            (false, _) => format!("The steps also use {topics}, which makes them easier."),
-            (true, false) => format!("{} is not to blame, but makes the steps easier.", capital(&topics)),
-            (true, true) => format!("{} are not to blame, but make the steps easier.", capital(&topics)),
-        });
+        let topics = topics(words, placed.iter().chain(blocked)).0;
+        let also = if explanation.core.is_empty() { "" } else { "also " };
+        lines.push(format!("The steps {also}use {topics}, which makes them easier."));
     }
     lines
 }
@@ -394,11 +425,18 @@ fn deduction_focus(words: &dyn Words, deduction: &Deduction) -> String {
             }
         },
         (Technique::EmptyLine, _) => {
-            format!("every {noun} left {} would rule out the same candidate", words.line_phrase(line))
+            let out = topics(words, deduction.conclusions.iter().map(|literal| &literal.variable)).0;
+            format!("every {noun} left {} would rule out {out}", words.line_phrase(line))
         }
         (Technique::Split, _) => format!("try each {noun} left {} in turn", words.line_phrase(line)),
-        _ if is_plain => format!("one candidate would leave {names} without a {noun}"),
-        _ => format!("one candidate would make the count of {names} wrong"),
+        _ => {
+            let supposed = deduction.supposed().map(|literal| naming::literal_phrase(words, literal));
+            let supposed = supposed.unwrap_or_else(|| "one candidate".to_owned());
+            match is_plain {
+                true => format!("{supposed} would leave {names} without a {noun}"),
+                false => format!("{supposed} would make the count of {names} wrong"),
+            }
+        }
     }
 }
 
@@ -476,7 +514,7 @@ pub fn caveat(deduction: &Deduction) -> Option<String> {
 ///
 /// let conflict = Conflict::Exclusion(Variable::new(0), Variable::new(1));
 /// let clause = sentences::conflict(&Board(Rules::new(2)), conflict);
-/// assert_eq!(clause, "the rooks on x0 and x1 exclude each other");
+/// assert_eq!(clause, "the rooks on x0 and x1 rule each other out");
 /// ```
 #[must_use]
 pub fn conflict(words: &dyn Words, conflict: Conflict) -> String {

@@ -47,7 +47,7 @@ use crate::puzzle::{Puzzle, Visibility};
 /// | method | returns | appears in |
 /// |---|---|---|
 /// | [`name`](Words::name) | `d4` | `a queen on d4`, `d4 is attacked by a1` |
-/// | | `battery` | `battery is excluded by light` |
+/// | | `battery` | `battery is ruled out by light` |
 /// | [`line_name`](Words::line_name) | `rank 4` | `rank 4 has no square left`, `rank 4 has only d4 and e4 left` |
 /// | | `the power supply` | `the power supply requires battery`, `the power supply can't be met` |
 /// | | `the rule that light requires battery` | `by a rule, light requires battery` |
@@ -175,7 +175,7 @@ pub trait Words: Puzzle {
 
     /// Returns the verb for an exclusion and its past participle, such as `attack` and `attacked`.
     fn exclusion_verbs(&self) -> [&'static str; 2] {
-        ["exclude", "excluded"]
+        ["rule out", "ruled out"]
     }
 
     /// Returns the name of a status in sentences.
@@ -191,7 +191,10 @@ pub trait Words: Puzzle {
     /// diagonal`.
     fn clash(&self, a: Variable, b: Variable) -> String {
         let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
-        format!("{} each other{along}", self.exclusion_verbs()[0])
+        let verb = self.exclusion_verbs()[0];
+        let (verb, particle) =
+            verb.split_once(' ').map_or((verb, String::new()), |(verb, out)| (verb, format!(" {out}")));
+        format!("{verb} each other{particle}{along}")
     }
 
     /// Returns the line that two mutually exclusive variables share, such as `diagonal` or `row 4`; `None` if it has no

@@ -325,7 +325,7 @@ impl PenpaDrawing {
             "title = \"Tents\"\n\
              task = \"Give every tree a tent beside it, as the numbers say: no two tents touch, not even at a corner.\"\n\
              piece = \"tent\"\nsymbol = \"A\"\nneighbours = \"touching\"\nclues = \"\"\"\n{}\"\"\"\n\n{}{}\
-             [[rule]]\nat-most = 1\nevery = \"pair\"\n[[rule]]\nmatch = \"T\"\nneighbours = \"beside\"\n",
+             [[rule]]\nat-most = 1\nevery = \"pair\"\n[[rule]]\nmatch = \"T\"\nclue = \"tree\"\nneighbours = \"beside\"\n",
             self.grid.drawn(|cell| if tree(cell) { 'T' } else { '.' }),
             counted(&rows, "row"),
             counted(&columns, "column"),

@@ -135,12 +135,23 @@ const MOST_FIRST: usize = 32;
 fn counted_by_rules(rules: &Rules, variables: usize) -> Option<usize> {
     let exact: Vec<&Constraint> =
         rules.constraints().filter(|rule| rule.min() == rule.max() && rule.is_positive()).collect();
+    // A clue 0 makes each of its variables false by a rule of its own.
+    let mut is_false = vec![false; variables];
+    for rule in rules.constraints().filter(|rule| rule.min() == 1 && !rule.is_positive()) {
+        if let [variable] = rule.variables()
+            && let Some(is_false) = is_false.get_mut(variable.index())
+        {
+            *is_false = true;
+        }
+    }
     // A family of rules, such as the rules of all columns, may follow another family. So each rule is once the first.
     (0..exact.len().min(MOST_FIRST)).find_map(|first| {
-        let mut counted = vec![false; variables];
+        let mut counted = is_false.clone();
         let mut total = 0;
         for rule in &exact[first..] {
-            let is_new = |variable: &Variable| counted.get(variable.index()) == Some(&false);
+            let is_new = |variable: &Variable| {
+                counted.get(variable.index()) == Some(&false) || is_false.get(variable.index()) == Some(&true)
+            };
             if rule.variables().iter().all(is_new) {
                 rule.variables().iter().for_each(|variable| counted[variable.index()] = true);
                 total += rule.min();
@@ -193,6 +204,10 @@ impl Layout for FilePuzzle {
 
     fn clue(&self, cell: Cell) -> Option<char> {
         self.cells.board.clues[self.index(cell)]
+    }
+
+    fn clue_noun(&self, clue: char) -> Option<&str> {
+        self.contents.clue_nouns.get(&clue).map(String::as_str)
     }
 
     fn region(&self, cell: Cell) -> Option<usize> {
@@ -325,13 +340,14 @@ impl Words for FilePuzzle {
             Some(rule) if rule.name == of_pair => "are neighbours".to_owned(),
             _ => {
                 let along = self.along(a, b).map_or_else(String::new, |along| format!(" {along}"));
-                format!("exclude each other{along}")
+                format!("rule each other out{along}")
             }
         }
     }
 
     fn exclusion_verbs(&self) -> [&'static str; 2] {
-        ["exclude", if self.cells.values.is_single() { "excluded" } else { "ruled out" }]
+        // The options of a configurator are excluded, in its rules and in its list.
+        if self.options.is_some() { ["exclude", "excluded"] } else { ["rule out", "ruled out"] }
     }
 
     fn feature_model(&self) -> Option<&FeatureModel> {
@@ -385,5 +401,7 @@ mod tests {
         assert_eq!(places(&most), None);
         assert_eq!(places(&(most + &rule("exactly = 1", &columns))), Some(3));
         assert_eq!(places(&rule("exactly = 4", &board)), Some(4));
+        let tents = FilePuzzle::read(include_str!("../../examples/puzzles/tents.toml")).unwrap();
+        assert_eq!(tents.places(), Some(5));
     }
 }

@@ -197,6 +197,8 @@ pub(crate) struct FileContents {
     pub(crate) cages: Vec<Cage>,
     /// The signs, such as `<`, to draw between cells that share a side. Comparisons such as `a1 < b1` make them.
     pub(crate) signs: Vec<CellSign>,
+    /// The nouns for clues, such as `tree`, by the signs of the clues.
+    pub(crate) clue_nouns: BTreeMap<char, String>,
     /// The feature model of the file; `None` if the file is not a feature model.
     pub(crate) feature_model: Option<FeatureModel>,
 }

@@ -6,7 +6,7 @@ use bdd_core::{Budget, Variable};
 use puzzle_core::check;
 use puzzle_core::{Adaptive, Diagram, Guide, Marks, Puzzle, Source, Status, Words, explain, hint};
 use puzzle_files::FilePuzzle;
-use puzzle_kind::Playable;
+use puzzle_kind::{Layout, Playable};
 
 fn read(text: &str) -> FilePuzzle {
     FilePuzzle::read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
@@ -59,6 +59,19 @@ fn explain_all(puzzle: &FilePuzzle) -> usize {
 
 const TREES: [&str; 6] =
     ["T..\n...\n..T", ".T.\n...\n.T.", "T.T\n...\n...", ".T..\n.T..\n....", "T.\n..", "..T.\n.T.T\n...."];
+
+/// A rule may name its clues: sentences then have the noun instead of the sign.
+#[test]
+fn the_clues_of_a_match_have_a_noun() {
+    let text =
+        "clues = \"T . .\"\npiece = \"tent\"\nneighbours = \"beside\"\n[[rule]]\nmatch = \"T\"\nclue = \"tree\"\n";
+    let puzzle = read(text);
+    assert_eq!(puzzle.clue_noun('T'), Some("tree"));
+    let rules = puzzle.stated_rules();
+    assert!(rules[0].sentence.starts_with("Each tree has one tent of its own"), "{}", rules[0].sentence);
+    let scopes: Vec<&str> = rules[0].scopes.iter().map(|scope| scope.name.as_str()).collect();
+    assert_eq!(scopes, ["the tree in a1", "the cells without a tree beside them"]);
+}
 
 #[test]
 fn trees_have_tents_of_their_own() {

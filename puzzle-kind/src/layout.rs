@@ -142,6 +142,11 @@ pub trait Layout {
         None
     }
 
+    /// Returns the noun for the clues with this sign, such as `tree`; `None` if they have none.
+    fn clue_noun(&self, clue: char) -> Option<&str> {
+        None
+    }
+
     /// Returns the region of a cell; `None` if the grid has no regions. Borders are drawn between regions.
     fn region(&self, cell: Cell) -> Option<usize> {
         None

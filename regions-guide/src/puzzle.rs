@@ -257,13 +257,13 @@ impl Words for RegionsPuzzle {
     }
 
     fn clash(&self, a: Variable, b: Variable) -> String {
-        let [verb, _] = self.exclusion_verbs();
+        let verb = if self.is_battle() { "rule each other out" } else { "attack each other" };
         let [from, to] = [a, b].map(|variable| self.size().square_of(variable));
         match (self.clash(from, to), self.along(a, b)) {
             // Queens that touch attack each other; stars only touch.
             (Some(Clash::Touch), _) if self.is_battle() => "touch".to_owned(),
-            (_, Some(along)) => format!("{verb} each other {along}"),
-            (_, None) => format!("{verb} each other"),
+            (_, Some(along)) => format!("{verb} {along}"),
+            (_, None) => verb.to_owned(),
         }
     }
 
@@ -301,7 +301,7 @@ impl Words for RegionsPuzzle {
     }
 
     fn exclusion_verbs(&self) -> [&'static str; 2] {
-        if self.is_battle() { ["exclude", "excluded"] } else { ["attack", "attacked"] }
+        if self.is_battle() { ["rule out", "ruled out"] } else { ["attack", "attacked"] }
     }
 
     fn terms(&self) -> Terms {

@@ -185,7 +185,10 @@ fn a_fourth_kind_has_every_command() {
     let (code, checked) = said(&format!("rooks check {file}"));
     assert!(code == 1 && checked.ends_with("\na proper puzzle: it has exactly one solution\n"), "{checked}");
     let (code, why) = said(&format!("rooks explain {file} --variable a2"));
-    assert!(code == 0 && why.contains("a2 is open: 2 of 6 solutions") && why.contains("a2 is excluded by a1"), "{why}");
+    assert!(
+        code == 0 && why.contains("a2 is open: 2 of 6 solutions") && why.contains("a2 is ruled out by a1"),
+        "{why}"
+    );
     let (code, why) = said(&format!("rooks explain {file} --variable a2 --json"));
     assert!(code == 0 && why.contains(r#""variable":"a2","status":"excluded""#), "{why}");
     assert_eq!(said("rooks generate --seed 3 --count 2"), (0, "2 a1\n\n2 b1\n".to_owned()));

@@ -52,7 +52,7 @@ fn a_board_of_queens_is_played_to_its_end() {
     assert_says(
         &said,
         &[
-            "6 by 6 queens, help 1 of 4: attacks.",
+            "6 by 6 queens, help: attacks.",
             "Place 6 queens so that none attacks another.",
             "Queen placed on b1.",
             "1 of 6 queens placed.",
@@ -72,7 +72,7 @@ fn lines_wait_for_a_board_and_more_than_there_is_room_for_stay_where_they_come_f
     let clicks = vec!["undo"; 3000];
     let lines = [&["a1", "next", "b1"][..], &clicks, &["count", "quit"]].concat();
     let said = said(&["play", "11", "--assist", "1"], &lines);
-    assert_says(&said, &["Queen placed on a1.", "12 by 12 queens, help 1 of 4: attacks.", "Queen placed on b1."]);
+    assert_says(&said, &["Queen placed on a1.", "12 by 12 queens, help: attacks.", "Queen placed on b1."]);
     assert!(said.matches("Nothing to undo").count() > 2900, "{said}");
 }
 
@@ -204,7 +204,7 @@ fn the_whole_menu_is_played_line_by_line() {
             "Type choose and a number, or menu to go back.",
             "N-Queens:",
             "3: 6 x 6",
-            "6 by 6 queens, help 2 of 4: guide.",
+            "6 by 6 queens, help: guide.",
             "Solved so far",
         ],
     );
@@ -251,11 +251,11 @@ fn the_whole_menu_is_played_line_by_line() {
     assert_says(
         &others,
         &[
-            "Puzzle 1. Fill every row, every column and every block with all values.",
+            "Fill every row, every column and every block with all values.",
             "Puzzle files:",
-            "4 by 4 Latin square, help 1 of 4: clashes.",
+            "4 by 4 Latin square, help: clashes.",
             "Type load and an ID, a link, or a puzzle in one line.",
-            "9 by 9 Sudoku, help 1 of 4: clashes. ID sudoku-res-180.",
+            "9 by 9 Sudoku, help: clashes. ID sudoku-res-180.",
             "Settings",
             "Calendar of daily puzzles:",
         ],
@@ -307,7 +307,7 @@ fn a_guided_game_says_at_once_how_it_counts() {
             &[
                 "Place 6 queens so that none attacks another. Games with the guide have their own best time. Press 1 to \
                  play without it.",
-                "Help 1 of 4: attacked squares are shown.",
+                "Help: attacks. Attacked squares are shown.",
             ],
         );
         assert!(said.contains("You solved it without help"), "{said}");
@@ -328,7 +328,7 @@ fn help_is_given_as_on_the_screen() {
             "Type yes to make the move, or hint again for the reason.",
             "Type hint again for the move.",
             "This reveals the solution. Press Enter to continue.",
-            "Help 3 of 4: counts and a heat map are shown. This attempt now counts as helped.",
+            "Help: counts. Counts and a heat map are shown. This attempt now counts as helped.",
             "There is nothing to confirm.",
             "Nothing is open.",
             "Yes, it is still solvable.",
@@ -452,18 +452,18 @@ fn the_diagram_can_be_looked_at() {
 #[test]
 fn how_to_play_is_learnt_by_what_is_said() {
     let lines = [
-        "menu", "choose 9", "right", "c3", "undo", "b1", "why b4", "d1", "undo", "x d4", "level 2", "why b4", "why a5",
-        "e2", "why c3", "hint", "hint", "yes", "a4 d5 c3", "menu",
+        "menu", "choose 9", "go b1", "c3", "why b4", "d1", "undo", "x d4", "level 2", "why b4", "why a5", "e2",
+        "why c3", "hint", "hint", "yes", "a4 d5 c3", "menu",
     ];
     let said = said(&["play", "8"], &lines);
     assert_says(
         &said,
         &[
             "9: Learn to play",
-            "Lesson 1 of 11. Type go b2 or right to hear about a square, or board to hear the whole board.",
+            "Lesson 1 of 11. Type go b1 to go to the square b1 and hear about it, or board to hear the whole board.",
             "Lesson 2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
-            "Lesson 2 of 11. The lesson uses b1: type undo. Type b1 to place a queen there. Typing b1 again would \
-             remove it.",
+            "Lesson 3 of 11. This works too, but the lesson goes on with b1. Queens attack along ranks, files and \
+             diagonals. To ask why a square is attacked, type why and its name, as in: why d1",
             "b4 is attacked by b1 along file b.",
             "Lesson 5 of 11. The two queens clash. Type undo.",
             "Lesson 7 of 11. The guide knows all solutions. Type level 2",
@@ -524,7 +524,7 @@ fn a_position_can_be_given_and_is_named_by_a_command() {
             "nqueens play 8 --queens d1,b4 --blocked e5",
             "0 of 8 queens placed.",
             "2 of 8 queens placed, 1 blocked.",
-            "4 by 4 Sudoku, help 1 of 4: clashes.",
+            "4 by 4 Sudoku, help: clashes.",
             r"printf '%s\n' '1...............' | nqueens sudoku play - --box '2x2'",
             "Can't read this as a puzzle, nor as a list of names such as r1c1=1.",
         ],

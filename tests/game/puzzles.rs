@@ -175,7 +175,7 @@ fn values_are_typed_replaced_and_taken_away() {
     assert_eq!(placed(&face), names(&["r1c3=1"]), "only what the player wants, without a guide");
     assist(&mut face, 2);
     keys(&mut face, "4");
-    assert!(text(&face).contains("Not placed. r1c3=4: ruled out by r1c3=1"), "{}", text(&face));
+    assert!(said(&face).contains("Not placed. r1c3=4: ruled out by r1c3=1"), "{}", text(&face));
     assist(&mut face, 0);
     keys(&mut face, "4");
     assert_eq!(placed(&face), names(&["r1c3=4"]), "without a guide the other value makes way");
@@ -522,14 +522,14 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
         "4 × 4 puzzle",
         "4 solutions",
         "1 placed, 1 blocked",
-        "│    R    │",
+        "│  █▀▀▀▄  │",
         "d4 is open: 1 of 4 solutions has",
         "R placed",
     ] {
         assert!(shown.contains(says), "{says}\n{shown}");
     }
     keys(&mut face, "iiga2\nw");
-    assert!(text(&face).contains("a2 is excluded by a1"), "{}", text(&face));
+    assert!(text(&face).contains("a2 is ruled out by a1"), "{}", text(&face));
     keys(&mut face, "ws\n");
     assert!(face.model.is_solved() && text(&face).contains("Solved!"), "{}", text(&face));
     keys(&mut face, "uuu");

@@ -48,6 +48,9 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
             } else if model.typing().is_some() {
                 typing(key, face)
             } else {
+                if model.is_just_solved() && is_meant_for_board(key, face) {
+                    return None;
+                }
                 if let Some(letter) = value_of(key, face) {
                     return Some(Input::Game(Message::ValueTyped(letter)));
                 }
@@ -96,6 +99,16 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
         }
         _ => None,
     }
+}
+
+/// Returns `true` for a key that moves on the board or changes it. After the last move, a player may type such a key
+/// before the result is in sight.
+fn is_meant_for_board(key: &KeyEvent, face: &Face) -> bool {
+    let command = key_of(key).and_then(|key| face.keymap.command(key.without_shift(), KeyContext::Board, &face.model));
+    let is_move =
+        |action| matches!(action, Action::Move(_) | Action::Select(_) | Action::Place | Action::Remove | Action::Block);
+    let is_digit = matches!(key.code, KeyCode::Char(letter) if letter.is_ascii_digit());
+    is_digit || value_of(key, face).is_some() || matches!(command, Some(Command::Game(action)) if is_move(action))
 }
 
 /// Translates a mouse event on the options of a configurator; `None` if it has no meaning there.

@@ -203,12 +203,13 @@ impl Theme {
     /// dark.
     pub(crate) fn square(self, status: Status, light: bool) -> Style {
         let modifier = match status {
-            Status::Given => Modifier::BOLD.union(Modifier::UNDERLINED),
-            Status::Placed | Status::Forced => Modifier::BOLD,
+            Status::Given | Status::Placed | Status::Forced => Modifier::BOLD,
             Status::Excluded => Modifier::DIM,
             Status::Blocked | Status::Dead | Status::Open | Status::Unknown => Modifier::empty(),
         };
-        Style::new().add_modifier(modifier).patch(colours::square(self.scheme(), self.palette, status, light))
+        let colours = |status| colours::square(self.scheme(), self.palette, status, light);
+        let style = Style::new().add_modifier(modifier).patch(colours(status));
+        underlined_if_alike(style, status, colours)
     }
 
     /// Returns the style of a square that an explanation, a hint or a clash highlights with `tone`. `light` is `true`
@@ -262,13 +263,20 @@ impl Theme {
         let tinted = colours::tinted(self.scheme(), ground, status);
         // Among the 16 colours, a bold black is shown as grey.
         let is_black = tinted.fg == Some(Color::Indexed(0));
-        (if is_black { style.remove_modifier(Modifier::BOLD) } else { style }).patch(tinted)
+        let style = (if is_black { style.remove_modifier(Modifier::BOLD) } else { style }).patch(tinted);
+        underlined_if_alike(style, status, |status| colours::tinted(self.scheme(), ground, status))
     }
 
     /// Returns `style` on the background of the row, the column and the region of the cursor; unchanged in palettes
     /// without such a background. `light` is `true` for a light cell.
     pub(crate) fn peer(self, style: Style, light: bool) -> Style {
         self.scheme().map_or(style, |scheme| style.bg(scheme.peer[usize::from(light)]))
+    }
+
+    /// Returns `style` for a value that equals the value under the cursor: on a background of its own, or in reverse
+    /// video.
+    pub(crate) fn lit(self, style: Style) -> Style {
+        self.scheme().map_or(style.add_modifier(Modifier::REVERSED), |scheme| style.bg(scheme.lit))
     }
 
     /// Returns the style of the lines between cells.
@@ -286,6 +294,15 @@ impl Theme {
     pub(crate) fn frame(self) -> Option<Style> {
         let scheme = self.scheme().filter(|_| self.has_blocks())?;
         Some(self.strong().remove_modifier(Modifier::DIM).fg(scheme.frame))
+    }
+
+    /// Returns the style of the cell under the cursor in palettes without a [`Theme::frame`]. With 16 colours, both colours
+    /// are set: in reverse video, the parts of a large piece and the space around it would have several backgrounds.
+    pub(crate) fn cursor(self) -> Style {
+        match self.palette {
+            Palette::Sixteen => Style::new().fg(Color::Black).bg(Color::Gray),
+            _ => Style::new().add_modifier(Modifier::REVERSED),
+        }
     }
 
     /// Returns the style of the outline around the lines of an argument; `None` if the palette has too few colours for
@@ -328,6 +345,17 @@ impl Theme {
         Style::new().add_modifier(Modifier::DIM)
     }
 
+    /// Returns the style of text in the colour of placed pieces.
+    pub(crate) fn piece(self) -> Style {
+        Style { bg: None, ..self.square(Status::Placed, true) }
+    }
+
+    /// Returns the sign of a solved puzzle with its style: a star in the colour of pieces if the puzzle was solved without
+    /// help, else a check mark.
+    pub(crate) fn solved(self, is_alone: bool) -> (&'static str, Style) {
+        if is_alone { (self.glyphs.star, self.piece()) } else { (self.glyphs.enough, self.joy()) }
+    }
+
     /// Returns the style of a message about a success.
     pub(crate) fn joy(self) -> Style {
         match self.scheme() {
@@ -353,6 +381,13 @@ impl Theme {
             None => Style::new().fg(Color::Red),
         }
     }
+}
+
+/// Returns `style` with an underline for given pieces and values, if `colours` has the same colour for those that the
+/// player has placed.
+fn underlined_if_alike(style: Style, status: Status, colours: impl Fn(Status) -> Style) -> Style {
+    let is_alike = colours(Status::Given).fg == colours(Status::Placed).fg;
+    if status == Status::Given && is_alike { style.add_modifier(Modifier::UNDERLINED) } else { style }
 }
 
 #[cfg(test)]

@@ -139,8 +139,8 @@ export class Board {
     const size = { "--columns": columns, "--rows": rows, "--most": Math.max(columns, rows), "--least": least(puzzle.values) };
     // The longest name determines the width.
     const longest = Math.max(...puzzle.rowLabels.map(({ length }) => length));
-    document.body.style.setProperty("--names", `${Math.max(20, 9 * longest + 4) + (puzzle.rowNumbers ? 16 : 0)}px`);
-    document.body.style.setProperty("--foot", puzzle.columnNumbers ? "42px" : "22px");
+    document.body.style.setProperty("--names", `calc(${Math.max(20, 9 * longest + 4) + (puzzle.rowNumbers ? 24 : 0)}px * var(--enlarged, 1))`);
+    document.body.style.setProperty("--foot", puzzle.columnNumbers ? "46px" : "22px");
     for (const [name, value] of Object.entries(size)) document.body.style.setProperty(name, String(value));
     document.body.classList.toggle("is-list", columns === 1);
     this.#rows = puzzle.rowLabels.map((_, row) => html("div", { role: "row", "aria-rowindex": row + 1 }));

@@ -44,6 +44,15 @@ export function shapes(cell, puzzle) {
   return drawn;
 }
 
+/** The colours that have a look of their own. */
+const HUES = ["red", "green", "blue", "yellow", "orange", "purple"];
+
+/** Returns the class of a value that is a colour; empty for others. @param {Puzzle} puzzle @param {string} [symbol] */
+export function hue({ names, symbols }, symbol) {
+  const name = names[symbols.indexOf(symbol ?? "")] ?? "";
+  return HUES.includes(name) ? `hue-${name}` : "";
+}
+
 /** Returns the outline of a circle around the middle of a cell. @param {number} r */
 const disc = (r) => `M${24 - r} 24a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
@@ -100,7 +109,7 @@ export class Cell {
   /** @param {CellView} cell @param {boolean} isLit @param {boolean} isSpoken */
   draw(cell, isLit, isSpoken) {
     const [puzzle, tone] = [this.#puzzle, cell.m ? `m-${cell.m}` : ""];
-    const look = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${isLit ? "lit" : ""}`;
+    const look = `cell ${this.#ground} ${cell.s} ${tone} ${cell.g ? `argued g-${cell.g}` : ""} ${hue(puzzle, cell.t)} ${isLit ? "lit" : ""}`;
     const drawn = [GROUND, ...shapes(cell, puzzle)];
     const marks = cell.v?.length && !cell.t ? cell.v : [];
     const now = { ...this.#drawn, look: look + drawn, marks: String(marks) };

@@ -1,9 +1,7 @@
 // The pages that cover the board: the menu, the rules, statistics, the pause.
 
 import { button, html, part, set, svg } from "./dom.js";
-import { worded } from "./words.js";
-
-/** The format of today's date. */
+import { times, worded } from "./words.js";
 
 /** The menu or page that was last drawn. */
 let drawn = "";
@@ -14,27 +12,42 @@ let before = -1;
 /** Returns true if a choice leads nowhere: there is no game to continue. @param {Choice | undefined} choice */
 const isVoid = (choice) => choice?.label === "Continue" && /^no /.test(choice.detail);
 
+/** The titles of the lists that led to the present one. @type {string[]} */
+let trail = [];
+
+/** Returns the heading of a list of the menu with the lists that led to it, such as `Sudoku, 9 × 9`. @param {NonNullable<View["menu"]>} menu */
+function heading({ title, nested }) {
+  const at = trail.indexOf(title);
+  trail = nested ? [...trail.slice(0, at < 0 ? trail.length : at), title] : [];
+  return times((trail.length > 1 ? trail.slice(1) : [title]).join(", "));
+}
+
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
-export function drawCover({ menu, page, tools }, { tell }) {
+export function drawCover({ menu, page, statistics, tools }, { tell }) {
   const cover = part("cover");
-  const now = JSON.stringify([menu?.title, menu?.choices, page]);
+  const now = JSON.stringify([menu?.title, menu?.choices, page, statistics]);
   // A choice that has the focus or is being clicked stays the same element.
   if (now !== drawn) {
     drawn = now;
     const buttons = part("tools-mode");
     const hasTools = cover.contains(buttons);
-    const title = html("h2", { tabindex: -1 }, menu?.title ?? page?.title ?? "");
+    const title = html("h2", { tabindex: -1 }, menu ? heading(menu) : (page?.title ?? ""));
     const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
-    cover.replaceChildren(title, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
+    const tiles = statistics?.length ? [html("div", { class: "tiles" }, ...statistics.map(tile))] : [];
+    cover.replaceChildren(title, ...lines, ...tiles, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
-  const choices = [...cover.querySelectorAll("[data-choice]")];
+  const place = (/** @type {Element} */ choice) => Number(choice.getAttribute("data-choice"));
+  const choices = [...cover.querySelectorAll("[data-choice]")].sort((a, b) => place(a) - place(b));
   choices.forEach((choice, i) => set(choice, { "aria-current": i === menu?.selected ? "true" : null }));
   const at = menu?.selected ?? -1;
   if (menu && isVoid(menu.choices[at])) tell({ select: at + (at > before ? 1 : -1) });
   before = at;
   const selected = choices[at] ?? cover.querySelector("h2");
-  if (selected instanceof HTMLElement && selected !== document.activeElement) selected.focus();
+  if (!(selected instanceof HTMLElement) || selected === document.activeElement) return;
+  // Firefox would scroll to a choice that is in sight.
+  selected.focus({ preventScroll: true });
+  selected.scrollIntoView({ block: "nearest" });
 }
 
 /** Creates a line of a page, with long lists of places folded. @param {string} line */
@@ -45,11 +58,42 @@ function paragraph(line) {
   return html("details", { class: "places" }, html("summary", {}, `${state}: ${places}`), html("p", {}, list));
 }
 
+/** Draws the statistics of a category of puzzles. @param {Category} category */
+function tile({ title, solved, streak, longest, parts }) {
+  const [first, ...others] = parts;
+  const facts = [["Solved", solved], ["Best", first?.best], ["Average", first?.average], ["Streak", longest === "0" ? null : streak]];
+  const shown = facts.flatMap(([name, fact]) => (fact && fact !== "-" ? [html("div", {}, html("dt", {}, name ?? ""), html("dd", {}, fact))] : []));
+  const more = others.map((part) => html("p", {}, [`${part.solved} ${part.title}`, part.best !== "-" && `best ${part.best}`].filter(Boolean).join(", ")));
+  const spread = first?.spread;
+  const bars = spread ? [histogram(spread)] : [];
+  const kind = first ? [html("p", {}, `${first.solved} ${first.title}${longest === "0" ? "" : `, longest streak ${longest}`}`)] : [];
+  return html("section", { class: "tile" }, html("h3", {}, times(title)), html("dl", {}, ...shown), ...bars, ...kind, ...more);
+}
+
+/** Draws the distribution of times, from the shortest to the longest. @param {number[]} spread */
+function histogram(spread) {
+  const most = Math.max(...spread);
+  const bars = spread.map((number, i) => svg("rect", { x: 10 * i + 1, width: 8, y: 20 - (18 * number) / most - 1, height: (18 * number) / most + 1, rx: 1 }));
+  const label = `Times from the shortest to the longest: ${spread.join(", ")}`;
+  return svg("svg", { class: "histogram", viewBox: `0 0 ${10 * spread.length} 20`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...bars);
+}
+
 /** The symbols and regions of new games, by the beginnings of their labels. */
 const KINDS = { N: " Q     QQ     Q ", Q: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
 
+/** The columns of the stars in each row, in hexadecimal, by the number of stars in a row. */
+const STARS = { 2: "13 57 13 57 02 46 02 46", 3: "135 79b 135 79b 135 79b 024 68a 024 68a 024 68a" };
+
 /** Returns the picture of a new game. @param {string} label @returns {Thumbnail | null} */
 function ofKind(label) {
+  const stars = STARS[/** @type {2 | 3} */ (Number(/^St\D*(\d)/.exec(label)?.[1]))];
+  if (stars) {
+    const rows = stars.split(" ");
+    const symbols = rows.flatMap((row) => rows.map((_, column) => (row.includes(column.toString(16)) ? "*" : "")));
+    // Blocks of two rows.
+    const tints = symbols.map((_, at) => 4 + 2 * (Math.floor(at / rows.length / 2) % 2) + (at % rows.length < rows.length / 2 ? 0 : 1));
+    return { columns: rows.length, tints, symbols };
+  }
   const cells = Object.entries(KINDS).find(([name]) => label.startsWith(name))?.[1];
   if (!cells) return null;
   const symbols = [...cells.slice(0, 16)].map((symbol) => symbol.trim());
@@ -57,7 +101,9 @@ function ofKind(label) {
 }
 
 /** Creates the lists of choices, each below its heading. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
-function sections({ title, choices: offered, days }, tell) {
+function sections(menu, tell) {
+  const { title, choices: offered, days } = menu;
+  if (days) return months(menu, tell);
   const choices = title === "New game" ? offered.map((choice) => ({ ...choice, thumbnail: ofKind(choice.label) })) : offered;
   /** @type {Node[]} */
   const made = [];
@@ -70,16 +116,46 @@ function sections({ title, choices: offered, days }, tell) {
       // Today's pictures come later.
       const isCards = isToday || choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
-      list = html("ul", { class: days ? "days" : isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
+      list = html("ul", { class: isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
-    list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, days, tell)));
+    list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, tell)));
   });
   return made;
 }
 
-/** @param {Choice} choice @param {number} i @param {boolean} isDay @param {Tell} tell */
-function item(choice, i, isDay, tell) {
+const WEEK = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+
+/** Creates a block for each month of a calendar that begins on a Monday, the latest first. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
+function months({ choices }, tell) {
+  /** @type {Map<string, HTMLElement>} */
+  const made = new Map();
+  choices.forEach((choice, i) => {
+    const [, month, year] = choice.label.split(" ");
+    const name = `${month} ${year}`;
+    const list = made.get(name) ?? html("ul", { class: "days", "aria-label": name }, ...WEEK.map((day) => html("li", { class: "weekday", "aria-hidden": "true" }, day)));
+    const day = html("li", {}, date(choice, i, tell));
+    if (!made.has(name)) day.style.gridColumnStart = String((i % 7) + 1);
+    made.set(name, list);
+    list.append(day);
+  });
+  const blocks = [...made].reverse().map(([name, list]) => html("section", {}, html("h3", {}, name), list));
+  return [html("div", { class: "months" }, ...blocks)];
+}
+
+/** Creates a day of the calendar, with a pip for each of its puzzles. @param {Choice} choice @param {number} i @param {Tell} tell */
+function date({ label, detail, pips }, i, tell) {
+  const made = button("", () => tell({ choose: i }));
+  made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
+  const solved = pips.filter((pip) => pip === "solved").length;
+  const state = solved ? `${solved} of ${pips.length} solved` : detail;
+  set(made, { "data-choice": i, class: detail === "solved" ? "done" : null, "aria-label": [label, state].filter(Boolean).join(", ") });
+  made.append(html("strong", {}, label.split(" ")[0]), html("span", { class: "pips" }, ...pips.map((pip) => html("i", { class: pip }))));
+  return made;
+}
+
+/** @param {Choice} choice @param {number} i @param {Tell} tell */
+function item(choice, i, tell) {
   const { label, detail, thumbnail, lists } = choice;
   const made = button("", () => tell({ choose: i }));
   if (label.endsWith("(0)")) {
@@ -87,15 +163,10 @@ function item(choice, i, isDay, tell) {
     made.onclick = null;
   }
   made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
-  const isDone = isDay ? detail : thumbnail && /\bsolved\b/.test(detail);
-  set(made, { "data-choice": i, class: isDone ? "done" : null, "aria-label": isDay ? [label, detail].filter(Boolean).join(", ") : null });
-  if (isDay) {
-    const [day, month] = label.split(" ");
-    made.append(html("strong", {}, day), html("small", {}, month.slice(0, 3)));
-    return made;
-  }
+  const isDone = thumbnail && /\bsolved\b/.test(detail);
+  set(made, { "data-choice": i, class: isDone ? "done" : null });
   if (thumbnail || choice.section.startsWith("Today")) made.append(picture(thumbnail ?? { columns: 1, tints: [null], symbols: [] }));
-  made.append(html("span", { class: "label" }, label), " ", html("span", { class: "detail" }, detail));
+  made.append(html("span", { class: "label" }, times(label)), " ", html("span", { class: "detail" }, times(detail)));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;
 }
@@ -106,7 +177,7 @@ function picture({ columns, tints, symbols }) {
   const hasValues = symbols.some((symbol) => /^[0-9A-P]$/.test(symbol)) && !symbols.includes("Q");
   const cells = tints.map((tint, at) => {
     const [x, y] = [at % columns, Math.floor(at / columns)];
-    const ground = tint === null || hasValues ? ((x + y) % 2 && !hasValues ? "dark" : "light") : `tint tint-${tint}`;
+    const ground = hasValues ? "sheet" : tint === null ? ["light", "dark"][(x + y) % 2] : `tint tint-${tint}`;
     return svg("rect", { class: `cell ${ground}`, x, y, width: 1, height: 1 });
   });
   const signs = symbols.flatMap((symbol, at) => {

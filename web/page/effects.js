@@ -1,6 +1,6 @@
 // The effects that the browser carries out: store texts, copy them, download them, and change the address.
 
-import { html } from "./dom.js";
+import { html, input, part } from "./dom.js";
 
 const PREFIX = "nqueens/";
 
@@ -49,12 +49,13 @@ export function watchStorage(tell) {
 /** Returns the position in the page's address, after `#`, or in older links after a question mark. The step to show is left out. */
 export const address = () => (location.hash.slice(1) || (isEmbedded ? "" : location.search.slice(1))).replace(/&show=[^&]*/, "");
 
-/** @param {Effect} effect @param {Tell} tell @param {(text: string) => void} show shows a text that can't be copied */
-export function perform(effect, tell, show) {
+/** @param {Exclude<Effect, { thumbnails: true }>} effect @param {Tell} tell */
+export function perform(effect, tell) {
+  const tellOutcome = (/** @type {Copied} */ copied) => tell({ copied });
   if ("store" in effect) return oncePainted(() => keep(effect, tell));
-  if ("copy" in effect) return share({ text: effect.copy }, show);
+  if ("copy" in effect) return share({ text: linked(effect.copy) }).then(tellOutcome);
   if ("download" in effect) return download(effect.download, effect.text);
-  if ("share" in effect) return share({ url: `${location.href.split(/[?#]/)[0]}#${effect.share}` }, show);
+  if ("share" in effect) return share({ url: `${location.href.split(/[?#]/)[0]}#${effect.share}` }).then(tellOutcome);
   return oncePainted(() => go(effect));
 }
 
@@ -79,16 +80,37 @@ function keep({ store, text }, tell) {
   }
 }
 
-/** @param {string} text @param {(text: string) => void} show */
-export function copy(text, show) {
-  Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).catch(() => show(text));
+/** Returns a shared result with a link to its puzzle in place of the command that plays it, unless this page is on the player's own machine. @param {string} text */
+const linked = (text) =>
+  /^(localhost|127\.|\[::1\])/.test(location.hostname) ? text : text.replace(/\nnqueens play (\S+)$/, (_, id) => `\n${location.href.split(/[?#]/)[0]}#id=${id}`);
+
+/** @typedef {NonNullable<Message["copied"]>} Copied the outcome of a copy */
+
+/** Copies a text. If the browser refuses, as on pages without encryption, a dialog shows the text. @param {string} text @returns {Promise<Copied>} */
+export async function copy(text) {
+  try {
+    // Undefined on a page without encryption.
+    await navigator.clipboard.writeText(text);
+    return "done";
+  } catch {
+    input("to-copy").value = text;
+    const dialog = /** @type {HTMLDialogElement} */ (part("copying"));
+    if (!dialog.open) dialog.showModal();
+    input("to-copy").select();
+    return "refused";
+  }
 }
 
-/** Shares a text or a link where there are fingers; copies it elsewhere. @param {{ text?: string, url?: string }} content @param {(text: string) => void} show */
-function share(content, show) {
+/** Shares a text or a link where there are fingers; copies it elsewhere. @param {{ text?: string, url?: string }} content @returns {Promise<Copied>} */
+async function share(content) {
   const text = content.text ?? content.url ?? "";
-  if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return copy(text, show);
-  return navigator.share(content).catch((error) => error.name === "AbortError" || copy(text, show));
+  if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return copy(text);
+  try {
+    await navigator.share(content);
+    return "done";
+  } catch (error) {
+    return /** @type {Error} */ (error).name === "AbortError" ? "cancelled" : copy(text);
+  }
 }
 
 /** Saves a text or a picture as a file. @param {string} name @param {string | Blob} content @param {string} [type] */

@@ -49,6 +49,19 @@ export class Link {
     this.#ask({ tell: { ...message, now: Date.now() } });
   }
 
+  /** Makes the missing pictures of the day on a second engine, so that the game answers meanwhile. */
+  async picture() {
+    const worker = thread();
+    worker.onerror = () => worker.terminate();
+    worker.onmessage = ({ data }) => {
+      if (data.thumbnail) this.tell({ thumbnail: data.thumbnail });
+      else worker.terminate();
+    };
+    worker.postMessage({ module: await module, options: { ...this.#on.options(), stored: {}, address: "" } });
+    if (this.#rest) worker.postMessage({ rest: this.#rest });
+    worker.postMessage({ thumbnails: true });
+  }
+
   /** Makes the engine run its pending job, after all earlier messages. */
   run() {
     if (!this.#asked.some((asked) => "run" in asked)) this.#ask({ run: true });
@@ -104,6 +117,7 @@ export class Link {
   /** @param {Answered} answered */
   #heard(answered) {
     if ("progress" in answered) return this.#on.progressed(answered.progress);
+    if ("thumbnail" in answered) return undefined;
     if ("names" in answered) return this.#on.named(JSON.parse(answered.names));
     if ("broken" in answered) return this.#failed(answered.broken);
     if (this.#asked.shift() !== START) this.#failures = 0;

@@ -19,8 +19,7 @@ const TICK = 200;
 const HELD = 60;
 /** The maximum time that buttons wait for the texts above them, in milliseconds. */
 const PATIENCE = 1_000;
-/** The message shown when the page works offline, and its duration in milliseconds. */
-const READY = "Ready to play offline, too.";
+/** The duration of a message of the page itself, in milliseconds. */
 const TOLD = 5_000;
 
 /** The view as of the last answer. */
@@ -93,7 +92,10 @@ let shown = 0;
 /** @param {Answer} answer */
 function show({ view: changed, effects }) {
   draw(changed);
-  for (const effect of effects) perform(effect, tell, (text) => ownWord("", text));
+  for (const effect of effects) {
+    if ("thumbnails" in effect) link.picture();
+    else perform(effect, tell);
+  }
   // Once the address is that of the view: of several answers painted together, only the last one has such an address.
   const number = ++shown;
   if (isEmbedded) oncePainted(() => number === shown && embed.report(view));
@@ -101,13 +103,35 @@ function show({ view: changed, effects }) {
 
 /** The changes to draw after the board is painted. @type {Partial<View>} */
 let later = {};
+/** The scroll position of the game while another screen is shown. */
+let gameTop = 0;
+/** Returns the name of the screen; empty for the game. */
+const screen = () => (["play", "result"].includes(view.mode) ? "" : (view.menu?.title ?? view.mode));
+
+/** Scrolls to the top of a new screen or puzzle, and back to the place in the game. @param {string} before the screen before @param {string} [puzzle] the key of the puzzle before */
+function follow(before, puzzle) {
+  const isOther = view.puzzle?.key !== puzzle;
+  const now = screen();
+  if (puzzle === undefined || (now === before && !isOther)) return;
+  if (isOther) gameTop = 0;
+  scrollTo(0, now ? 0 : gameTop);
+  // The texts and buttons that are drawn later may make the page higher.
+  if (!now) oncePainted(() => scrollTo(0, gameTop));
+  const { activeElement: focused } = document;
+  // The selected choice may be far down.
+  if (now && part("cover").contains(focused)) focused?.scrollIntoView({ block: "nearest" });
+  // The diagram is the largest part of its screen.
+  if (now === "diagram" && innerWidth < 864) part("panel").scrollIntoView();
+}
 
 /** @param {Partial<View>} changed */
 function draw(changed) {
   // Changes that still wait belong to the answer before, so they are drawn first.
   drawLater();
   const focused = document.activeElement;
+  const [before, puzzle, top] = [screen(), view.puzzle?.key, scrollY];
   Object.assign(view, changed);
+  if (!before && screen()) gameTop = top;
   board.draw(view, changed);
   const waits = (/** @type {[string, unknown]} */ [member]) => "cells" in changed && LATER.has(member);
   const members = Object.entries(changed);
@@ -115,6 +139,7 @@ function draw(changed) {
   if ("cells" in changed) oncePainted(drawLater);
   else board.finish();
   drawBeside(Object.fromEntries(members.filter((member) => !waits(member))), focused);
+  follow(before, puzzle);
 }
 
 function drawLater() {
@@ -137,21 +162,14 @@ function drawBeside(changed, focused) {
 /** Moves the focus to the cell or the option under the cursor. */
 const focusGame = () => (view.tree ? focusTree() : board.focus());
 
-/** Shows a message of the page itself. @param {string} text @param {string} [copied] a text to copy by hand */
-function ownWord(text, copied) {
-  const place = part("own-word");
-  write(place, text);
+/** Shows a message of the page itself. @param {string} text */
+function ownWord(text) {
+  write(part("own-word"), text);
   if (text) part("said").replaceChildren(html("span", {}, text));
-  if (copied === undefined) return;
-  const field = html("textarea", { readonly: true, rows: 2, "aria-label": "Text to copy" });
-  field.value = copied;
-  place.hidden = false;
-  place.replaceChildren(field);
-  field.select();
 }
 
 embed.listen(tell, () => view);
-present.listen(() => view, brief, (text) => ownWord("", text));
+present.listen(() => view, brief);
 /** Shows a message of the page for a while. @param {string} text */
 function brief(text) {
   write(part("own-word"), text);
@@ -205,6 +223,21 @@ part("typing").oncancel = stopTyping;
 part("typing").onkeydown = (event) => {
   if (event.key === "Escape" && !event.defaultPrevented) stopTyping(event);
 };
+// The dialogs for whole texts.
+part("opening").onsubmit = (event) => {
+  event.preventDefault();
+  tell({ open: input("opened").value });
+};
+part("opening").oncancel = stopTyping;
+part("opening-cancel").onclick = stopTyping;
+// With a keyboard Enter opens the text; a grid is pasted, or its lines end with Shift+Enter.
+input("opened").onkeydown = (event) => {
+  if (event.key === "Escape") return stopTyping(event);
+  if (event.key !== "Enter" || event.shiftKey || matchMedia("(pointer: coarse)").matches) return undefined;
+  event.preventDefault();
+  return /** @type {HTMLFormElement} */ (input("opened").form).requestSubmit();
+};
+part("copying-all").onclick = () => input("to-copy").select();
 part("browse").onsubmit = (event) => {
   event.preventDefault();
   tell({ go: input("browse-number").value });
@@ -229,6 +262,10 @@ input("file").onchange = async () => {
   if (text) tell({ paste: text });
 };
 addEventListener("popstate", () => tell({ address: address() }));
+
+// The menu draws its cursor after a key.
+addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);
+addEventListener("pointerdown", () => delete document.documentElement.dataset.input, true);
 
 let last = performance.now();
 function tick() {
@@ -273,8 +310,8 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "new
 function keepForLater() {
   const worker = navigator.serviceWorker;
   if (!worker || isEmbedded) return;
-  // Only visible: an announcement would interrupt those of the game.
-  const ready = () => brief(READY);
+  // At the end of the page: it is not urgent, and would cover buttons elsewhere.
+  const ready = () => (part("offline").hidden = false);
   if (!worker.controller) worker.addEventListener("controllerchange", ready, { once: true });
   worker
     .register("sw.js")

@@ -1,6 +1,6 @@
 // Everything beside the board: texts, the steps of an argument, buttons, menu, settings.
 
-import { sample, shapes } from "./cell.js";
+import { hue, sample, shapes } from "./cell.js";
 import { drawCover } from "./cover.js";
 import { drawDiagram } from "./diagram.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
@@ -21,8 +21,27 @@ const GROUPS = ["main", "mode", "steps", "analyse", "game", "share"];
 const STUDIES = ["why", "clash", "browse", "diagram"];
 /** The groups of buttons that share a place, in the order of their tabs. */
 const TABS = ["analyse", "game", "share"];
+/** True on a phone, where analysis, signs and keys are folded at first. */
+const isSmall = matchMedia("(max-width: 34rem), (max-height: 30rem)").matches;
 /** The group whose tab is open. */
-let tab = TABS[0];
+let tab = isSmall ? "game" : TABS[0];
+part("signs").toggleAttribute("open", !isSmall);
+part("help-keys").toggleAttribute("open", !isSmall && !matchMedia("(pointer: coarse)").matches);
+/** The buttons that are shown only while they work: those that need the guide, which few puzzles need. */
+const OF_GUIDE = ["counts", "heat", "certify"];
+
+/** The topics of the lines about the cell under the cursor. */
+const OF_CURSOR = ["cell", "price", "effect", "total"];
+/** Marks the card of messages while it goes on below its last visible line. */
+const ending = new IntersectionObserver(
+  (entries) => {
+    const goesOn = (entries.at(-1)?.intersectionRatio ?? 1) < 0.9;
+    set(part("lines"), { "data-more": goesOn, tabindex: goesOn ? 0 : null });
+  },
+  { root: part("lines"), threshold: [0, 0.9, 1] },
+);
+/** Returns true while a hint is shown. @param {View} view */
+const hasHint = ({ lines }) => lines.some(({ about }) => about === "hint");
 
 /** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
 
@@ -45,8 +64,18 @@ const DRAW = {
     write(part("facts"), head.time);
     set(part("tools-share"), { "data-id": head.id });
   },
-  lines({ lines, tools }) {
-    part("lines").replaceChildren(...lines.map(({ text, tone, about, pointed }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools, pointed))));
+  lines(view, on) {
+    const { lines, tools } = view;
+    // A hint has the card for itself.
+    const shown = hasHint(view) ? lines.filter(({ about }) => !OF_CURSOR.includes(about)) : lines;
+    const texts = shown.map(({ text, tone, about, pointed }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
+    part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
+    part("lines").scrollTop = 0;
+    ending.disconnect();
+    const last = part("lines").lastElementChild;
+    if (last) ending.observe(last);
+    // The hint decides which buttons are in the card.
+    if (tools) DRAW.tools(view, on);
   },
   said({ said, tools }) {
     if (said.n === announced) return;
@@ -98,14 +127,18 @@ const DRAW = {
     // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
     const place = part(isStudied ? "panel" : isOnBoard ? "asked" : "cover");
     if (part("tools-mode").parentElement !== place) place.append(part("tools-mode"));
-    if (mode === "diagram" && innerWidth < 864) part("panel").scrollIntoView();
   },
-  tools({ tools, busy, mode, solved }, on) {
+  tools(view, on) {
+    const { tools, busy, mode, solved } = view;
     // A running job has its own Cancel button.
-    const shown = tools.filter(({ act }) => !busy || act !== "cancel");
+    const shown = tools.filter(({ act, enabled }) => (!busy || act !== "cancel") && (enabled || !OF_GUIDE.includes(act)));
     const yes = shown.find(({ label }) => label === "Yes");
     if (yes) shown.splice(shown.indexOf(yes) + 1, 0, { ...yes, act: "cancel", label: "No", key: null });
-    const place = (/** @type {Tool} */ { act, group }) => (STUDIES.includes(mode) && /^(step-(first|previous|next|last)|cancel)$/.test(act) ? "steps" : group);
+    const place = (/** @type {Tool} */ { act, key, group }) => {
+      if (STUDIES.includes(mode) && /^(step-(first|previous|next|last)|cancel)$/.test(act)) return "steps";
+      // The way back that the card names is in the card.
+      return act === "back" && view.lines.some(({ text }) => text.includes(`Press ${key} `)) ? "mode" : group;
+    };
     const groups = Object.fromEntries(GROUPS.map((of) => [of, shown.filter((tool) => place(tool) === of)]));
     if (solved && ["result", "play"].includes(mode)) celebrate(groups);
     for (const of of GROUPS) drawTools(part(`tools-${of}`), groups[of], on);
@@ -113,11 +146,21 @@ const DRAW = {
   },
   menu: drawCover,
   page: drawCover,
+  statistics: drawCover,
   tree: drawTree,
   line: drawTree,
   typing({ typing: typed, tree }) {
+    const opening = /** @type {HTMLDialogElement} */ (part("opening"));
+    const isOpening = typed?.opens ?? false;
+    if (isOpening && !opening.open) {
+      input("opened").value = typed?.text ?? "";
+      opening.showModal();
+    }
+    if (!isOpening) opening.close();
+    write(part("opening-error"), typed?.error);
+    set(input("opened"), { "aria-invalid": typed?.error ? "true" : null });
     // A search has its own field.
-    const typing = tree?.search == null ? typed : null;
+    const typing = tree?.search == null && !isOpening ? typed : null;
     const [place, field] = [/** @type {HTMLDialogElement} */ (part("typing")), input("typed")];
     place.hidden = !typing;
     part("typing-prompt").textContent = typing?.prompt ?? "";
@@ -154,9 +197,9 @@ const DRAW = {
   levels: drawLevels,
   level: drawLevels,
   numbers({ numbers }) {
-    part("numbers").hidden = false;
     const { at, first, label } = numbers;
     const last = numbers.last ?? Infinity;
+    part("numbers").hidden = first === last;
     const isList = last - first < LIST;
     const [list, field] = [/** @type {HTMLSelectElement} */ (part("number")), input("number-typed")];
     list.hidden = !isList;
@@ -183,13 +226,14 @@ const DRAW = {
     set(area, { d: `M0 20L${points.join("L")}L100 20Z` });
     set(line, { d: `M${points.join("L")}` });
   },
-  values({ values }, on) {
+  values({ values, puzzle }, on) {
     part("keypad").hidden = !values.length;
     part("keypad").replaceChildren(
       ...values.map(({ symbol, left }) => {
         const place = button(symbol, () => on.tell({ click: on.cursor(), value: symbol, block: false }));
         if (left !== null) place.append(html("small", {}, String(left)));
-        set(place, { "data-act": `value-${symbol}`, class: left === 0 ? "spent" : null });
+        const colour = hue(puzzle, symbol);
+        set(place, { "data-act": `value-${symbol}`, class: [colour, left === 0 && "spent"].filter(Boolean).join(" ") || null });
         return place;
       }),
       eraser(on),
@@ -215,14 +259,14 @@ const DRAW = {
   help({ help }) {
     // The rules come first, above the settings, and on paper below the board.
     const rules = help.find(({ title }) => title === "Rules")?.rows ?? [];
-    const tables = help.filter(({ rows }) => rows !== rules);
+    const isKeys = (/** @type {{ title: string }} */ { title }) => !["Rules", "Fingers and mouse", "Levels of help"].includes(title);
     for (const id of ["printed", "help-rules"]) part(id).replaceChildren(...rules.map(([, text]) => html("li", {}, text)));
-    part("help-tables").replaceChildren(
-      ...tables.map(({ title, rows }) => {
-        const lines = rows.map(([keys, text]) => html("tr", {}, html("th", { scope: "row" }, keys), html("td", {}, text)));
-        return html("table", {}, html("caption", {}, title), html("tbody", {}, ...lines));
-      }),
-    );
+    const table = (/** @type {View["help"][number]} */ { title, rows }) => {
+      const lines = rows.map(([keys, text]) => html("tr", {}, html("th", { scope: "row" }, keys), html("td", {}, text)));
+      return html("table", {}, html("caption", {}, title), html("tbody", {}, ...lines));
+    };
+    part("help-gestures").replaceChildren(...help.filter((part) => part.title !== "Rules" && !isKeys(part)).map(table));
+    part("help-tables").replaceChildren(...help.filter(isKeys).map(table));
   },
   rules({ rules }) {
     const hidden = !rules?.list.length;

@@ -2,6 +2,7 @@
 
 import { abreast } from "./cell.js";
 import { part } from "./dom.js";
+import { isEmbedded } from "./effects.js";
 
 /** The duration of a long press, which rules a cell or an option out, in milliseconds. */
 export const LONG_PRESS = 450;
@@ -16,7 +17,7 @@ let draw = {
   at: null,
   /** True if the following click is already handled. */
   isTold: false,
-  /** True if a stroke rules cells out; a finger needs a long press first. */
+  /** True if a stroke rules cells out; on a board that scrolls, a finger needs a long press first. */
   marks: false,
 };
 /** The mode in which clicks and taps rule out. */
@@ -49,7 +50,9 @@ export function listen(tell, puzzle, cursor) {
     // A second finger begins a pinch, which is not for the board.
     draw.isTold = fingers.size > 1;
     if (!at || draw.isTold || event.button !== 0) return;
-    draw = { at, isTold: false, marks: event.pointerType === "mouse" && !puzzle().values };
+    // A frame leaves the fingers to the page around it.
+    const scrolls = event.pointerType !== "mouse" && (isEmbedded || part("view").classList.contains("pans"));
+    draw = { at, isTold: false, marks: !scrolls && !puzzle().values };
     from = { x: event.clientX, y: event.clientY };
     if (event.pointerType === "mouse") return;
     timer = setTimeout(() => {
@@ -62,16 +65,15 @@ export function listen(tell, puzzle, cursor) {
   grid.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse" && event.buttons === 0) end();
     if (!draw.at) return;
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(timer);
-    const at = draw.marks ? under(event) : null;
+    const isSlip = event.pointerType !== "mouse" && !draw.isTold && Math.hypot(event.clientX - from.x, event.clientY - from.y) <= SLIP;
+    if (!isSlip) clearTimeout(timer);
+    const at = draw.marks && !isSlip ? under(event) : null;
     if (!at || String(at) === String(draw.at)) return;
-    // If the first tap rules out, a stroke includes its first cell.
-    if (!draw.isTold && puzzle().firstBlocks) tell({ click: draw.at, value: null, block: false });
     draw.isTold = true;
     tell({ sweep: [draw.at, at] });
     draw.at = at;
   });
-  // After a long press a finger draws instead of scrolling.
+  // A finger that draws does not scroll.
   grid.addEventListener("touchmove", (event) => draw.at && draw.marks && event.preventDefault(), { passive: false });
 
   for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {

@@ -16,17 +16,17 @@ export function open(tell, refuse) {
   if (Number(step) > 1) tell({ step: Number(step) - 1 });
 }
 
-/** Connects the buttons of the panel. @param {() => View} view @param {(text: string) => void} say @param {(text: string) => void} show shows a text that can't be copied */
-export function listen(view, say, show) {
+/** Connects the buttons of the panel. @param {() => View} view @param {(text: string) => void} say */
+export function listen(view, say) {
   const main = part("main");
   part("present").hidden = !main.requestFullscreen;
   part("present").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : main.requestFullscreen());
-  part("link-step").onclick = () => {
+  part("link-step").onclick = async () => {
     const { mode, cursor, bracket, steps } = view();
     const [row, column] = bracket ?? cursor;
     const step = `show=${mode}-${row + 1}-${column + 1}-${(steps?.at ?? 0) + 1}`;
-    copy(`${location.href.split("#")[0]}#${address()}&${step}`, show);
-    say("Link copied: it opens this step.");
+    const outcome = await copy(`${location.href.split("#")[0]}#${address()}&${step}`);
+    if (outcome === "done") say("Link copied: it opens this step.");
   };
 }
 

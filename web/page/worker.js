@@ -19,6 +19,11 @@ async function answer(asked) {
     engine = new Engine(JSON.stringify(asked.options));
   } else if ("rest" in asked) {
     join(asked.rest);
+  } else if ("thumbnails" in asked) {
+    for (let thumbnail = engine.thumbnail(); ; thumbnail = engine.thumbnail()) {
+      say({ thumbnail });
+      if (!thumbnail) break;
+    }
   } else {
     const progressed = (/** @type {number} */ progress) => say({ progress });
     say({ answer: "run" in asked ? engine.run(progressed) : engine.tell(JSON.stringify(asked.tell)) });

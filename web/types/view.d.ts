@@ -18,6 +18,8 @@ interface Puzzle {
   /** The number of symbols that a cell can have; 0 if a cell has a piece or none. */
   values: number;
   symbols: string[];
+  /** The names of the values in the order of `symbols`, if they differ from the symbols. */
+  names: string[];
   /** The name of the piece that is placed, if it has a picture. */
   piece: string | null;
   checkered: boolean;
@@ -95,6 +97,27 @@ interface Choice {
   saved: boolean;
   /** True if the choice leads to further choices. */
   lists: boolean;
+  /** The progress of each daily puzzle of a day of the calendar. */
+  pips: ("new" | "begun" | "solved")[];
+}
+
+/** The statistics of a category of puzzles. */
+interface Category {
+  title: string;
+  solved: string;
+  streak: string;
+  longest: string;
+  /** The puzzles solved without help, with the guide and with other help. */
+  parts: CategoryPart[];
+}
+
+interface CategoryPart {
+  title: string;
+  solved: string;
+  best: string;
+  average: string;
+  /** The number of times in equal parts of their range. */
+  spread: number[] | null;
 }
 
 interface Thumbnail {
@@ -177,7 +200,9 @@ interface View {
   diagram: Diagram | null;
   menu: { title: string; choices: Choice[]; selected: number; days: boolean; nested: boolean } | null;
   page: { title: string | null; lines: string[] } | null;
-  typing: { prompt: string; text: string } | null;
+  statistics: Category[] | null;
+  /** The line being typed; `opens` for a puzzle to open, `error` if the text last sent can't be opened. */
+  typing: { prompt: string; text: string; opens: boolean; error: string | null } | null;
   busy: { text: string; fraction: number | null } | null;
   tools: Tool[];
   keys: string[];
@@ -186,6 +211,8 @@ interface View {
   levels: { value: number; label: string; text: string }[];
   level: number;
   numbers: { at: number; first: number; last: number | null; label: string; sizes: boolean };
+  /** The daily puzzles of today, while one of them is played; `here` is true for the puzzle on the board. */
+  dailies: { label: string; solved: boolean; here: boolean }[];
   curve: number[];
   settings: { name: string; label: string; value: string; choices: [value: string, label: string][] }[];
   solved: boolean;
@@ -204,7 +231,8 @@ type Effect =
   | { copy: string }
   | { download: string; text: string }
   | { address: string; push: boolean }
-  | { share: string };
+  | { share: string }
+  | { thumbnails: true };
 
 interface Answer {
   view: Partial<View>;
@@ -230,6 +258,10 @@ interface Message {
   erased?: true;
   entered?: true;
   paste?: string;
+  open?: string;
+  copied?: "done" | "refused" | "cancelled";
+  /** A picture that another engine has made. */
+  thumbnail?: string;
   choose?: number;
   select?: number;
   assist?: number;
@@ -255,5 +287,6 @@ type Asked =
   | { module: WebAssembly.Module; options: object }
   | { rest: WebAssembly.Module }
   | { tell: Message }
-  | { run: true };
-type Answered = { answer: string } | { names: string } | { progress: number } | { broken: string };
+  | { run: true }
+  | { thumbnails: true };
+type Answered = { answer: string } | { names: string } | { thumbnail: string } | { progress: number } | { broken: string };

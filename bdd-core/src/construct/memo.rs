@@ -4,8 +4,7 @@ use super::LayerFunction;
 use crate::budget::{Budget, Interrupted};
 use crate::slots::{Slots, hash};
 
-/// A hash table for each layer, from memo keys to functions. The keys of a layer lie in one array, so that an entry
-/// costs no allocation.
+/// A hash table for each layer, from memo keys to functions.
 pub(super) struct Memo {
     layers: Vec<Option<MemoTable>>,
 }
@@ -19,10 +18,11 @@ pub(super) enum Lookup {
 }
 
 struct MemoTable {
-    /// The number of words of each key.
+    /// The number of words of an entry: the words of its key, then one word for the number of its function. Key and
+    /// function lie side by side, so that a look-up reads one place of the memory and not two.
     width: usize,
+    /// The entries, one after the other.
     words: Vec<u64>,
-    functions: Vec<LayerFunction>,
     /// The hash table that finds an entry. It holds the number of each entry plus 1, since 0 marks a free slot.
     slots: Slots,
 }
@@ -43,20 +43,22 @@ impl Memo {
     pub(super) fn find(&mut self, layer: usize, words: &[u64], budget: &mut Budget<'_>) -> Result<Lookup, Interrupted> {
         let table = match &mut self.layers[layer] {
             Some(table) => table,
-            none => none.insert(MemoTable::new(words.len(), budget)?),
+            none => none.insert(MemoTable::new(words.len() + 1, budget)?),
         };
-        debug_assert_eq!(table.width, words.len(), "all states of a layer have the same number of words");
-        if table.functions.len() == table.slots.capacity() {
+        debug_assert_eq!(table.width, words.len() + 1, "all states of a layer have the same number of words");
+        if table.words.len() == table.slots.capacity() * table.width {
             table.grow(budget)?;
         }
-        let found = table.slots.find(hash(words), |number| *entry(&table.words, table.width, number) == *words);
+        let found = table.slots.find(hash(words), |number| is_same(key(&table.words, table.width, number), words));
         let slot = match found {
-            Ok(number) => return Ok(Lookup::Known(table.functions[number as usize - 1])),
+            Ok(number) => {
+                return Ok(Lookup::Known(LayerFunction(table.words[number as usize * table.width - 1] as u32)));
+            }
             Err(slot) => slot,
         };
         table.words.extend_from_slice(words);
-        table.functions.push(LayerFunction::FALSE);
-        let number = table.functions.len() as u32;
+        table.words.push(LayerFunction::FALSE.0.into());
+        let number = table.count() as u32;
         table.slots.put(slot, number);
         Ok(Lookup::New(number - 1))
     }
@@ -64,7 +66,7 @@ impl Memo {
     #[inline]
     pub(super) fn note(&mut self, layer: usize, entry: u32, function: LayerFunction) {
         if let Some(table) = &mut self.layers[layer] {
-            table.functions[entry as usize] = function;
+            table.words[(entry as usize + 1) * table.width - 1] = function.0.into();
         }
     }
 
@@ -79,18 +81,19 @@ impl MemoTable {
 
     fn new(width: usize, budget: &mut Budget<'_>) -> Result<MemoTable, Interrupted> {
         budget.take(MemoTable::bytes(MemoTable::SLOTS, width))?;
-        let entries = MemoTable::SLOTS / 2;
-        Ok(MemoTable {
-            width,
-            words: Vec::with_capacity(entries * width),
-            functions: Vec::with_capacity(entries),
-            slots: Slots::new(MemoTable::SLOTS),
-        })
+        let words = Vec::with_capacity(MemoTable::SLOTS / 2 * width);
+        Ok(MemoTable { width, words, slots: Slots::new(MemoTable::SLOTS) })
     }
 
-    /// Returns the number of bytes of a table with `slots` slots and keys of `width` words.
+    /// Returns the number of bytes of a table with `slots` slots and entries of `width` words.
     fn bytes(slots: usize, width: usize) -> usize {
-        (slots / 2).saturating_mul(width * size_of::<u64>() + size_of::<LayerFunction>()) + Slots::bytes(slots)
+        (slots / 2).saturating_mul(width * size_of::<u64>()) + Slots::bytes(slots)
+    }
+
+    /// Returns the number of entries.
+    #[inline]
+    fn count(&self) -> usize {
+        self.words.len() / self.width
     }
 
     #[cold]
@@ -98,15 +101,22 @@ impl MemoTable {
         let slots = self.slots.length() * 2;
         budget.take(MemoTable::bytes(slots, self.width) - MemoTable::bytes(slots / 2, self.width))?;
         self.words.reserve_exact(slots / 2 * self.width - self.words.len());
-        self.functions.reserve_exact(slots / 2 - self.functions.len());
-        let MemoTable { width, words, functions, slots: numbers } = self;
-        numbers.grow(slots, 1..functions.len() as u32 + 1, |number| hash(entry(words, *width, number)), budget)
+        let numbers = 1..self.count() as u32 + 1;
+        let MemoTable { width, words, slots: table } = self;
+        table.grow(slots, numbers, |number| hash(key(words, *width, number)), budget)
     }
 }
 
 /// Returns the key of an entry; `number` is the number of the entry plus 1.
 #[inline]
-fn entry(words: &[u64], width: usize, number: u32) -> &[u64] {
+fn key(words: &[u64], width: usize, number: u32) -> &[u64] {
     let end = number as usize * width;
-    &words[end - width..end]
+    &words[end - width..end - 1]
+}
+
+/// Returns `true` if two keys of the same number of words are equal. Compared word by word: keys are short, so that the
+/// call of a library function, as `==` on slices makes it, takes longer.
+#[inline]
+fn is_same(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a == b)
 }

@@ -9,6 +9,7 @@ use super::commands;
 use crate::clash::clash;
 use crate::menu::{MenuChoice, Page};
 use crate::model::{Grade, Model};
+use crate::notice::{Notice, NoticeKind};
 use crate::screen::{KeyContext, Mode};
 use crate::words;
 
@@ -54,21 +55,27 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
 
 /// Returns the notice, and the sentence about the load under way, if there are any.
 pub(super) fn event(model: &Model) -> Vec<String> {
-    let mut said: Vec<String> = model.notice().map(|notice| notice.text.clone()).into_iter().collect();
+    // The keys that the notice of a new game names mean nothing here.
+    let text = |notice: &Notice| match (&notice.brief, notice.kind) {
+        (Some(brief), NoticeKind::GameStarted) => brief.clone(),
+        _ => notice.text.clone(),
+    };
+    let mut said: Vec<String> = model.notice().map(text).into_iter().collect();
     if let Some(loading) = model.loading() {
         said.push(format!("{}.", words::building(model, loading, "by")));
     }
     said
 }
 
-/// Returns the puzzle, the help level and the ID, such as `8 by 8 queens, help 2 of 4: guide.`
+/// Returns the puzzle, the help level and the ID, such as `8 by 8 queens, help: guide.`
 pub(super) fn title(model: &Model) -> String {
     if model.tree().is_some() {
         return format!("{}, a configurator.", words::title(model.board(), "by"));
     }
     let level = words::level(model.board().puzzle(), model.assist());
     let id = model.id().map_or(String::new(), |id| format!(" ID {id}."));
-    format!("{}, {level}.{id}", words::title(model.board(), "by"))
+    let daily = words::daily_title(model).map_or(String::new(), |title| format!("{title}: "));
+    format!("{daily}{}, {level}.{id}", words::title(model.board(), "by"))
 }
 
 /// Describes a new position. The variables in `forced_before` were announced as forced before, and are not announced
@@ -90,6 +97,7 @@ pub(super) fn position(model: &Model, forced_before: &[Variable]) -> Vec<String>
         }
     }
     said.extend(words::ending(model).into_iter().map(|(_, line)| line));
+    said.extend(model.is_solved().then(|| words::dailies_left(model)).flatten());
     said
 }
 

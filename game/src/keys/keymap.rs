@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use super::table::COMMANDS;
 use super::{Applies, Binding, Command, KEYS, Key, KeyContext, Topic};
 use crate::action::Action;
+use crate::menu::{MenuChoice, MenuTarget, Page};
 use crate::model::Model;
 use crate::obstacles::obstacle;
+use crate::screen::Mode;
 use crate::words;
 
 /// A heading of the help, and its lines, each with the keys and the description.
@@ -47,8 +49,8 @@ pub struct PaletteEntry {
 
 impl Keymap {
     /// Returns all commands with keys on the board of a game, except moves of the cursor, values, digits and the
-    /// palette itself. While a page covers the board, returns only the commands of the page. `arrows` are the names or
-    /// signs of left, down, up and right.
+    /// palette itself. While a page covers the board, returns only the commands of the page, after the choices of the
+    /// menu. `arrows` are the names or signs of left, down, up and right.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -65,6 +67,7 @@ impl Keymap {
     /// ```
     #[must_use]
     pub fn palette(&self, model: &Model, arrows: [&str; 4]) -> Vec<PaletteEntry> {
+        let is_covered = model.mode().key_context() == KeyContext::Page;
         let is_listed = |command: Command| {
             let is_letter_or_step = |action| {
                 matches!(
@@ -73,20 +76,25 @@ impl Keymap {
                 )
             };
             let is_of_choice = |action| matches!(action, Action::Choose | Action::ChooseAt(_));
-            !matches!(command, Command::Game(action) if is_letter_or_step(action) || is_of_choice(action))
+            let is_without_game = |action| match action {
+                Action::Delete | Action::Rename => !model.listed_choices().iter().any(|choice| choice.saved.is_some()),
+                Action::Restore => model.notice().is_none_or(|notice| notice.text != words::DELETED),
+                _ => false,
+            };
+            !matches!(command, Command::Game(action)
+                if is_letter_or_step(action) || is_of_choice(action) || is_covered && is_without_game(action))
         };
-        let is_covered = model.mode().key_context() == KeyContext::Page;
         let is_here = |binding: &&Binding| match binding.context {
             KeyContext::Page => is_covered,
             KeyContext::Anywhere => true,
             context => context == KeyContext::Board && !is_covered,
         };
-        let mut entries: Vec<PaletteEntry> = Vec::new();
+        let mut entries: Vec<PaletteEntry> = menu_entries(model);
         for binding in KEYS.iter().filter(|binding| is_here(binding) && binding.applies.to(model)) {
             for &(key, command) in &*self.of(binding) {
                 let name = COMMANDS.iter().find(|entry| entry.command == Some(command)).map_or("", |entry| entry.name);
                 match entries.iter_mut().find(|entry| entry.command == command) {
-                    Some(entry) => entry.keys = format!("{} {}", entry.keys, key.name(arrows)),
+                    Some(entry) => entry.keys = format!("{} {}", entry.keys, key.name(arrows)).trim_start().to_owned(),
                     None if is_listed(command) => entries.push(PaletteEntry {
                         command,
                         name,
@@ -229,6 +237,30 @@ impl Keymap {
     pub fn is_bound(&self, key: Key) -> bool {
         KEYS.iter().any(|binding| self.of(binding).iter().any(|&(other, _)| other == key))
     }
+}
+
+/// Returns `true` while the menu shows its first list.
+fn is_menu(model: &Model) -> bool {
+    matches!(model.mode(), Mode::Page(Page::Menu(_))) && model.list_title().is_none()
+}
+
+/// Returns the choices of the menu as entries of the palette, without keys, in the order of the menu; empty on other
+/// screens. Leaves out the choices that lead nowhere.
+fn menu_entries(model: &Model) -> Vec<PaletteEntry> {
+    if !is_menu(model) {
+        return Vec::new();
+    }
+    let entry = |(index, choice): (usize, &MenuChoice)| PaletteEntry {
+        command: Command::Game(match choice.target {
+            MenuTarget::Acts(action) => action,
+            _ => Action::ChooseAt(index),
+        }),
+        name: "",
+        keys: String::new(),
+        description: if choice.is_daily { format!("{}: today's puzzle", choice.label) } else { choice.label.clone() },
+        obstacle: None,
+    };
+    model.choices.iter().enumerate().filter(|(_, choice)| !choice.is_idle).map(entry).collect()
 }
 
 /// Returns `true` for bindings of [`KeyContext::Board`] and [`KeyContext::Anywhere`]. The keys of other contexts can't

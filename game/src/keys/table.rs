@@ -253,20 +253,20 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Board, "analyse", 1, "Solutions").only(ToBoards)])
         .said_only(ToBoards),
     entry("help-level", Game(Action::NextAssist))
-        .keys(&[at(Main, 18, "a", "next help level").only(ToBoards)])
-        .said(31, "a", "next help level")
+        .keys(&[at(Main, 18, "a", "help: the next level").only(ToBoards)])
+        .said(31, "a", "help: the next level")
         .said_only(ToBoards),
     entry("more-help", Game(Action::NextGuided))
-        .keys(&[at(Help, 20, "A", "more help (may reveal the solution)").only(ToBoards)])
-        .said(32, "A", "more help (may reveal the solution)")
+        .keys(&[at(Help, 20, "A", "help: guide, counts, auto (may reveal the solution)").only(ToBoards)])
+        .said(32, "A", "help: guide, counts, auto (may reveal the solution)")
         .said_only(ToBoards),
     entry("marks", Game(Action::Marking))
         .keys(&[at(Help, 21, "f", "automatic or manual marks").only(ToBoards)])
         .said(33, "f", "automatic or manual marks")
         .said_only(ToBoards),
     entry("clashes", Game(Action::Clashes))
-        .keys(&[at(Help, 22, "C", "show clashes at help level 0, too").only(ToBoards)])
-        .said(34, "C", "show clashes at help level 0, too")
+        .keys(&[at(Help, 22, "C", "show clashes with help off, too").only(ToBoards)])
+        .said(34, "C", "show clashes with help off, too")
         .said_only(ToBoards),
     entry("counts", Game(Action::Counts))
         .keys(&[at(Help, 24, "n", "counts {on_board}").only(ToSquares)])
@@ -301,6 +301,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             button(Board, "game", 9, "Larger board").only(ToSizes),
             button(Board, "game", 9, "Next puzzle").only(ToSeries),
         ]),
+    entry("another", Game(Action::AnotherPuzzle))
+        .said(41, "another", "another puzzle like this, also after a daily puzzle")
+        .said_only(ToSeries)
+        .buttons(&[button(Board, "main", 2, "More like this").only(ToSeries)]),
     entry("previous", Game(Action::PreviousPuzzle))
         .keys(&[
             at(Puzzle, 37, "P -", "next smaller board (undo to come back)").only(ToSizes),
@@ -566,14 +570,16 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
     word(19, "open", "list the cells or values that are open")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
-    word(20, "forced", "list the cells or values that are in every solution (help levels 2 to 4)")
+    word(20, "forced", "list the cells or values that are in every solution (from the guide on)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Forced))),
-    word(21, "dead", "list the cells or values that are in no solution (help levels 2 to 4)")
+    word(21, "dead", "list the cells or values that are in no solution (from the guide on)")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Dead))),
-    word(22, "count", "count the remaining solutions (help levels 2 to 4)")
+    word(22, "count", "count the remaining solutions (from the guide on)")
         .taking("", CommandMeaning::Asks(|| Ask::Count)),
     word(23, "clashes", "list the clashes").taking("", CommandMeaning::Asks(|| Ask::Clashes)),
-    word(30, "level", "set the help level, 0 to 4").taking("NUMBER", CommandMeaning::Levels).said_only(ToBoards),
+    word(30, "level", "set the help level: 0 off, 1 attacks, 2 guide, 3 counts, 4 auto")
+        .taking("NUMBER", CommandMeaning::Levels)
+        .said_only(ToBoards),
     word(43, "time", "the time so far").taking("", CommandMeaning::Asks(|| Ask::Time)),
     word(48, "load", "open a puzzle by its ID, or by its text in one line").taking("TEXT", CommandMeaning::Loads),
     word(58, "set", "change a setting").taking("NAME VALUE", CommandMeaning::Sets),
@@ -729,7 +735,11 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
     (Applies::WhereClicksRuleOut, "Tap or click", "rule out; again: place a {piece}; again: empty the {spot}"),
     (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
-    (Applies::ToSquares, "Draw over {spot}s", "rule out all {spot}s that you cross"),
+    (
+        Applies::ToSquares,
+        "Draw over {spot}s",
+        "rule out all {spot}s that you cross; with a finger on a board that scrolls, hold it first",
+    ),
     (Applies::ToOptions, "Tap or click", "choose an option, or take it back; fold a group"),
     (Applies::ToOptions, "Long tap or right click", "exclude an option, or allow it again"),
     (Applies::ToOptions, "Tap or click an option's state", "why the option is excluded or forced"),

@@ -63,8 +63,12 @@ pub(super) fn ends_alone(model: &Model, action: Action) -> bool {
 /// Records a hint, as [`use_help`] records other help.
 pub(super) fn use_hint(model: &mut Model) {
     tell_help(model);
-    let hints = &mut model.play.attempt.hints;
-    *hints = hints.saturating_add(usize::from(!model.play.attempt.is_counted));
+    let turn = model.play.session.as_ref().map_or(0, Session::turn_count);
+    let attempt = &mut model.play.attempt;
+    if !attempt.is_counted {
+        attempt.hints = attempt.hints.saturating_add(1);
+        attempt.hinted.insert(turn);
+    }
 }
 
 /// Tells the player that the attempt now counts as helped, unless it did before.
@@ -96,7 +100,8 @@ pub(super) fn show_result(model: &mut Model) {
     let times = times.copied().map(Some).chain(std::iter::repeat(None));
     let turns = session.turns().take(session.turn_count()).zip(times);
     let turns = turns.map(|((moves, _), time)| PlayedTurn { moves: moves.to_vec(), time, technique: None }).collect();
-    let screen = ResultScreen::new(words::ending(model), turns, !model.preferences.is_still);
+    let mut screen = ResultScreen::new(words::ending(model), turns, !model.preferences.is_still);
+    screen.tell_dailies(words::dailies_left(model));
     model.screen.mode = Mode::Result(Box::new(screen));
 }
 

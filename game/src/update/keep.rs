@@ -10,7 +10,7 @@ use super::Effect;
 use super::help_used::{show_result, use_guide};
 use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
-use crate::attempt::{Attempt, Solve, category};
+use crate::attempt::{Attempt, Solve};
 use crate::lesson::{Lesson, LessonAnswer};
 use crate::model::{Grade, LeftGame, Model, Play};
 use crate::notice::NoticeKind;
@@ -119,7 +119,7 @@ pub(super) fn record_changes(model: &mut Model) -> Vec<Effect> {
     }
     let Play { attempt, catalogue, number, .. } = &model.play;
     let solve = Solve {
-        category: category(&model.play.board),
+        category: words::category(model),
         time: attempt.time,
         solved_by: attempt.solved_by(),
         day: catalogue.day(*number),
@@ -141,7 +141,9 @@ pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let (session, lesson) = (session.restarted(), model.play.lesson.map(|_| Lesson::start()));
     let new = Play::new(Arc::clone(&model.play.catalogue), model.play.number, model.play.board.clone());
-    let attempt = Attempt { solved_before: model.play.attempt.solved_in(), ..Attempt::default() };
+    let before = &model.play.attempt;
+    let attempt =
+        Attempt { solved_before: before.solved_in(), was_solved_alone: before.is_solved_alone(), ..Attempt::default() };
     let mut effects = cancel_work(model);
     effects.extend(leave(model, Play { session: Some(session), lesson, attempt, ..new }));
     model.show_board();
@@ -157,8 +159,8 @@ impl Model {
         let (session, puzzle) = (self.play.session.as_ref()?, self.play.board.puzzle());
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
-        let Attempt { time, times, hints, is_helped, is_guided, is_counted, checkpoint, solved_before } =
-            &self.play.attempt;
+        let attempt = &self.play.attempt;
+        let Attempt { time, times, hints, hinted, is_helped, is_guided, is_counted, checkpoint, .. } = attempt;
         let milliseconds = |time: &Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         let names = |notes: &BTreeSet<Variable>| notes.iter().map(|&variable| puzzle.name(variable)).collect();
@@ -168,10 +170,12 @@ impl Model {
             milliseconds: milliseconds(time),
             times: times.iter().map(milliseconds).collect(),
             hints: *hints,
+            hinted: hinted.clone(),
             helped: *is_helped,
             guided: *is_guided,
             counted: *is_counted,
-            solved_before: solved_before.as_ref().map(milliseconds),
+            solved_before: attempt.solved_before.as_ref().map(milliseconds),
+            solved_alone: attempt.was_solved_alone,
             turns,
             undone,
             notes: names(self.notes()),

@@ -14,7 +14,7 @@ use crate::board::GameBoard;
 use crate::catalogue::{Catalogue, LoadedPuzzle};
 use crate::job::Job;
 use crate::lesson::Lesson;
-use crate::menu::{OpenedCatalogue, Page};
+use crate::menu::{MenuTarget, OpenedCatalogue, Page};
 use crate::message::Message;
 use crate::model::{Loading, Model, Play, Ticket};
 use crate::notice::NoticeKind;
@@ -23,6 +23,14 @@ use crate::words;
 
 /// The ticket of the first load.
 const FIRST: Ticket = 1;
+
+/// Loads the next puzzle: the next daily puzzle that is left today, or else the next puzzle of the catalogue.
+pub(super) fn next_puzzle(model: &mut Model) -> Vec<Effect> {
+    match model.next_daily().map(|daily| daily.target) {
+        Some(&MenuTarget::Opens(number)) if model.pending.loading.is_none() => vec![Effect::Open(number)],
+        _ => other_puzzle(model, 1),
+    }
+}
 
 /// Loads the puzzle whose number is higher by `by`, which may be negative. Counts from the puzzle that is loading, or
 /// else from the present puzzle.
@@ -119,8 +127,11 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             if model.tree().is_some() {
                 model.set_assist(Assist::Dead);
             }
-            let text = if has_moves { words::resumed } else { words::new_game }(model, note.as_deref());
-            model.notify(NoticeKind::GameStarted, text);
+            if has_moves {
+                model.notify(NoticeKind::GameStarted, words::resumed(model, note.as_deref()));
+            } else {
+                model.screen.notice = Some(words::new_game(model, note.as_deref()));
+            }
             // The running job is about another game.
             let cancelled = cancel_work(model);
             kept.into_iter().chain(cancelled).chain(set_up(model)).collect()

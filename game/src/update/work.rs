@@ -6,7 +6,7 @@ use bdd_core::{Budget, Interrupted, Schedule};
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::argument;
 use puzzle_core::{
-    ExplainError, Guide, Hint, Literal, Marks, Move, Session, Source, Status, Transition, Variable, deduced_hint,
+    ExplainError, Guide, Hint, Literal, Marks, Move, Refusal, Session, Source, Transition, Variable, deduced_hint,
     explain, hint, sentences,
 };
 
@@ -203,10 +203,22 @@ fn follow_in_notes(model: &mut Model, before: usize, is_new: bool) {
     let made = session.turn_count();
     if is_new && made == before + 1 && model.settings.assist > Assist::Nothing {
         let (board, guide) = (&model.play.board, session.guide());
+        let puzzle = board.puzzle();
+        let turn = session.turns().nth(before).into_iter().flat_map(|(moves, _)| moves);
+        let placed = turn.filter_map(|made| if let Move::Place(variable) = made { Some(*variable) } else { None });
+        let placed: Vec<Variable> = placed.collect();
+        // A note that was ruled out before the turn is the player's mistake, which the turn must not hide.
         let is_over = |&(_, variable): &PlacedNote| {
-            let cell = board.puzzle().cell(variable);
-            let is_filled = board.variables(cell).iter().any(|&other| guide.status(other) == Status::Placed);
-            is_filled || guide.status(variable) == Status::Excluded
+            let cell = puzzle.cell(variable);
+            let is_filled = placed.iter().any(|&new| puzzle.cell(new) == cell);
+            let is_excluded = placed.iter().any(|&new| puzzle.excludes(new, variable));
+            let is_full = match guide.refusal(variable) {
+                Some(Refusal::Full(line)) => {
+                    placed.iter().any(|&new| puzzle.rules().constraint(line).literal(new).is_some())
+                }
+                _ => false,
+            };
+            is_filled || is_excluded || is_full
         };
         let erased: Vec<PlacedNote> = model.play.annotations.all_notes().filter(is_over).collect();
         model.play.annotations.rub_out(erased, before);
@@ -226,6 +238,9 @@ pub(super) fn reached(model: &mut Model, text: String) {
 
 /// Explains a variable that is ruled out or forced, and states the status of any other variable.
 pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
+    if model.tree().is_none() && model.guide().is_some_and(|guide| guide.marks().blocked.contains(&variable)) {
+        return own_mark_explained(model, variable);
+    }
     ask(model, <dyn Source>::explains_quickly, move |source, guide, budget| {
         let explanation = explain(source, guide, variable, budget)?;
         Ok(ModelChange::new(move |model| {
@@ -247,6 +262,28 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
     })
 }
 
+/// Explains a variable that the player has blocked: says if the rules and the other marks rule it out too, and why.
+fn own_mark_explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
+    let is_quick = |source: &(dyn Source + 'static)| source.is_quick() && source.explains_quickly();
+    ask(model, is_quick, move |source, guide, budget| {
+        let marks = guide.marks().without(&Marks::from_iter([Literal::negative(variable)]));
+        let completions = source.completions(&marks, budget)?;
+        let guide = Guide::of(source.puzzle(), marks, &completions, budget)?;
+        let explanation = explain(source, &guide, variable, budget)?;
+        Ok(ModelChange::new(move |model| {
+            model.screen.mode = Mode::Play;
+            match explanation {
+                Some(explanation) => model.screen.mode = Mode::Why(Box::new(WhyScreen::of_own_mark(explanation))),
+                None => {
+                    let text = words::own_mark(model.play.board.puzzle(), &guide, variable);
+                    model.say(text);
+                }
+            }
+            use_help(model);
+        }))
+    })
+}
+
 fn arguing(argument: Argument) -> Mode {
     Mode::Why(Box::new(WhyScreen::new(argument)))
 }
@@ -260,7 +297,8 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
             let hint = if is_guided { hint } else { deduced_hint }(source, guide, budget)?;
             Ok(ModelChange::new(|model| match hint {
                 Some(hint) => {
-                    model.screen.hint = Some(GivenHint { hint, grade: Grade::Look });
+                    let cursor = model.play.cursor;
+                    model.screen.hint = Some(GivenHint { hint, grade: Grade::Look, cursor });
                     use_hint(model);
                 }
                 None => {
@@ -270,6 +308,21 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
         });
     };
     let next = if given.grade == Grade::Look { Grade::Play } else { Grade::Why };
+    raise(model, next)
+}
+
+/// Explains the hint, for a player who asks why without having moved the cursor since the hint. Returns `None` if there
+/// is no such hint, or if its reason is no argument.
+pub(super) fn why_hint(model: &mut Model) -> Option<Vec<Effect>> {
+    let given = model.screen.hint.as_ref().filter(|given| given.cursor == model.play.cursor)?;
+    let is_argued = matches!(given.hint, Hint::Forced { .. } | Hint::Deduced(_));
+    is_argued.then(|| raise(model, Grade::Why))
+}
+
+/// Gives the hint up to the part `next`.
+fn raise(model: &mut Model, next: Grade) -> Vec<Effect> {
+    model.screen.notice = None;
+    let Some(given) = &mut model.screen.hint else { return Vec::new() };
     if next > given.grade {
         given.grade = next;
         use_hint(model);

@@ -18,8 +18,12 @@ pub fn account(model: &Model) -> Vec<(TextRole, String)> {
     lines.extend(super::lesson(model).map(|(title, task)| (TextRole::Lesson, format!("{title}. {task}"))));
     let Some(guide) = model.guide().filter(|_| matches!(model.mode(), Mode::Play)) else { return lines };
     lines.extend(ending(model));
-    lines.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
-    if model.hint().is_some() {
+    let dailies = model.is_solved().then(|| super::dailies_left(model)).flatten();
+    lines.extend(dailies.map(|line| (TextRole::Result, line)));
+    // A question and a refusal replace the hint, so that Enter has one meaning.
+    let hint = model.hint().filter(|_| model.question().is_none() && !model.is_refused());
+    if hint.is_some() {
+        lines.extend(super::hint(model).into_iter().map(|line| (TextRole::Hint, line)));
         let trouble = super::trouble(model).into_iter();
         let more = trouble.chain(super::hint_technique(model)).chain(super::hint_keys(model));
         lines.extend(more.map(|line| (TextRole::Note, line)));

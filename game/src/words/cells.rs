@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use puzzle_core::sentences::with_article;
 use puzzle_core::{Count, Guide, Refusal, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
@@ -43,7 +44,13 @@ pub(super) fn notes_described(model: &Model, cell: Cell) -> String {
 /// Describes a cell without variables by its clue.
 fn describe_clue(puzzle: &dyn Playable, cell: Cell) -> String {
     let name = puzzle.cell_name(cell);
-    puzzle.clue(cell).map_or_else(|| format!("{name}: empty"), |clue| format!("{name}: {clue} is printed here"))
+    match puzzle.clue(cell) {
+        None => format!("{name}: empty"),
+        Some(clue) => match puzzle.clue_noun(clue) {
+            Some(noun) => format!("{name}: {}", with_article(noun)),
+            None => format!("{name}: {clue} is printed here"),
+        },
+    }
 }
 
 /// Describes `at`, the only variable of its cell, as far as the level `assist` allows. Uses few words if `briefly`.
@@ -110,7 +117,9 @@ fn own(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
 
 /// Describes a cell with several values: its true value, or its candidates and notes.
 fn describe_values(model: &Model, guide: &Guide, cell: Cell) -> String {
-    let (board, assist) = (model.board(), model.assist());
+    // Where the player writes the notes, the candidates of a cell would be help.
+    let is_by_hand = model.assist() == Assist::Attacks && !model.marks_itself();
+    let (board, assist) = (model.board(), if is_by_hand { Assist::Nothing } else { model.assist() });
     let puzzle = board.puzzle();
     let name = puzzle.cell_name(cell);
     let variables = board.variables(cell);
@@ -193,6 +202,17 @@ pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal
 /// [guided](Assist::is_guided).
 pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> String {
     format!("{} is not ruled out.", puzzle.name(variable))
+}
+
+/// Returns the answer to a request to explain a variable that the player has blocked, if neither the rules nor the other
+/// marks decide it. `guide` is the guide to the position without this mark.
+pub(crate) fn own_mark(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
+    let name = puzzle_core::sentences::name(puzzle, variable);
+    let has = match guide.status(variable) {
+        Status::Open => format!("but some solutions have {}", piece_here(puzzle)),
+        _ => "and it is not known yet if a solution has it".to_owned(),
+    };
+    format!("You ruled out {name}, {has}.")
 }
 
 /// Returns a sentence with the numbers of solutions with and without `variable`; `None` if the variable is not

@@ -12,8 +12,8 @@ pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
     let text = match (lesson.remark, lesson.prompt) {
         (Some(remark), _) => keyed_remark(remark),
         (None, _) if !matches!(model.mode(), Mode::Play) => "Press Esc to go on.",
-        (None, Prompt::Move) => "Move the cursor with the arrow keys or h j k l.",
-        (None, Prompt::Place) => "Go to b1 and press Enter to place a queen.",
+        (None, Prompt::Move) => "Go to b1 with the arrow keys or h j k l.",
+        (None, Prompt::Place) => "Press Enter to place a queen on b1.",
         (None, Prompt::Attacked) => {
             "Queens attack along ranks, files and diagonals. Go to b3 and press w to see why it is attacked."
         }
@@ -38,9 +38,11 @@ pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
 /// Returns the sentence for players who press keys after a wrong answer.
 fn keyed_remark(remark: Remark) -> &'static str {
     match remark {
-        Remark::OtherSquare => "The lesson uses b1. Press u to undo, then place the queen there.",
+        Remark::OtherSquare => {
+            "This works too, but the lesson goes on with b1. Go to b3 and press w to see why it is attacked."
+        }
         Remark::NotAttacked => "No queen attacks this square. Go to b3 and press w.",
-        Remark::NoClash => "These queens do not clash. Press u to undo, then place one on b3.",
+        Remark::NoClash => "These queens do not clash. Place one on b3 as well.",
         Remark::Placed => "You placed a queen. Press u to undo, then go to d4 and press x.",
         Remark::OtherBlocked => "The lesson uses d4. Press u to undo, then go to d4 and press x.",
         Remark::NotDead => "This square is not dead. Go to a5 and press w.",
@@ -54,22 +56,20 @@ fn keyed_remark(remark: Remark) -> &'static str {
 pub fn lesson_pointed(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let text = match (lesson.remark, lesson.prompt) {
-        (Some(Remark::OtherSquare), _) => "The lesson uses b1. Tap Undo, then tap b1.",
+        (Some(Remark::OtherSquare), _) => "This works too, but the lesson goes on with b1. Tap b3, then Why?",
         (Some(Remark::NotAttacked), _) => "No queen attacks this square. Tap b3, then Why?",
-        (Some(Remark::NoClash), _) => "These queens do not clash. Tap Undo, then tap b3.",
-        (Some(Remark::Placed), _) => "You placed a queen. Tap Undo, then press d4 for a moment, or click it right.",
-        (Some(Remark::OtherBlocked), _) => {
-            "The lesson uses d4. Tap Undo, then press d4 for a moment, or click it right."
-        }
+        (Some(Remark::NoClash), _) => "These queens do not clash. Tap b3 as well.",
+        (Some(Remark::Placed), _) => "You placed a queen. Tap Undo, then long-press d4 or right-click it.",
+        (Some(Remark::OtherBlocked), _) => "The lesson uses d4. Tap Undo, then long-press d4 or right-click it.",
         (Some(Remark::NotDead), _) => "This square is not dead. Tap a5.",
         (Some(Remark::NotForced), _) => "This square is not forced. Tap a forced square.",
-        (None, _) if !matches!(model.mode(), Mode::Play) => "Tap Back to the game to go on.",
-        (None, Prompt::Move) => "Tap a square.",
+        (None, _) if !matches!(model.mode(), Mode::Play) => "Tap × or Back to the game to go on.",
+        (None, Prompt::Move) => "Tap b1 to place a queen.",
         (None, Prompt::Place) => "Tap b1 to place a queen.",
         (None, Prompt::Attacked) => "Queens attack along ranks, files and diagonals. Tap b3, then Why?",
         (None, Prompt::Clash) => "Tap b3: a queen on an attacked square clashes.",
         (None, Prompt::Undo) => "The two queens clash. Tap Undo.",
-        (None, Prompt::Block) => "You can rule squares out yourself. Press d4 for a moment, or click it right.",
+        (None, Prompt::Block) => "You can rule squares out yourself. Long-press d4 or right-click it.",
         (None, Prompt::Guide) => "The guide knows all solutions. Choose the help Guide.",
         (None, Prompt::Dead) => "Dead squares are not attacked, but no solution has a queen there. Tap a5, then Why?",
         (None, Prompt::Forced) => {
@@ -88,16 +88,16 @@ pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let remark = match lesson.remark {
         None => "",
-        Some(Remark::OtherSquare) => "The lesson uses b1: type undo. ",
+        Some(Remark::OtherSquare) => "This works too, but the lesson goes on with b1. ",
         Some(Remark::NotAttacked) => "No queen attacks this square. ",
-        Some(Remark::NoClash) => "These queens do not clash: type undo. ",
+        Some(Remark::NoClash) => "These queens do not clash. ",
         Some(Remark::Placed) => "You placed a queen: type undo. ",
         Some(Remark::OtherBlocked) => "The lesson uses d4: type undo. ",
         Some(Remark::NotDead) => "This square is not dead. ",
         Some(Remark::NotForced) => "This square is not forced. ",
     };
     let text = match lesson.prompt {
-        Prompt::Move => "Type go b2 or right to hear about a square, or board to hear the whole board.",
+        Prompt::Move => "Type go b1 to go to the square b1 and hear about it, or board to hear the whole board.",
         Prompt::Place => "Type b1 to place a queen there. Typing b1 again would remove it.",
         Prompt::Attacked => {
             "Queens attack along ranks, files and diagonals. To ask why a square is attacked, type why and its name, as \

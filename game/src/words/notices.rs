@@ -46,7 +46,7 @@ pub(crate) const ALL_GIVEN: &str = "The selected cells are given: you can't chan
 /// The question before the first help of an attempt; see [`Preferences`](crate::Preferences).
 pub(crate) const ENDS_ALONE: &str = "After this, the attempt counts as helped. Press Enter to continue.";
 /// The refusal of an action that needs a [guided](crate::Assist::is_guided) level.
-pub(crate) const NEEDS_GUIDE: &str = "This needs help level 2 or higher. Press A to raise the level.";
+pub(crate) const NEEDS_GUIDE: &str = "This needs the guide. Press A to switch it on.";
 /// The answer to [`Action::Verify`] and [`Action::BackToSolvable`] while it is unknown if a solution exists.
 pub(crate) const NOT_VERIFIED: &str = "Not known yet if a solution is left.";
 
@@ -63,13 +63,32 @@ pub(crate) fn checked_in(time: Option<Duration>) -> String {
     }
 }
 
-/// Returns the notice of a new game: the number of the puzzle and its task. If the load has a remark for the player,
-/// `note` is this remark. The notice then ends with the remark, and leaves the number out.
-pub(crate) fn new_game(model: &Model, note: Option<&str>) -> String {
+/// Returns the notice of a new game: the number of the puzzle, its task, and the keys or gestures to play it. If the load
+/// has a remark for the player, `note` is this remark. The notice then ends with the remark, and leaves the number and
+/// the gestures out.
+pub(crate) fn new_game(model: &Model, note: Option<&str>) -> Notice {
     let (puzzle, catalogue) = (model.board().puzzle(), model.catalogue());
-    let is_numbered = note.is_none() && !catalogue.is_by_size() && *catalogue.numbers().end() > 1;
+    let is_daily = catalogue.daily(model.number()).is_some();
+    let is_numbered = note.is_none() && !catalogue.is_by_size() && !is_daily && *catalogue.numbers().end() > 1;
     let number = if is_numbered { format!("Puzzle {}. ", model.number()) } else { String::new() };
-    format!("{number}{}{}{}", puzzle.task(), guided_from_the_start(model), noted_after(note))
+    let task = format!("{number}{}", puzzle.task());
+    let end = format!("{}{}", guided_from_the_start(model), noted_after(note));
+    let has_gesture = note.is_none() && model.tree().is_none() && model.play.lesson.is_none();
+    let [keys, pointer] = if has_gesture { gestures(model) } else { ["", ""] };
+    let of = |gesture: &str| format!("{task}{gesture}{end}");
+    Notice { brief: Some(of("")), pointed: Some(of(pointer)), ..Notice::new(NoticeKind::GameStarted, of(keys)) }
+}
+
+/// Returns the sentence about the keys that place and rule out on the present board, and the sentence about the taps or
+/// clicks that do.
+fn gestures(model: &Model) -> [&'static str; 2] {
+    match (model.board().has_values(), model.rules_out_first()) {
+        (true, _) => [" Type a value to place it.", " Tap a cell, then a value."],
+        (false, false) => [" Enter places, x rules out.", " Tap: place. Long-press or right-click: rule out."],
+        (false, true) => {
+            [" Enter places, x rules out.", " Tap: rule out. Tap again: place. Hold and draw: rule out several."]
+        }
+    }
 }
 
 /// Returns the end of the notice of a new attempt at a [guided](crate::Assist::is_guided) level: how such an attempt
@@ -95,17 +114,18 @@ pub(crate) fn restarted(model: &Model) -> String {
 }
 
 /// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart. Press N for a new
-/// puzzle.` If the load has a remark for the player, `note` is this remark.
+/// puzzle.` A game that is over is `Solved`. If the load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
     let is_tree = model.tree().is_some();
-    let keys = if is_tree {
-        "c to clear your choices"
-    } else if model.catalogue().is_by_size() {
-        "r to restart"
-    } else {
-        "r to restart. Press N for a new puzzle"
+    let next = model.next_daily().map(|next| format!("r to restart. Press N for the next: {}", next.label));
+    let keys = match next {
+        _ if is_tree => "c to clear your choices".to_owned(),
+        Some(next) => next,
+        None if model.catalogue().is_by_size() => "r to restart".to_owned(),
+        None => "r to restart. Press N for a new puzzle".to_owned(),
     };
-    format!("Resumed ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
+    let state = if model.is_over() { "Solved" } else { "Resumed" };
+    format!("{state} ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
 }
 
 fn noted_after(note: Option<&str>) -> String {
@@ -130,7 +150,10 @@ pub(crate) fn not_loaded(model: &Model) -> &'static str {
 pub(crate) fn load_cancelled(model: &Model, number: usize) -> String {
     match model.catalogue().is_by_size() {
         true => format!("Cancelled: {number} x {number} board."),
-        false => format!("Cancelled: puzzle {number}."),
+        false => match model.awaited().daily(number) {
+            Some(daily) => format!("Cancelled: daily {}.", daily.name),
+            None => format!("Cancelled: puzzle {number}."),
+        },
     }
 }
 

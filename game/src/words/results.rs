@@ -3,29 +3,33 @@
 use std::time::Duration;
 
 use puzzle_core::sentences::capital;
-use puzzle_core::{Hint, Move};
+use puzzle_core::{Hint, Move, Variable};
 use puzzle_kind::Playable;
 
 use super::{TechniqueText, clock, hints, progress, progress_so_far};
-use crate::attempt::{Attempt, SolvedBy, category};
-use crate::menu::{GameProgress, MenuChoice, Page};
+use crate::attempt::{Attempt, SolvedBy};
+use crate::menu::{MenuChoice, Page};
 use crate::model::{Grade, Model};
 use crate::play_statistics::{DayRecord, average};
 use crate::save::Save;
 use crate::setting::Setting;
 use crate::why::{Argument, WhyScreen};
 
-/// Returns the help and the time of a solved puzzle, such as `with 2 hints in 2:41`; a zero time is left out.
+/// Returns the help and the time of a solved puzzle, such as `with 2 hints in 2:41` or, with other help as well, `with
+/// help (2 hints) in 2:41`; a zero time is left out.
 fn solved(attempt: &Attempt) -> String {
     let Attempt { hints: given, is_helped, is_guided, time, .. } = *attempt;
-    let help = if given > 0 { "other help" } else { "help" };
     let all = [
-        (given > 0).then(|| hints(given)),
-        is_helped.then(|| help.to_owned()),
+        is_helped.then(|| "help".to_owned()),
+        (given > 0).then(|| if is_helped { format!("({})", hints(given)) } else { hints(given) }),
         (is_guided && !is_helped).then(|| "the guide".to_owned()),
     ];
     let all: Vec<String> = all.into_iter().flatten().collect();
-    let by = if all.is_empty() { "without help".to_owned() } else { format!("with {}", all.join(" and ")) };
+    let by = match (all.is_empty(), is_helped) {
+        (true, _) => "without help".to_owned(),
+        (false, true) => format!("with {}", all.join(" ")),
+        (false, false) => format!("with {}", all.join(" and ")),
+    };
     if time.is_zero() { by } else { format!("{by} in {}", clock(time)) }
 }
 
@@ -39,7 +43,7 @@ pub fn finished(model: &Model) -> Vec<String> {
     let attempt = model.attempt();
     let mut lines = vec![format!("You solved it {}.", solved(attempt))];
     let solved_by = attempt.solved_by();
-    let record = model.statistics.of(&category(model.board())).filter(|_| attempt.is_counted);
+    let record = model.statistics.of(&category(model)).filter(|_| attempt.is_counted);
     if let Some(record) = record {
         let with = match solved_by {
             SolvedBy::Alone => "",
@@ -49,13 +53,14 @@ pub fn finished(model: &Model) -> Vec<String> {
         let (best, times) = record.times_by(solved_by);
         // The record stores times in whole milliseconds.
         let is_own = |best: Duration| best.as_millis() == attempt.time.as_millis();
-        let best = best.map(|best| match model.play.best_before {
-            Some(before) if is_own(best) && best < before => {
-                format!("New best time{with} ({} before).", clock(before))
-            }
-            _ if is_own(best) => format!("Your best time{with}."),
-            _ => format!("Best{with}: {}.", clock(best)),
-        });
+        let best =
+            best.filter(|&best| !is_own(best) || !is_mostly_hinted(model)).map(|best| match model.play.best_before {
+                Some(before) if is_own(best) && best < before => {
+                    format!("New best time{with} ({} before).", clock(before))
+                }
+                _ if is_own(best) => format!("Your best time{with}."),
+                _ => format!("Best{with}: {}.", clock(best)),
+            });
         let average = average(times).filter(|_| times.len() > 1);
         let average = average.map(|average| format!("Average: {}.", clock(average)));
         let streak = (solved_by == SolvedBy::Alone).then(|| format!("Streak: {}.", record.streak));
@@ -65,6 +70,15 @@ pub fn finished(model: &Model) -> Vec<String> {
     let day = model.catalogue().day(model.number()).and_then(|_| model.statistics.days());
     lines.extend(day.map(|days| format!("Daily streak: {}.", in_days(days.streak))));
     lines
+}
+
+/// The number of hints that show a move: its place, then the move itself.
+const HINTS_PER_MOVE: usize = 2;
+
+/// Returns `true` if hints showed more than a third of the moves, so that a best time would be no honour.
+fn is_mostly_hinted(model: &Model) -> bool {
+    let placed = model.guide().map_or(0, |guide| guide.marks().placed.len());
+    3 * model.attempt().hints > HINTS_PER_MOVE * placed
 }
 
 /// Returns the number of consecutive successes that the present game has extended: days with a solved daily puzzle, or
@@ -77,7 +91,7 @@ pub fn streak(model: &Model) -> Option<usize> {
     if model.catalogue().day(model.number()).is_some() {
         return Some(model.statistics.days()?.streak);
     }
-    let record = model.statistics.of(&category(model.board()))?;
+    let record = model.statistics.of(&category(model))?;
     let is_alone = model.attempt().solved_by() == SolvedBy::Alone;
     usize::try_from(record.streak).ok().filter(|&streak| is_alone && streak > 0)
 }
@@ -85,33 +99,46 @@ pub fn streak(model: &Model) -> Option<usize> {
 /// Returns the size, kind and difficulty of the puzzle, such as `9 x 9 Sudoku, easy`.
 #[must_use]
 pub fn puzzle_category(model: &Model) -> String {
-    category(model.board())
+    category(model)
+}
+
+/// Returns the category of the puzzle in the statistics, such as `9 x 9 Sudoku, easy`.
+pub(crate) fn category(model: &Model) -> String {
+    let name = puzzle_name(model.board().puzzle());
+    model.difficulty().map_or_else(|| name.clone(), |difficulty| format!("{name}, {difficulty}"))
 }
 
 /// Returns the daily puzzles that are left today, as a sentence such as `1 of 3 daily puzzles is left today: Sudoku.`
 /// Returns `None` if the present game is no daily puzzle of today, or if the menu does not list today's puzzles.
 pub(crate) fn dailies_left(model: &Model) -> Option<String> {
-    model.catalogue().day(model.number())?;
-    let today: Vec<&MenuChoice> = model.choices.iter().filter(|choice| choice.is_daily).collect();
-    let left: Vec<&str> = today
-        .iter()
-        .filter(|choice| choice.progress != Some(GameProgress::Solved))
-        .map(|choice| choice.label.as_str())
-        .collect();
+    let today = model.dailies();
+    let left: Vec<&str> = today.iter().filter(|daily| !daily.is_solved).map(|daily| daily.label).collect();
     let is = if left.len() == 1 { "is" } else { "are" };
     match (left.len(), today.len()) {
         (_, 0) => None,
-        (0, all) => Some(format!("All {all} daily puzzles of today are solved.")),
+        (0, 3) => Some("All three solved today.".to_owned()),
+        (0, all) => Some(format!("All {all} solved today.")),
         (number, all) => Some(format!("{number} of {all} daily puzzles {is} left today: {}.", left.join(", "))),
     }
 }
 
+/// Returns the label of the button for the next puzzle after a daily puzzle, such as `Next: Sudoku`; `None` for other
+/// puzzles.
+pub(crate) fn next_button(model: &Model) -> Option<String> {
+    model.catalogue().daily(model.number())?;
+    Some(model.next_daily().map_or_else(|| MORE_LIKE_THIS.to_owned(), |next| format!("Next: {}", next.label)))
+}
+
+/// The label of the button for a new puzzle of the same kind, size and difficulty.
+const MORE_LIKE_THIS: &str = "More like this";
+
 /// Returns the result in a few lines that do not give away the solution: the puzzle and its day, the help and the time,
-/// a grid with the time of each move, and the ID of the puzzle. If the puzzle is not solved, returns one line about the
-/// progress.
+/// squares for the times of the moves with their legend, and the command that plays the puzzle. If the puzzle is not
+/// solved, returns one line about the progress.
 pub(crate) fn result(model: &Model) -> String {
     let day = model.catalogue().day(model.number());
-    let what = category(model.board()) + &day.map_or_else(String::new, |day| format!(", {}", super::date(day)));
+    let category = category(model);
+    let what = super::daily_title(model).map_or(category.clone(), |title| format!("{title} ({category})"));
     let id = model.id().or_else(|| text_of(model));
     if !model.is_solved() {
         let id = id.map_or_else(String::new, |id| format!(" ({id})"));
@@ -123,7 +150,8 @@ pub(crate) fn result(model: &Model) -> String {
     });
     let head = format!("nqueens: {what}");
     let how = format!("Solved {}{}", solved(model.attempt()), streak.unwrap_or_default());
-    let lines = [head, how].into_iter().chain(grid_of_times(model)).chain(id);
+    let play = model.id().and_then(|_| model.catalogue().command(model.number())).or(id);
+    let lines = [head, how].into_iter().chain(squares_of_times(model)).chain(play);
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -138,25 +166,39 @@ fn text_of(model: &Model) -> Option<String> {
     (is_short && !model.catalogue().is_by_size()).then_some(text)
 }
 
-/// Returns rows of coloured squares, one square for each move that places a variable: green if it took at most the
-/// average time of the moves, yellow up to three times as long, else red. Empty if the times are unknown.
-fn grid_of_times(model: &Model) -> Vec<String> {
-    let Some(session) = model.session() else { return Vec::new() };
-    let places = |moves: &[Move]| moves.iter().any(|made| matches!(made, Move::Place(_)));
-    let turns = session.turns().take(session.turn_count()).zip(&model.attempt().times);
-    let times: Vec<u128> = turns.filter(|((moves, _), _)| places(moves)).map(|(_, time)| time.as_millis()).collect();
+/// The largest number of pieces that have a square each in a shared result.
+const MAX_SQUARES: usize = 16;
+/// The number of squares in the result of a puzzle with more pieces or values.
+const SQUARES: usize = 10;
+
+/// Returns a row of coloured squares in the order of the moves, and its legend. Each placed piece has a square; if there
+/// are more than [`MAX_SQUARES`], each of [`SQUARES`] squares stands for an equal part of the moves. Empty if the times
+/// are unknown.
+fn squares_of_times(model: &Model) -> Vec<String> {
+    let (Some(session), Some(guide)) = (model.session(), model.guide()) else { return Vec::new() };
+    let turns: Vec<_> = session.turns().take(session.turn_count()).zip(&model.attempt().times).collect();
+    // The last turn that places a variable counts, so that a corrected mistake has no square.
+    let placed = |variable: Variable| {
+        let turn = turns.iter().rev().find(|((moves, _), _)| moves.contains(&Move::Place(variable)));
+        turn.map(|(_, time)| time.as_millis())
+    };
+    let mut times: Vec<u128> = guide.marks().placed.iter().filter_map(|&variable| placed(variable)).collect();
+    times.sort_unstable();
     let Some(last) = times.last().copied().filter(|&last| last > 0) else { return Vec::new() };
+    let is_many = times.len() > MAX_SQUARES;
+    if is_many {
+        times = (1..=SQUARES).map(|part| times[part * times.len() / SQUARES - 1]).collect();
+    }
     let average = last.div_ceil(times.len() as u128);
     let before = std::iter::once(0).chain(times.iter().copied());
-    let squares: Vec<&str> = before
-        .zip(&times)
-        .map(|(before, time)| match time - before {
-            wait if wait <= average => "🟩",
-            wait if wait <= 3 * average => "🟨",
-            _ => "🟥",
-        })
-        .collect();
-    squares.chunks(model.board().columns().clamp(5, 10)).map(|row| row.concat()).collect()
+    let square = |(before, time): (u128, &u128)| match time - before {
+        wait if wait <= average => "🟩",
+        wait if wait <= 3 * average => "🟨",
+        _ => "🟥",
+    };
+    let squares: String = before.zip(&times).map(square).collect();
+    let each = if is_many { "tenth of the moves" } else { model.board().puzzle().piece().unwrap_or("value") };
+    vec![squares, format!("A square for each {each}: 🟩 quick, 🟨 slow, 🟥 very slow.")]
 }
 
 /// Returns the shell command that starts a game with the present marks, such as `nqueens play 8 --queens d4`; `None` if
@@ -197,8 +239,10 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
         Page::Statistics => {
             let head = ["Solved so far".to_owned(), String::new()];
             let lines: Vec<String> = rows(model).map(|row| in_words(&row.cells)).collect();
-            let none = lines.is_empty().then(|| "No puzzle solved yet.".to_owned());
-            head.into_iter().chain(lines).chain(none).chain(days(model)).collect()
+            let is_empty = lines.is_empty();
+            let none = is_empty.then(|| "No puzzle solved yet.".to_owned());
+            let about = (!is_empty).then(|| STREAKS.to_owned());
+            head.into_iter().chain(lines).chain(none).chain(days(model)).chain(about).collect()
         }
         Page::Rules(_) => {
             let all = super::rules(model).into_iter().enumerate().flat_map(|(index, rule)| {
@@ -296,11 +340,15 @@ fn spread(times: &[u64]) -> Option<[usize; SPREAD]> {
     Some(spread)
 }
 
+/// The sentence of the statistics that says why a streak is short.
+pub const STREAKS: &str = "A streak counts puzzles in a row solved without help.";
+
 /// Describes the days with a solved daily puzzle; `None` before the first such day.
 #[must_use]
 pub fn days(model: &Model) -> Option<String> {
     let DayRecord { days, streak, longest } = model.statistics.days()?;
-    Some(format!("Daily puzzles: {days} solved, the latest streak {} (longest {longest}).", in_days(streak)))
+    let streak = in_days(streak);
+    Some(format!("Daily puzzles: solved on {}, the latest streak {streak} (longest {longest}).", in_days(days)))
 }
 
 /// Formats a number of days, such as `1 day`.
@@ -308,10 +356,10 @@ fn in_days(count: usize) -> String {
     format!("{count} day{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns the name of a puzzle, such as `9 x 9 Sudoku`; the name of a configurator has no size.
+/// Returns the name of a puzzle, such as `9 x 9 Sudoku`; the names of configurators and lists have no size.
 #[must_use]
 pub fn puzzle_name(puzzle: &dyn Playable) -> String {
-    if puzzle.options().is_some() {
+    if !super::has_size(puzzle) {
         return puzzle.kind().to_owned();
     }
     let (columns, rows) = puzzle.grid();

@@ -6,22 +6,29 @@ use puzzle_core::sentences::capital;
 use super::{counted, hints, is_said_of_one, level, remaining_now, time, title};
 use crate::model::Model;
 
-/// Returns the parts of the header, the most important first, such as `8 x 8 queens`, `today's puzzle`, `Thu 26 Nov`.
-/// `times` is the sign or word between the numbers of columns and rows.
+/// Returns the parts of the header, the most important first, such as `8 x 8 queens`, `puzzle 3`, or for a daily puzzle
+/// `Daily Sudoku, Thu 26 Nov`, `9 x 9 Sudoku`. `times` is the sign or word between the numbers of columns and rows.
 #[must_use]
 pub fn header(model: &Model, times: &str) -> Vec<String> {
     let catalogue = model.catalogue();
-    let mut parts = vec![title(model.board(), times)];
-    match catalogue.day(model.number()) {
-        Some(day) => parts.extend(["today's puzzle".to_owned(), date(day)]),
+    let mut parts: Vec<String> = daily_title(model).into_iter().chain([title(model.board(), times)]).collect();
+    match catalogue.daily(model.number()) {
+        Some(_) => {}
         None if catalogue.is_by_size() || catalogue.numbers().count() == 1 => {}
         None => parts.push(format!("puzzle {}", model.number())),
     }
     parts
 }
 
+/// Returns the title of a daily puzzle, such as `Daily Sudoku, Thu 26 Nov`; `None` for other puzzles.
+#[must_use]
+pub fn daily_title(model: &Model) -> Option<String> {
+    let daily = model.catalogue().daily(model.number())?;
+    Some(format!("Daily {}, {}", daily.name, date(daily.day)))
+}
+
 /// Returns the parts of the status strip, the most important first, such as `92 solutions`, `♛ 3/8`, `0:41`, `Easy`,
-/// `1 hint`, `help 2 of 4: guide`. `piece` is the sign of the puzzle's piece; puzzles without a piece have no sign.
+/// `1 hint`, `help: guide`. `piece` is the sign of the puzzle's piece; puzzles without a piece have no sign.
 #[must_use]
 pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
     let puzzle = model.board().puzzle();
@@ -38,9 +45,12 @@ pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
         parts.push(if puzzle.piece().is_some() { format!("{piece} {progress}") } else { progress });
     }
     parts.extend(time(model));
-    parts.extend(puzzle.difficulty().map(|difficulty| capital(difficulty.name())));
-    parts.extend((model.attempt().hints > 0).then(|| hints(model.attempt().hints)));
-    parts.extend(model.attempt().is_helped.then(|| "helped".to_owned()));
+    parts.extend(model.difficulty().map(|difficulty| capital(difficulty.name())));
+    // Hints alone say that the attempt counts as helped.
+    parts.extend(match model.attempt() {
+        attempt if attempt.hints > 0 => Some(hints(attempt.hints)),
+        attempt => attempt.is_helped.then(|| "helped".to_owned()),
+    });
     parts.extend(model.types_letters().then(|| "letters are values".to_owned()));
     parts.push(level(puzzle, model.assist()));
     parts

@@ -1,8 +1,12 @@
 //! The techniques of hints: their names, and pages that explain them with a small drawn example.
 
-use puzzle_core::explain::{Cover, Step};
-use puzzle_core::{ConstraintId, Deduction, Explanation, Hint, Status, Visibility};
+use std::collections::BTreeSet;
+
+use puzzle_core::explain::{Cover, Step, Technique};
+use puzzle_core::{ConstraintId, Deduction, Explanation, Hint, Marks, Move, Status, Variable, Visibility};
 use puzzle_kind::Playable;
+
+use crate::model::Model;
 
 /// A technique as players call it, with the page that explains it.
 #[derive(Debug, PartialEq, Eq)]
@@ -195,6 +199,24 @@ const SEVERAL_IN_SEVERAL: TechniqueText = TechniqueText {
     legend: "The pieces of A, B and C are in the three rows, so no x has a piece.",
 };
 
+const PACKING: TechniqueText = TechniqueText {
+    name: "packing into 2 x 2 blocks",
+    about: &[
+        "A block of 2 x 2 squares has room for one piece, since pieces never touch.",
+        "All free squares of some lines fit into as many blocks as the lines need pieces, so that each block has a piece \
+         of these lines. The other squares of the blocks are ruled out.",
+    ],
+    example: &["A A - A A", "A x - x A"],
+    legend: "Region A needs two pieces and has two blocks: one in each, so no x has a piece.",
+};
+
+const LAST_CELL: TechniqueText = TechniqueText {
+    name: "last cell",
+    about: &["A row, column or block has a single empty cell.", "This cell has the value that is missing."],
+    example: &["1 2 3", "4 ? 6", "7 8 9"],
+    legend: "Only 5 is missing, so ? is 5.",
+};
+
 const COMMON: TechniqueText = TechniqueText {
     name: "common attack",
     about: &[
@@ -240,7 +262,8 @@ const CASES: TechniqueText = TechniqueText {
 fn all() -> Vec<&'static TechniqueText> {
     let first = [&ONLY_SQUARE, &NAKED_SINGLE, &HIDDEN_SINGLE, &NO_CHOICE, &POINTING, &CLAIMING];
     let sets = NAKED_SET.iter().chain(&HIDDEN_SET).chain(&FISH);
-    let last = [&ONE_IN_ONE, &TWO_IN_TWO, &SEVERAL_IN_SEVERAL, &COMMON, &NO_PLACE, &CHAIN, &CASES];
+    let last =
+        [&ONE_IN_ONE, &TWO_IN_TWO, &SEVERAL_IN_SEVERAL, &PACKING, &LAST_CELL, &COMMON, &NO_PLACE, &CHAIN, &CASES];
     first.into_iter().chain(sets).chain(last).collect()
 }
 
@@ -256,9 +279,13 @@ pub fn technique_of_explanation(puzzle: &dyn Playable, why: &Explanation) -> &'s
     of_steps(puzzle, &why.steps, why.status == Status::Forced)
 }
 
-/// Returns the technique of a hint; `None` if the hint compares solutions, or removes a mark.
+/// Returns the technique of a hint on the board of `model`; `None` if the hint compares solutions, or removes a mark.
 #[must_use]
-pub(crate) fn technique_of_hint(puzzle: &dyn Playable, hint: &Hint) -> Option<&'static TechniqueText> {
+pub(crate) fn technique_of_hint(model: &Model, hint: &Hint) -> Option<&'static TechniqueText> {
+    let puzzle = model.board().puzzle();
+    if last_cell(model, hint).is_some() {
+        return Some(&LAST_CELL);
+    }
     match hint {
         Hint::Deduced(deduction) => Some(technique(puzzle, deduction)),
         Hint::Forced { why, .. } => Some(technique_of_explanation(puzzle, why)),
@@ -302,10 +329,56 @@ fn single(puzzle: &dyn Playable, on: ConstraintId) -> &'static TechniqueText {
     }
 }
 
+/// Returns `true` if a cover consists of cells in a block of 2 x 2 cells, which no row or column contains.
+fn is_block(puzzle: &dyn Playable, cover: &Cover) -> bool {
+    let Cover::Clique(variables) = cover else { return false };
+    let spread = |of: fn(puzzle_kind::Cell) -> usize| {
+        let all = || variables.iter().map(|&variable| of(puzzle.cell(variable)));
+        all().max().unwrap_or(0) - all().min().unwrap_or(0)
+    };
+    spread(|cell| cell.row) <= 1 && spread(|cell| cell.column) <= 1
+}
+
+/// Returns the row, column or block in which the cell of `variable` is the only empty cell, such as `block 8`. Prefers
+/// blocks. Returns `None` if there is none.
+#[must_use]
+fn house_of_last_cell(puzzle: &dyn Playable, marks: &Marks, variable: Variable) -> Option<String> {
+    let (standing, cell) = (marks.standing(puzzle), puzzle.cell(variable));
+    let filled: BTreeSet<_> = standing.iter().map(|&placed| puzzle.cell(placed)).collect();
+    let lines = puzzle.rules().numbered_constraints().filter(|(line, constraint)| {
+        let variables = constraint.variables();
+        puzzle.visibility(*line) != Visibility::Cell
+            && constraint.is_at_least_one()
+            && variables.contains(&variable)
+            && variables.len() > 1
+            && variables.iter().map(|&other| puzzle.cell(other)).all(|other| other == cell || filled.contains(&other))
+    });
+    let (line, _) = lines.min_by_key(|(line, _)| (puzzle.visibility(*line), *line))?;
+    // The line of a value in a house has a name such as `7 in block 8`.
+    puzzle.line_name(line).split_once(" in ").map(|(_, house)| house.to_owned())
+}
+
+/// Returns the name of the row, column or block whose only empty cell the hint fills; `None` for other hints.
+#[must_use]
+pub(super) fn last_cell(model: &Model, hint: &Hint) -> Option<String> {
+    let (puzzle, guide) = (model.board().puzzle(), model.guide()?);
+    let single = match hint {
+        Hint::Deduced(deduction) => deduction.technique() == Technique::Only,
+        Hint::Forced { .. } => true,
+        _ => false,
+    };
+    let Move::Place(variable) = hint.first_move() else { return None };
+    if !single || !model.board().has_values() {
+        return None;
+    }
+    house_of_last_cell(puzzle, guide.marks(), variable)
+}
+
 /// Returns the technique of a counting argument.
 fn locked(puzzle: &dyn Playable, base: &[ConstraintId], covers: &[Cover]) -> &'static TechniqueText {
     if puzzle.piece().is_some() {
         return match base.len() {
+            _ if covers.iter().any(|cover| is_block(puzzle, cover)) => &PACKING,
             1 => &ONE_IN_ONE,
             2 => &TWO_IN_TWO,
             _ => &SEVERAL_IN_SEVERAL,
@@ -325,8 +398,6 @@ fn locked(puzzle: &dyn Playable, base: &[ConstraintId], covers: &[Cover]) -> &'s
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Action, Assist, BoardScene, InputPurpose, Message, Mode, Save, ScreenStep, SolvedBy};
+use game::{Action, Assist, BoardScene, InputPurpose, Message, Mode, Save, ScreenStep, SolvedBy, words};
 use puzzle_core::Variable;
 
 use super::table::{KeptGames, PROPER, TWOFOLD, Table};
@@ -119,7 +119,7 @@ fn a_guided_level_from_the_start_needs_no_announcement() {
 fn a_guided_level_from_the_start_is_told() {
     const TOLD: &str = "Games with the guide have their own best time. Press 1 to play without it.";
     let mut table = Table::queens(8);
-    assert_eq!(table.said(), format!("Place 8 queens so that none attacks another. {TOLD}"));
+    assert_eq!(table.said(), format!("Place 8 queens so that none attacks another. Enter places, x rules out. {TOLD}"));
     table.act(Action::Restart);
     assert!(table.said().ends_with(TOLD), "{}", table.said());
     table.act(Action::Assist(Assist::Attacks));
@@ -129,7 +129,9 @@ fn a_guided_level_from_the_start_is_told() {
     assert_eq!(table.said(), "New attempt. Press u to return to the previous attempt.");
     // The next game keeps the level of the player.
     table.act(Action::NextPuzzle);
-    assert_eq!(table.said(), "Place 9 queens so that none attacks another.");
+    assert_eq!(table.said(), "Place 9 queens so that none attacks another. Enter places, x rules out.");
+    let pointed = table.model.notice().unwrap().pointed.clone();
+    assert!(pointed.unwrap().ends_with("another. Tap: place. Long-press or right-click: rule out."));
     // Digits are values in a Sudoku, and a lesson is not counted.
     let mut table = Table::sudoku(&[TWOFOLD]).at_level(2);
     table.act(Action::Restart);
@@ -550,38 +552,98 @@ struct Today;
 
 impl game::Catalogue for Today {
     fn numbers(&self) -> std::ops::RangeInclusive<usize> {
-        1..=1
+        1..=9
     }
 
     fn is_by_size(&self) -> bool {
         false
     }
 
-    fn day(&self, _: usize) -> Option<i32> {
-        Some(20_784)
+    fn daily(&self, number: usize) -> Option<game::DailyPuzzle> {
+        (number == 1).then_some(game::DailyPuzzle { name: "queens", day: 20_784 })
+    }
+
+    fn day(&self, number: usize) -> Option<i32> {
+        Some(self.daily(number)?.day)
     }
 
     fn entry(
         &self,
-        _: usize,
+        number: usize,
         budget: &mut puzzle_core::Budget<'_>,
     ) -> Result<puzzle_kind::Entry, puzzle_kind::OpenError> {
-        game::Catalogue::entry(&super::table::Boards, 4, budget)
+        game::Catalogue::entry(&super::table::Boards, if number == 1 { 4 } else { 5 }, budget)
     }
+}
+
+/// Returns the cards of the daily puzzles, which open the puzzles with their indices.
+fn dailies<const COUNT: usize>(choices: [(&str, game::GameProgress); COUNT]) -> Vec<game::MenuChoice> {
+    let choice = |(index, (label, progress))| game::MenuChoice {
+        is_daily: true,
+        ..game::MenuChoice::new(label, game::MenuTarget::Opens(index)).with_progress(progress)
+    };
+    choices.into_iter().enumerate().map(choice).collect()
+}
+
+/// Returns the labels of the buttons with these names.
+fn labels(table: &Table, names: &[&str]) -> Vec<String> {
+    let offers = game::offers(&table.model);
+    let main = offers.iter().filter(|offer| offer.group == "main" && names.contains(&offer.name));
+    main.map(|offer| offer.label.to_string()).collect()
+}
+
+#[test]
+fn daily_puzzles_are_a_round() {
+    use game::GameProgress::{Begun, New, Solved};
+    let mut table = Table::before(Today, 1).with_menu(&["Queens"]).begin();
+    assert!(table.said().starts_with("Place 4 queens"), "{}", table.said());
+    assert_eq!(words::header(&table.model, "x"), ["Daily queens, Fri 27 Nov", "4 x 4 queens"]);
+    // The card of the present puzzle is listed before it is solved.
+    table.tell(Message::Choices(dailies([("Sudoku", New), ("Queens", Begun), ("Regions", Solved)])));
+    ["b1", "d2", "a3", "c4"].iter().for_each(|square| table.click(square));
+    assert!(text(&table).ends_with("1 of 3 daily puzzles is left today: Sudoku."), "{}", text(&table));
+    assert_eq!(labels(&table, &["next", "another"]), ["Next: Sudoku", "More like this"]);
+    let solved: Vec<bool> = table.model.dailies().iter().map(|daily| daily.is_solved).collect();
+    assert_eq!(solved, [false, true, true]);
+    table.act(Action::NextPuzzle);
+    assert_eq!((table.opened.as_slice(), table.model.number()), (&[0][..], 1));
+    table.tell(Message::Choices(dailies([("Sudoku", Solved), ("Queens", Solved), ("Regions", Solved)])));
+    assert!(words::account(&table.model).iter().any(|(_, line)| line == "All three solved today."));
+    assert_eq!(labels(&table, &["next", "another"]), ["More like this"]);
+    table.act(Action::NextPuzzle);
+    assert_eq!((table.opened.len(), table.model.number()), (1, 2));
+    assert_eq!(words::header(&table.model, "x"), ["5 x 5 queens", "puzzle 2"]);
 }
 
 #[test]
 fn the_result_of_a_daily_puzzle_names_those_that_are_left() {
-    let choice = |label: &str, progress| game::MenuChoice {
-        is_daily: true,
-        ..game::MenuChoice::new(label, game::MenuTarget::Opens(0)).with_progress(progress)
-    };
-    let choices = [("Queens", game::GameProgress::Solved), ("Regions", game::GameProgress::Begun)];
-    let choices: Vec<_> = choices.map(|(label, progress)| choice(label, progress)).into();
+    let choices = dailies([("Queens", game::GameProgress::Solved), ("Regions", game::GameProgress::Begun)]);
     let mut table = Table::before(Today, 1).with_menu(&["Queens"]).begin();
     ["b1", "d2", "a3", "c4"].iter().for_each(|square| table.click(square));
     assert!(!text(&table).contains("left today"), "{}", text(&table));
     table.tell(Message::Choices(choices));
     assert!(text(&table).ends_with("1 of 2 daily puzzles is left today: Regions."), "{}", text(&table));
     assert!(table.model.mode().describe(table.model.board().puzzle()).unwrap().lines.len() > 2);
+}
+
+#[test]
+fn a_time_by_hints_is_no_best_time() {
+    let finished = |hinted: usize| {
+        let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
+        for _ in 0..hinted {
+            table.tell(SECOND);
+            table.act(Action::Hint);
+            table.act(Action::Hint);
+            table.act(Action::Place);
+        }
+        while !table.model.is_solved() {
+            table.tell(SECOND);
+            let (variable, ..) =
+                table.model.guide().unwrap().variables().find(|(_, status, _)| status.is_live()).unwrap();
+            table.tell(Message::Named(variable, InputPurpose::Place));
+        }
+        words::finished(&table.model).join(" ")
+    };
+    assert!(finished(2).ends_with("Your best time with help."), "{}", finished(2));
+    assert!(!finished(3).contains("best time"), "{}", finished(3));
 }

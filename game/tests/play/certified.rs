@@ -59,7 +59,7 @@ fn unguided_players_are_not_told_the_counts() {
     let mut table = Table::queens(5);
     table.act(Action::Assist(Assist::Attacks));
     table.act(Action::Certify);
-    assert_eq!(table.said(), "This needs help level 2 or higher. Press A to raise the level.");
+    assert_eq!(table.said(), "This needs the guide. Press A to switch it on.");
 }
 
 /// A source that hides solutions: from the guide, or from the certificate as well.

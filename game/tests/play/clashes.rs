@@ -205,7 +205,7 @@ fn the_level_that_plays_along_plays_at_once_what_is_forced() {
     assert_eq!(table.placed(), ["b1", "d2", "a3", "c4"]);
     assert_eq!(
         table.said(),
-        "Help 4 of 4: forced squares are filled for you. This attempt now counts as helped. Played for you: d2, a3, c4."
+        "Help: auto. Forced squares are filled for you. This attempt now counts as helped. Played for you: d2, a3, c4."
     );
     assert_eq!(table.remembered.pop(), Some(Assist::Forced));
     table.tell(Message::Act(Action::Undo));

@@ -20,10 +20,7 @@ fn levels_of_help_are_remembered_and_show_what_they_say() {
             assert_eq!(table.remembered.pop(), Some(assist));
             assert_eq!(table.model.has_counts(), assist >= Assist::Counts);
             table.act(Action::Counts);
-            assert_eq!(
-                table.said() == "This needs help level 2 or higher. Press A to raise the level.",
-                !assist.is_guided()
-            );
+            assert_eq!(table.said() == "This needs the guide. Press A to switch it on.", !assist.is_guided());
         }
         table.act(Action::NextAssist);
         assert_eq!(table.model.assist(), Assist::Nothing);
@@ -288,4 +285,60 @@ fn a_hint_says_where_a_wrong_mark_began() {
     assert!(said.ends_with("Press b to go back."), "{said}");
     table.act(Action::BackToSolvable);
     assert!(table.model.guide().unwrap().is_completable() && words::trouble(&table.model).is_none());
+}
+
+#[test]
+fn a_question_and_a_refusal_replace_the_hint() {
+    let told = |table: &Table| -> Vec<game::TextRole> {
+        words::account(&table.model).into_iter().map(|(role, _)| role).collect()
+    };
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    table.act(Action::Hint);
+    table.act(Action::Hint);
+    assert!(told(&table).contains(&game::TextRole::Hint), "{:?}", told(&table));
+    table.act(Action::Browse);
+    assert!(table.model.question().is_some());
+    assert!(!told(&table).contains(&game::TextRole::Hint), "Enter has one meaning: {:?}", told(&table));
+    table.act(Action::Cancel);
+    assert!(told(&table).contains(&game::TextRole::Hint), "the hint comes back: {:?}", told(&table));
+    table.tell(Message::Say { text: "No.".to_owned(), is_refusal: true });
+    assert!(!told(&table).contains(&game::TextRole::Hint), "{:?}", told(&table));
+}
+
+/// Asked right after a hint, the reason is about the hint. After a move of the cursor, it is about the cell there.
+#[test]
+fn why_after_a_hint_explains_the_hint() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    table.act(Action::Hint);
+    table.act(Action::Why);
+    assert!(matches!(table.model.mode(), Mode::Why(_)), "{:?}", table.model.mode());
+    assert_eq!(table.model.attempt().hints, 2, "the reason is a part of the hint");
+    table.act(Action::Cancel);
+    table.act(Action::Move(game::Arrow::Right));
+    table.act(Action::Why);
+    assert!(matches!(table.model.mode(), Mode::Play), "the cell under the cursor is another: {:?}", table.model.mode());
+}
+
+#[test]
+fn help_is_told_by_name_and_hints_alone_say_that_it_was_used() {
+    let mut table = Table::regions().at_level(1);
+    let status = |table: &Table| words::status_strip(&table.model, "Q").join(", ");
+    assert!(status(&table).ends_with("help: attacks"), "{}", status(&table));
+    table.act(Action::Verify);
+    assert!(status(&table).ends_with("helped, help: attacks"), "{}", status(&table));
+    table.act(Action::Hint);
+    assert!(status(&table).ends_with("1 hint, help: attacks"), "{}", status(&table));
+    table.act(Action::Assist(Assist::Nothing));
+    assert!(table.said().starts_with("Help: off. Only your own moves are shown."), "{}", table.said());
+}
+
+/// Where the player writes the notes, the sentence about the cell under the cursor does not list its candidates.
+#[test]
+fn candidates_are_told_only_where_the_game_marks_them() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    table.go("r1c3");
+    let described = |table: &Table| words::describe_cursor(&table.model, false).unwrap();
+    assert_eq!(described(&table), "r1c3: empty");
+    table.act(Action::Marking);
+    assert_eq!(described(&table), "r1c3: 1 2 4 not ruled out");
 }

@@ -112,7 +112,7 @@ fn a_puzzle_is_loaded_while_another_one_is_played() {
     assert_eq!((table.model.number(), table.placed().len(), table.model.loading().is_none()), (2, 0, true));
     table.run(hint);
     assert!(table.model.hint().is_none());
-    assert_eq!(table.said(), format!("Puzzle 2. {}", table.model.board().puzzle().task()));
+    assert_eq!(table.said(), format!("Puzzle 2. {} Type a value to place it.", table.model.board().puzzle().task()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Moves, undo and redo, up to a solution.
 
-use game::{Action, Arrow, Message, NoticeKind};
-use puzzle_core::Move;
+use game::{Action, Arrow, InputPurpose, Message, NoticeKind};
+use puzzle_core::{Move, Status, Variable};
 use puzzle_kind::Cell;
 
 use super::table::{PROPER, TWOFOLD, Table};
@@ -225,4 +225,113 @@ fn the_cursor_goes_where_it_is_pointed_and_never_off_the_board() {
     assert_eq!(table.model.cursor(), table.cell("c6"));
     table.tell(Message::Point(puzzle_kind::Cell { row: 0, column: 8 }));
     assert_eq!(table.model.cursor(), table.cell("c6"));
+}
+
+/// Returns the texts of the screen beside the board.
+fn told(table: &Table) -> Vec<String> {
+    let text = table.model.mode().describe(table.model.board().puzzle()).expect("a screen is shown");
+    text.lines.into_iter().map(|(_, line)| line).collect()
+}
+
+fn offers_repair(table: &Table) -> bool {
+    game::offers(&table.model).iter().any(|offer| offer.name == "repair")
+}
+
+/// Returns the variables with `status`.
+fn with_status(table: &Table, status: Status) -> Vec<Variable> {
+    let guide = table.model.guide().unwrap();
+    guide.variables().filter(|(_, known, _)| *known == status).map(|(variable, ..)| variable).collect()
+}
+
+fn ask_why(table: &mut Table, variable: Variable) {
+    table.tell(Message::Named(variable, InputPurpose::Why));
+}
+
+#[test]
+fn the_players_own_mark_is_compared_with_the_rules() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    let (dead, forced) = (with_status(&table, Status::Dead)[0], with_status(&table, Status::Forced)[0]);
+    for (variable, verdict, is_wrong) in
+        [(dead, "and the rules agree", false), (forced, "but the rules require it", true)]
+    {
+        table.tell(Message::Named(variable, InputPurpose::Block));
+        ask_why(&mut table, variable);
+        let name = puzzle_core::sentences::name(table.model.board().puzzle(), variable);
+        let lines = told(&table);
+        assert_eq!(lines[1], format!("You ruled out {name}, {verdict}."));
+        // The argument is about the rules, and not about the mark.
+        assert!(!lines[1..].iter().any(|line| line.contains("blocked")), "{lines:?}");
+        assert_eq!(offers_repair(&table), is_wrong);
+        if is_wrong {
+            table.act(Action::Repair);
+            assert_eq!(table.model.guide().unwrap().marks().blocked.len(), 1, "the wrong mark is taken back");
+        }
+        table.act(Action::Cancel);
+    }
+    // On a board with several solutions, the rules may leave the square open.
+    let mut queens = Table::queens(8).at_level(1);
+    queens.tell(Message::Named(queens.variable("b1"), InputPurpose::Block));
+    let b1 = queens.variable("b1");
+    ask_why(&mut queens, b1);
+    assert!(queens.said().starts_with("You ruled out b1, but some solutions have a queen here."), "{}", queens.said());
+    assert!(queens.is_playing() && queens.model.attempt().is_helped);
+}
+
+#[test]
+fn an_excluded_value_names_what_excludes_it() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    let dead = with_status(&table, Status::Dead);
+    let placed = with_status(&table, Status::Forced)[0];
+    table.tell(Message::Named(placed, InputPurpose::Place));
+    let excluded = with_status(&table, Status::Excluded).into_iter().find(|value| dead.contains(value)).unwrap();
+    ask_why(&mut table, excluded);
+    let (cell, value) = table.model.board().puzzle().cell_and_value(placed).unwrap();
+    let (by, lines) = (format!("the {value} in {cell}"), told(&table).join(" "));
+    assert!(lines.contains(&format!("because of {by}.")), "{lines}");
+    assert!(lines.contains(&format!("Without {by}, no solution has it either.")), "{lines}");
+    assert!(!lines.contains("to blame"), "{lines}");
+    assert!(!offers_repair(&table));
+}
+
+/// A cell with a single value left is filled before the exclusions that follow from it.
+#[test]
+fn a_placement_is_hinted_before_the_exclusions_that_it_causes() {
+    // In this grid, the exclusions of several single values count as easier than the values.
+    const GRID: &str = "4..3...........95..164...8..4.29...1..3...6..9...31.4..3...472..59...........2..6";
+    let mut table = Table::sudoku(&[GRID]).at_level(1);
+    let mut singles = 0;
+    while !table.model.is_solved() {
+        table.act(Action::Hint);
+        table.act(Action::Hint);
+        let hint = table.model.hint().expect("there is something left to do").clone();
+        let lines: Vec<String> = game::words::hint(&table.model);
+        let board = table.model.board();
+        let has_one = |variable: Variable| {
+            let guide = table.model.guide().unwrap();
+            let is_left = |other: &Variable| !matches!(guide.status(*other), Status::Excluded | Status::Blocked);
+            board.variables(board.puzzle().cell(variable)).iter().filter(|other| is_left(other)).count() == 1
+        };
+        // An exclusion must not start from a cell with a single value.
+        assert!(!lines[0].contains("can only be one value"), "{lines:?}");
+        if let Move::Place(variable) = hint.first_move() {
+            singles += usize::from(has_one(variable));
+        }
+        table.act(Action::Place);
+    }
+    assert!(singles > 0);
+}
+
+/// The last empty cell of a row, column or block is named so.
+#[test]
+fn the_last_cell_of_a_house_is_named() {
+    let mut table = Table::sudoku(&[PROPER]).at_level(1);
+    let rest = with_status(&table, Status::Forced);
+    for &variable in &rest[1..] {
+        table.tell(Message::Named(variable, InputPurpose::Place));
+    }
+    table.act(Action::Hint);
+    table.act(Action::Hint);
+    let lines = game::words::hint(&table.model);
+    assert!(lines[0].ends_with(" has a single empty cell."), "{lines:?}");
+    assert!(game::words::hint_technique(&table.model).unwrap().starts_with("Technique: last cell."));
 }

@@ -197,3 +197,20 @@ fn corner_notes_are_kept() {
     let table = Table::kept_sudoku(shape, &[grid], &kept);
     assert_eq!((noted(&table).len(), in_corners(&table)), (0, vec!["r1c2=2".to_owned()]));
 }
+
+/// A note that was ruled out before a move stays: the move must not hide the mistake.
+#[test]
+fn a_move_erases_only_the_notes_that_it_rules_out() {
+    let mut table = Table::sudoku(&[TWOFOLD]).at_level(1);
+    table.go("r1c3");
+    table.act(Action::Notes);
+    // There is a 5 in row 1 already.
+    for value in [4, 5] {
+        table.act(Action::Value(value));
+    }
+    assert_eq!(noted(&table), ["r1c3=4", "r1c3=5"]);
+    table.tell(Message::Named(table.variable("r5c5=5"), InputPurpose::Place));
+    assert_eq!(noted(&table), ["r1c3=4", "r1c3=5"], "this 5 is far away");
+    table.tell(Message::Named(table.variable("r1c4=4"), InputPurpose::Place));
+    assert_eq!(noted(&table), ["r1c3=5"], "this 4 rules the other note out");
+}

@@ -52,6 +52,9 @@ impl EndingBlock {
 }
 
 impl Endings {
+    /// The number of ranks. More ranks save more of the search, but have too many endings.
+    const RANKS: usize = 5;
+
     /// Returns the endings of a board with the open squares `open` on each rank. `is_open` returns `true` for a rank
     /// without a queen. Returns `None` if the board is too large, or if it has too few ranks without a queen for
     /// endings to save time.
@@ -61,9 +64,7 @@ impl Endings {
         if n > MAX_FILES || open_ranks.len() < MIN_OPEN_RANKS {
             return None;
         }
-        // More ranks save more of the search, but have too many endings.
-        let ranks = if open_ranks.len() < 14 { 4 } else { 5 };
-        let cut = open_ranks[open_ranks.len() - ranks];
+        let cut = open_ranks[open_ranks.len() - Endings::RANKS];
         // Block 0 belongs to no list, so that the range of a list never ends at 0.
         Some(Endings { cut, open: open.split_off(cut), spans: vec![[0; 2]; 1 << n], blocks: vec![EndingBlock::EMPTY] })
     }
@@ -126,12 +127,35 @@ impl Endings {
         &self.blocks[start as usize..end as usize]
     }
 
-    /// Lists the endings on the files `free`. Returns the number of steps.
+    /// Lists the endings on the files `free`, on as many ranks as there are files. Returns the number of steps.
+    ///
+    /// An ending is a queen on the first of these ranks, and an ending on the later ranks and the other files.
     #[cold]
     fn list(&mut self, free: u32) -> u32 {
+        let all = self.spans.len() as u32 - 1;
+        let open = self.open[self.open.len() - free.count_ones() as usize];
         let mut endings = Vec::new();
         let mut steps = 1;
-        self.extend(0, free, Attacked::default(), (0, 0), &mut endings, &mut steps);
+        for file in each_file(u64::from(free & open)) {
+            let queen = 1 << file;
+            let others = free & !queen;
+            if others == 0 {
+                endings.push((queen, queen));
+                continue;
+            }
+            if self.spans[others as usize][1] == 0 {
+                steps += self.list(others);
+            }
+            for block in self.blocks(others) {
+                steps += 1;
+                let fits = block.fits(queen << 1, queen >> 1 | EndingBlock::ATTACKED);
+                for (ending, _) in fits.into_iter().enumerate().filter(|&(_, fits)| fits) {
+                    // A diagonal that leaves the board at its side does not cross the rank of the queen.
+                    let (rising, falling) = (block.rising[ending] >> 1, block.falling[ending] << 1 & all);
+                    endings.push((queen | rising, queen | falling));
+                }
+            }
+        }
         let start = self.blocks.len();
         for endings in endings.chunks(EndingBlock::LEN) {
             let mut block = EndingBlock::EMPTY;
@@ -142,30 +166,5 @@ impl Endings {
         }
         self.spans[free as usize] = [start as u32, self.blocks.len() as u32];
         steps
-    }
-
-    /// Adds all endings that extend the queens placed so far, on the first `placed` ranks from the cut on. `diagonals`
-    /// are the diagonals of these queens.
-    fn extend(
-        &self,
-        placed: usize,
-        free: u32,
-        attacked: Attacked<u32>,
-        diagonals: (u32, u32),
-        endings: &mut Vec<(u32, u32)>,
-        steps: &mut u32,
-    ) {
-        let Some(open) = self.open.get(placed) else {
-            endings.push(diagonals);
-            return;
-        };
-        for file in each_file(u64::from(free & open & !attacked.squares())) {
-            *steps += 1;
-            let queen = 1u32 << file;
-            // A diagonal that enters the ranks of the endings at the side of the board does not cross the cut.
-            let rising = diagonals.0 | queen >> placed;
-            let falling = diagonals.1 | queen << placed & (self.spans.len() as u32 - 1);
-            self.extend(placed + 1, free, attacked.next(queen), (rising, falling), endings, steps);
-        }
     }
 }

@@ -106,7 +106,7 @@ fn names_appear_as_documented() {
         place: vec![battery],
         out: Vec::new(),
     };
-    assert_eq!(exclusion(&torch, light, battery), "battery is excluded by light");
+    assert_eq!(exclusion(&torch, light, battery), "battery is ruled out by light");
     assert_eq!(said(decided(0)), "the power supply requires battery");
     assert_eq!(said(decided(1)), "by a rule, light requires battery");
     assert_eq!(

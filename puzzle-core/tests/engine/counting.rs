@@ -444,7 +444,7 @@ fn what_a_line_has_and_needs_is_said() {
         sentences::explanation(source.puzzle(), &why)
     };
     let placed = Marks::from_iter([Literal::positive(0), Literal::positive(2)]);
-    assert_eq!(said(placed, 3)[1], "  x3 is excluded: line 1 has its two already: x0 and x2.");
+    assert_eq!(said(placed, 3)[1], "  x3 is ruled out: line 1 has its two already: x0 and x2.");
     let blocked = Marks::from_iter([Literal::negative(1), Literal::negative(3)]);
     let expected = [
         "  Suppose x2 is false.",

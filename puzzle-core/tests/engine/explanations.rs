@@ -381,7 +381,7 @@ fn an_explanation_in_plain_words() {
         [
             "r1c3=3 is dead because of r2c2=2.",
             "  Suppose r1c3=3.",
-            "  Then r1c2 has no place left: r1c2=1 is excluded by r1c1=1; r1c2=2 by r2c2=2; r1c2=3 by \
+            "  Then r1c2 has no place left: r1c2=1 is ruled out by r1c1=1; r1c2=2 by r2c2=2; r1c2=3 by \
              r1c3=3.",
             "  So r1c3=3 can't be true.",
             "Remove r2c2=2, and r1c3=3 opens (2 solutions).",
@@ -447,12 +447,12 @@ fn what_only_cases_show_is_shown_by_cases() {
             "  Suppose tree is false.",
             "  Then pigeon 1 has only p1h1 and p1h2 left, and neither works: tree is supposed to be false.",
             "    If pigeon 1 has p1h1:",
-            "    Then p2h2 is the only place left in pigeon 2: p2h1 is excluded by p1h1; tree is supposed to be false.",
-            "    Then pigeon 3 has no place left: p3h1 is excluded by p1h1; p3h2 by p2h2; tree is supposed to \
+            "    Then p2h2 is the only place left in pigeon 2: p2h1 is ruled out by p1h1; tree is supposed to be false.",
+            "    Then pigeon 3 has no place left: p3h1 is ruled out by p1h1; p3h2 by p2h2; tree is supposed to \
              be false.",
             "    If pigeon 1 has p1h2:",
-            "    Then p2h1 is the only place left in pigeon 2: p2h2 is excluded by p1h2; tree is supposed to be false.",
-            "    Then pigeon 3 has no place left: p3h1 is excluded by p2h1; p3h2 by p1h2; tree is supposed to \
+            "    Then p2h1 is the only place left in pigeon 2: p2h2 is ruled out by p1h2; tree is supposed to be false.",
+            "    Then pigeon 3 has no place left: p3h1 is ruled out by p2h1; p3h2 by p1h2; tree is supposed to \
              be false.",
             "  So tree must be true.",
             "The rules alone are the reason.",

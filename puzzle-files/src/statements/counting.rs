@@ -24,7 +24,7 @@ const GROUP_KEYS: [&str; 5] = ["every", "cells", "groups", "away-from", "things"
 
 /// Returns all keys that a `[[rule]]` can have.
 pub(crate) fn keys() -> Vec<&'static str> {
-    let others = ["of", "window", "neighbours", "at", "when", "if", "sum", "name", "match", "different"];
+    let others = ["of", "window", "neighbours", "at", "when", "if", "sum", "name", "match", "clue", "different"];
     [&BOUND_KEYS[..], &GROUP_KEYS, &others].concat()
 }
 

@@ -43,6 +43,11 @@ impl Daily {
         }
     }
 
+    /// Returns the name of the puzzle in a sentence, such as `queens` or `Sudoku`.
+    pub(crate) fn noun(self) -> &'static str {
+        if self == Daily::Sudoku { "Sudoku" } else { self.name() }
+    }
+
     /// Returns a short description of the puzzle.
     #[must_use]
     pub fn about(self) -> &'static str {
@@ -71,13 +76,20 @@ impl Daily {
 
     /// Returns the day whose daily puzzle `recipe` makes, in days since 1 January 1970; `None` for other puzzles.
     pub(crate) fn day_of(recipe: &Recipe) -> Option<i32> {
+        Daily::of(recipe).map(|(_, day)| day)
+    }
+
+    /// Returns the daily puzzle that `recipe` makes, with its day in days since 1 January 1970; `None` for other
+    /// puzzles.
+    pub(crate) fn of(recipe: &Recipe) -> Option<(Daily, i32)> {
         let part = |divisor: u64, modulus: u64| i8::try_from(recipe.seed / divisor % modulus).ok();
         let year = i16::try_from(recipe.seed / 10_000).ok()?;
         let date = Date::new(year, part(100, 100)?, part(1, 100)?).ok()?;
         // An ID leaves out options with their defaults, so that equal puzzles have equal IDs.
         let (kinds, id) = ([Arc::clone(&recipe.kind)], recipe.id()?);
-        let is_of = |daily: Daily| daily.recipe(&kinds, date).ok().and_then(|of_date| of_date.id()) == Some(id.clone());
-        Daily::ALL.into_iter().any(is_of).then(|| Daily::number_of(date))
+        let is_of =
+            |daily: &Daily| daily.recipe(&kinds, date).ok().and_then(|of_date| of_date.id()).as_ref() == Some(&id);
+        Some((Daily::ALL.into_iter().find(is_of)?, Daily::number_of(date)))
     }
 
     /// Returns the number of days from 1 January 1970 to `date`.

@@ -58,8 +58,7 @@ impl Choice {
     pub fn label(&self) -> String {
         match self {
             Choice::Continue => "Continue".to_owned(),
-            Choice::Daily(Daily::Sudoku) | Choice::PastDaily(Daily::Sudoku, _) => "Daily Sudoku".to_owned(),
-            Choice::Daily(puzzle) | Choice::PastDaily(puzzle, _) => format!("Daily {}", puzzle.name()),
+            Choice::Daily(puzzle) | Choice::PastDaily(puzzle, _) => format!("Daily {}", puzzle.noun()),
             Choice::Queens | Choice::Board(_) => "N-Queens".to_owned(),
             Choice::Saved(_) => "Saved game".to_owned(),
             Choice::File(_) => "Puzzle file".to_owned(),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::Recipe;
 use jiff::civil::Date;
 
-use game::{Catalogue, LoadedPuzzle, Origin, Save, SaveError};
+use game::{Catalogue, DailyPuzzle, LoadedPuzzle, Origin, Save, SaveError};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
@@ -27,6 +27,8 @@ pub(crate) struct SavedCatalogue {
     /// The recipe of the first puzzle of a series of new puzzles. `None` for puzzles from a text, and for n-queens
     /// boards.
     recipe: Option<Recipe>,
+    /// The daily puzzle with which the series of new puzzles begins; `None` for other puzzles.
+    daily: Option<DailyPuzzle>,
     /// The day on which the catalogue was opened, the only day whose daily puzzles count; `None` to count the daily
     /// puzzles of every day.
     opened: Option<Date>,
@@ -41,7 +43,9 @@ impl SavedCatalogue {
         keeper: Arc<dyn Keeper>,
     ) -> SavedCatalogue {
         let recipe = source::recipe(&kind, &options);
-        SavedCatalogue { catalogue, kind, options, keeper, recipe, opened: None }
+        let daily = recipe.as_ref().and_then(Daily::of);
+        let daily = daily.map(|(daily, day)| DailyPuzzle { name: daily.noun(), day });
+        SavedCatalogue { catalogue, kind, options, keeper, recipe, daily, opened: None }
     }
 
     /// Sets the day on which the catalogue is opened.
@@ -67,8 +71,13 @@ impl Catalogue for SavedCatalogue {
         self.recipe.as_ref()?.numbered(number).id()
     }
 
+    fn daily(&self, number: usize) -> Option<DailyPuzzle> {
+        // The later puzzles of the series have random seeds.
+        self.daily.filter(|_| number <= 1)
+    }
+
     fn day(&self, number: usize) -> Option<i32> {
-        let day = Daily::day_of(&self.recipe.as_ref()?.numbered(number))?;
+        let day = self.daily(number)?.day;
         self.opened.is_none_or(|opened| Daily::number_of(opened) == day).then_some(day)
     }
 

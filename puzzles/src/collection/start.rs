@@ -181,8 +181,13 @@ impl Collection {
         let Ok(recipe) = daily.recipe(self.kinds(), day) else { return choice };
         let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else { return choice };
         let (columns, rows) = generator.outline().grid();
-        let seed = recipe.seed.to_string();
-        let is_it = |save: &&Save| save.kind == recipe.kind.name() && save.options.get(source::SEED) == Some(&seed);
+        // The later puzzles of a series are saved with the seed of its first puzzle, so that only the ID tells them from
+        // the daily puzzle.
+        let (seed, id) = (recipe.seed.to_string(), recipe.id());
+        let id_of = |save: &Save| source::recipe(&recipe.kind, &save.options)?.numbered(save.number).id();
+        let is_of_series =
+            |save: &Save| save.kind == recipe.kind.name() && save.options.get(source::SEED) == Some(&seed);
+        let is_it = |save: &&Save| is_of_series(save) && id_of(save) == id;
         let save = games.iter().filter_map(|game| game.save.as_ref().ok()).find(is_it);
         let puzzle = save.and_then(|save| source::entry(self.kinds(), save).ok());
         let progress = match save {
@@ -201,7 +206,9 @@ impl Collection {
             let puzzle = entry.puzzle();
             save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks))
         });
-        choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress)
+        let is_solved_alone = save.is_some_and(Save::is_solved_alone);
+        let choice = choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress);
+        MenuChoice { is_solved_alone, ..choice }
     }
 
     /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each day leads to its daily puzzles, and
@@ -248,7 +255,8 @@ impl Collection {
         };
         let puzzle = &**entry.puzzle();
         let state = words::saved_progress(puzzle, save);
-        let detail = format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age));
+        // The progress comes first: a narrow list cuts the end off.
+        let detail = format!("{state}, {}, {}", words::puzzle_name(puzzle), words::ago(age));
         choice(menu.opening(Choice::Continue)).with_detail(detail)
     }
 
@@ -444,7 +452,7 @@ mod tests {
             (choice.detail, choice.is_idle)
         };
         let (detail, is_idle) = offered(vec![game(8, true), game(6, false), game(5, false)]);
-        assert!(detail.starts_with("6 x 6 queens") && !is_idle, "{detail}");
+        assert!(detail.starts_with("0 of 6, 6 x 6 queens") && !is_idle, "{detail}");
         assert_eq!(offered(vec![game(8, true)]), ("all saved games are solved".to_owned(), true));
         assert_eq!(offered(Vec::new()), ("no saved game yet".to_owned(), true));
     }
@@ -513,12 +521,40 @@ mod tests {
             let detail = &menu.choices[3].detail;
             match progress {
                 GameProgress::Solved => assert_eq!(detail, "all saved games are solved"),
-                _ => assert!(detail.starts_with("9 x 9 Sudoku, 0 of "), "{detail}"),
+                _ => assert!(detail.starts_with("0 of 51, 9 x 9 Sudoku"), "{detail}"),
             }
             let saved = &list(&menu.choices, "Saved games (1)")[0];
             assert_eq!(saved.label, "9 x 9 Sudoku");
             assert!(saved.detail.contains(", daily Thu 26 Nov, "), "{}", saved.detail);
         }
+    }
+
+    /// The next puzzle of the series is not the daily puzzle, though it is saved later and with the same seed.
+    #[test]
+    fn a_solved_daily_puzzle_stays_solved_after_the_next_puzzle() {
+        let collection = Collection::new(Library::embedded());
+        let today = date(2026, 11, 26);
+        let recipe = Daily::Sudoku.recipe(collection.kinds(), today).unwrap();
+        let mut options = recipe.options.clone();
+        options.insert(source::SEED.to_owned(), recipe.seed.to_string());
+        let save = |number: usize, counted: bool| {
+            let seed = recipe.numbered(number).seed;
+            let mut generator = recipe.kind.generator(&recipe.arguments(), seed).unwrap();
+            let puzzle = generator.next(&mut Budget::unlimited()).unwrap().entry;
+            let origin = game::Origin { kind: recipe.kind.name().to_owned(), options: options.clone() };
+            let mut save = Save::of_puzzle(origin, &**puzzle.puzzle());
+            save.number = number;
+            let text = save.transcript().replace("counted = false", &format!("counted = {counted}"));
+            Save::from_transcript(&text).map_err(|error| error.to_string())
+        };
+        let game = |save| StoredGame { name: String::new(), title: None, save, age: Duration::ZERO };
+        let games = vec![game(save(2, false)), game(save(1, true))];
+        let menu = collection.start_menu(today, PlayerData { games, ..PlayerData::default() }, |_| None);
+        let card = &menu.choices[2];
+        assert_eq!((card.progress, card.detail.as_str()), (Some(GameProgress::Solved), "9 x 9, medium, solved"));
+        let today = list(&menu.choices, "Calendar of daily puzzles").last().unwrap().clone();
+        let MenuTarget::Lists(puzzles) = today.target else { panic!("a day lists its puzzles") };
+        assert_eq!(puzzles[2].progress, Some(GameProgress::Solved));
     }
 
     /// Each choice with a difficulty on a small board opens a puzzle. On larger boards, all difficulties exist.

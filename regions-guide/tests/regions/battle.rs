@@ -175,7 +175,7 @@ fn two_stars_fill_a_line() {
     let why = explain(&source, &guide, square, &mut Budget::unlimited()).unwrap().unwrap();
     let said = sentences::explanation(source.puzzle(), &why);
     let expected = format!(
-        "  {}8 is excluded: rank 8 has its two stars already, on {} and {}.",
+        "  {}8 is ruled out: rank 8 has its two stars already, on {} and {}.",
         char::from(far),
         stars[0],
         stars[1]

@@ -214,6 +214,59 @@ fn the_peers_of_the_cursor_stand_out_and_can_be_read() {
     }
 }
 
+/// Checks that the background of equal values differs from the other backgrounds of cells with values, and that values
+/// can be read on it.
+#[test]
+fn equal_values_stand_out_and_can_be_read() {
+    let shown = [Status::Given, Status::Placed, Status::Open, Status::Forced, Status::Unknown];
+    for theme in own() {
+        let name = (theme.palette, theme.depth);
+        for light in [false, true] {
+            for status in shown {
+                let style = theme.lit(theme.square(status, light));
+                assert!(contrast(style) >= LEGIBLE, "{name:?} {status:?}: {}", contrast(style));
+            }
+            let plain = theme.square(Status::Open, light);
+            let lit = theme.lit(plain).bg;
+            let others =
+                [plain, theme.peer(plain, light), theme.tone(Tone::Clash, light), theme.tone(Tone::Line, light)];
+            for (other, (who, eyes)) in others.iter().flat_map(|other| EYES.map(|eyes| (other, eyes))) {
+                let seen = apart(lit, other.bg, eyes);
+                assert!(seen > 0.04, "{name:?} {:?} to {who}: {seen}", other.bg);
+            }
+            for frame in [theme.frame(), theme.outline()].into_iter().flatten() {
+                assert!(contrast(theme.lit(frame)) >= VISIBLE, "{name:?} {frame:?}");
+            }
+        }
+    }
+    for palette in [Palette::Sixteen, Palette::Plain] {
+        assert!(theme(palette, Depth::Many).lit(Style::new()).add_modifier.contains(Modifier::REVERSED));
+    }
+}
+
+/// Checks that given values differ from values that the player has placed: by an underline, or by colours that
+/// everybody can tell apart.
+#[test]
+fn given_and_placed_values_differ_for_everybody() {
+    for theme in every() {
+        let name = (theme.palette, theme.depth);
+        let tinted = (0..theme.tints()).map(|tint| {
+            [Status::Given, Status::Placed].map(|status| theme.tinted(theme.square(status, true), tint, status))
+        });
+        let plain = [Status::Given, Status::Placed].map(|status| theme.square(status, true));
+        for [given, placed] in tinted.chain([plain]) {
+            assert!(!placed.add_modifier.contains(Modifier::UNDERLINED), "{name:?}");
+            if given.add_modifier.contains(Modifier::UNDERLINED) || theme.palette == Palette::Sixteen {
+                continue;
+            }
+            for (who, eyes) in EYES {
+                let seen = apart(given.fg, placed.fg, eyes);
+                assert!(seen > 0.06, "{name:?} to {who}: {seen}");
+            }
+        }
+    }
+}
+
 /// Checks that each text beside the board can be read on the background of the screen.
 #[test]
 fn what_is_beside_the_board_can_be_read() {

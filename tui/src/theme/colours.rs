@@ -32,8 +32,7 @@ pub(super) fn square(scheme: Option<&Scheme>, palette: Palette, status: Status, 
             Status::Placed => Style::new().fg(Color::Magenta),
             Status::Forced => Style::new().fg(Color::Green),
             Status::Dead => Style::new().fg(Color::Red),
-            Status::Blocked => Style::new().fg(Color::Blue),
-            Status::Given | Status::Excluded | Status::Open | Status::Unknown => Style::new(),
+            Status::Given | Status::Blocked | Status::Excluded | Status::Open | Status::Unknown => Style::new(),
         },
         None => Style::new(),
     }
@@ -55,14 +54,14 @@ pub(super) fn tone(scheme: Option<&Scheme>, palette: Palette, tone: Tone, light:
             (Palette::Sixteen, Tone::RuledOut) => like(Status::Dead),
             (Palette::Sixteen, Tone::Left) => like(Status::Forced),
             (Palette::Sixteen, Tone::Supposed) => like(Status::Placed),
-            (Palette::Sixteen, Tone::Path) => like(Status::Blocked),
+            (Palette::Sixteen, Tone::Path) => Style::new().fg(Color::Blue),
             _ => Style::new(),
         };
     };
     let argument = |text: usize| pair(scheme.on_argument[text], scheme.argument[usize::from(light)]);
     match tone {
         Tone::Blank => like(Status::Excluded),
-        Tone::Path => like(Status::Blocked),
+        Tone::Path => pair(scheme.supposed, ground(scheme, Status::Blocked, light)),
         Tone::Line => argument(0),
         Tone::RuledOut => argument(1),
         Tone::Left => argument(2),

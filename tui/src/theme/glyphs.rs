@@ -7,16 +7,21 @@ use puzzle_kind::Relation;
 pub(crate) struct Glyphs {
     pub(crate) queen: &'static str,
     pub(crate) blocked: &'static str,
-    /// The glyph of a cell that is blocked from the beginning.
+    /// The glyph of a cell that is blocked from the beginning. It fills the cell.
     pub(crate) closed: &'static str,
     pub(crate) excluded: &'static str,
+    /// The glyph of a dead cell, and of a cell that an argument rules out.
     pub(crate) dead: &'static str,
+    /// The sign of a value that is ruled out, of a cell without candidates, and of a refusal.
+    pub(crate) cross: &'static str,
     pub(crate) open: &'static str,
     pub(crate) forced: &'static str,
     /// The sign before a clashing piece.
     pub(crate) clash: &'static str,
     /// The sign after the clue number of a row or column that has exactly that number of pieces, such as `✓`.
     pub(crate) enough: &'static str,
+    /// The sign of a puzzle solved without help.
+    pub(crate) star: &'static str,
     pub(crate) unknown: &'static str,
     /// The arrow keys: left, down, up, right.
     pub(crate) arrows: [&'static str; 4],
@@ -62,14 +67,16 @@ impl Glyphs {
     /// The glyphs for terminals with Unicode.
     pub(crate) const UNICODE: Glyphs = Glyphs {
         queen: "♛",
-        blocked: "▒",
-        closed: "█",
+        blocked: "×",
+        closed: "▒",
         excluded: "·",
-        dead: "×",
+        dead: "░",
+        cross: "×",
         open: "○",
         forced: "◆",
         clash: "!",
         enough: "✓",
+        star: "★",
         unknown: "?",
         arrows: ["←", "↓", "↑", "→"],
         times: "×",
@@ -98,10 +105,12 @@ impl Glyphs {
         closed: "@",
         excluded: ".",
         dead: "x",
+        cross: "x",
         open: "o",
         forced: "!",
         clash: "*",
         enough: "=",
+        star: "*",
         unknown: "?",
         arrows: ["Left", "Down", "Up", "Right"],
         times: "x",
@@ -152,15 +161,23 @@ impl Glyphs {
         let picture = match symbol {
             'A' => "▲",
             'T' => "♣",
-            '*' => "★",
+            '*' => self.star,
             _ => return self.symbol(symbol),
         };
         if self.has_half_blocks { picture.to_owned() } else { symbol.to_string() }
     }
 
-    /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown.
+    /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown: a hollow
+    /// one, or a small letter.
     pub(crate) fn supposed(&self, symbol: char) -> String {
-        if symbol == 'Q' { self.supposed.to_owned() } else { symbol.to_string() }
+        let picture = match symbol {
+            'Q' => return self.supposed.to_owned(),
+            'A' if self.has_half_blocks => '△',
+            '*' if self.has_half_blocks => '☆',
+            '*' => '+',
+            symbol => symbol.to_lowercase().next().unwrap_or(symbol),
+        };
+        picture.to_string()
     }
 
     /// Returns the junction of lines with the weights `arms` up, right, down and left, from `0` (none) to `2` (heavy).

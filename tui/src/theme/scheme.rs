@@ -33,9 +33,11 @@ pub(super) struct Scheme {
     /// The backgrounds of the row, the column and the region of the cursor on boards with values: of dark squares and
     /// of light squares.
     pub peer: [Color; 2],
+    /// The background of the values that equal the value under the cursor.
+    pub lit: Color,
     /// The text colour of each status on the backgrounds `live`, `out` and `peer`.
     pub statuses: StatusColours,
-    /// The text colour of a piece that an argument supposes.
+    /// The text colour of a piece that an argument supposes, and the colour of lines of attack.
     pub supposed: Color,
     /// The backgrounds of the lines of an argument, for cells too small for an outline: of dark squares and of light
     /// squares.
@@ -140,10 +142,11 @@ const DARK: Scheme = Scheme {
     live: [rgb(0x343c4d), rgb(0x3d4659)],
     out: [rgb(0x1d222b), rgb(0x242a35)],
     peer: [rgb(0x263f55), rgb(0x2a465e)],
+    lit: rgb(0x4038b4),
     statuses: StatusColours {
-        given: rgb(0xffffff),
+        given: rgb(0xf2f5fa),
         placed: rgb(0xffd866),
-        blocked: rgb(0x8ab8ff),
+        blocked: rgb(0xb4bdcc),
         excluded: rgb(0x98a2b3),
         dead: rgb(0xff9a8f),
         open: rgb(0xd6dbe4),
@@ -158,7 +161,7 @@ const DARK: Scheme = Scheme {
     on_tint: StatusColours {
         given: rgb(0xffffff),
         placed: rgb(0xffe37a),
-        blocked: rgb(0xe2ecff),
+        blocked: rgb(0xe8ecf2),
         excluded: rgb(0xe8ecf2),
         dead: rgb(0xffe3df),
         open: rgb(0xf2f4f8),
@@ -191,10 +194,11 @@ const LIGHT: Scheme = Scheme {
     live: [rgb(0xead8b7), rgb(0xf5ead5)],
     out: [rgb(0xeceae5), rgb(0xf6f4f0)],
     peer: [rgb(0xdceaf8), rgb(0xe6f1fb)],
+    lit: rgb(0xd3c4f5),
     statuses: StatusColours {
         given: rgb(0x101010),
         placed: rgb(0x74188f),
-        blocked: rgb(0x1d3fa8),
+        blocked: rgb(0x4a4f58),
         excluded: rgb(0x5c626c),
         dead: rgb(0xa3211a),
         open: rgb(0x33373f),
@@ -209,7 +213,7 @@ const LIGHT: Scheme = Scheme {
     on_tint: StatusColours {
         given: rgb(0x000000),
         placed: rgb(0x45084f),
-        blocked: rgb(0x0a1f66),
+        blocked: rgb(0x2c3036),
         excluded: rgb(0x2c3036),
         dead: rgb(0x5a0b06),
         open: rgb(0x23272f),
@@ -242,10 +246,11 @@ const DARK_256: Scheme = Scheme {
     live: [x(238), x(240)],
     out: [x(234), x(235)],
     peer: [x(17), x(17)],
+    lit: x(54),
     statuses: StatusColours {
         given: x(231),
         placed: x(221),
-        blocked: x(111),
+        blocked: x(250),
         excluded: x(247),
         dead: x(210),
         open: x(253),
@@ -260,7 +265,7 @@ const DARK_256: Scheme = Scheme {
     on_tint: StatusColours {
         given: x(231),
         placed: x(221),
-        blocked: x(189),
+        blocked: x(253),
         excluded: x(253),
         dead: x(224),
         open: x(253),
@@ -284,10 +289,11 @@ const LIGHT_256: Scheme = Scheme {
     live: [x(223), x(230)],
     out: [x(253), x(255)],
     peer: [x(195), x(195)],
+    lit: x(219),
     statuses: StatusColours {
         given: x(16),
         placed: x(90),
-        blocked: x(19),
+        blocked: x(239),
         excluded: x(240),
         dead: x(124),
         open: x(236),
@@ -302,7 +308,7 @@ const LIGHT_256: Scheme = Scheme {
     on_tint: StatusColours {
         given: x(16),
         placed: x(53),
-        blocked: x(17),
+        blocked: x(237),
         excluded: x(237),
         dead: x(52),
         open: x(236),
@@ -326,10 +332,11 @@ const HIGH_CONTRAST: Scheme = Scheme {
     live: [x(16), x(16)],
     out: [x(16), x(16)],
     peer: [x(17), x(17)],
+    lit: x(22),
     statuses: StatusColours {
         given: x(231),
-        placed: x(226),
-        blocked: x(123),
+        placed: x(220),
+        blocked: x(252),
         excluded: x(250),
         dead: x(217),
         open: x(231),
@@ -359,6 +366,7 @@ const GREYSCALE: Scheme = Scheme {
     live: [x(238), x(240)],
     out: [x(233), x(235)],
     peer: [x(235), x(236)],
+    lit: x(16),
     statuses: StatusColours {
         given: x(231),
         placed: x(231),

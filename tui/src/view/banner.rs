@@ -1,13 +1,22 @@
 //! The banner of a solved puzzle: a crown over the word `SOLVED` in large letters.
 
+use game::SolvedBy;
 use ratatui::text::Line;
 
 use super::board::pieces::characters;
 use crate::theme::Theme;
 
-/// The pixels of the crown, row by row.
+/// The pixels of the crown for a puzzle solved without help, row by row.
 const CROWN: [&str; 6] =
     ["#.....#.....#", "##...###...##", "###.#####.###", "#############", ".###########.", ".###########."];
+
+/// The pixels of the crown for a puzzle solved with help, row by row: the outline alone.
+const HOLLOW_CROWN: [&str; 6] =
+    ["#.....#.....#", "##...#.#...##", "#.#.#...#.#.#", "#..#.....#..#", ".#.........#.", ".###########."];
+
+/// The pixels of the small crowns beside the word, row by row: of a puzzle solved without help, and with help.
+const SMALL_CROWNS: [[&str; 4]; 2] =
+    [["#..#..#", "#.###.#", "#######", ".#####."], ["#..#..#", "##.#.##", "#.#.#.#", ".#####."]];
 
 /// The pixels of the letters of `SOLVED`, row by row.
 const LETTERS: [[&str; 5]; 6] = [
@@ -22,16 +31,25 @@ const LETTERS: [[&str; 5]; 6] = [
 /// The width of the banner, in columns: less than the width of the narrowest panel.
 const WIDTH: usize = 23;
 
-/// Returns the lines of the banner; empty if the glyphs have no half blocks.
-pub(super) fn lines(theme: Theme) -> Vec<Line<'static>> {
+/// Returns the versions of the banner, the largest first; none if the glyphs have no half blocks. A puzzle solved
+/// without help has a full crown in the colour of pieces, any other an outline.
+pub(super) fn versions(theme: Theme, solved_by: SolvedBy) -> Vec<Vec<Line<'static>>> {
     if !theme.glyphs.has_half_blocks {
         return Vec::new();
     }
-    let crown = CROWN.map(|row| format!("{row:^WIDTH$}"));
-    let word = (0..5).map(|row| LETTERS.map(|letter| letter[row]).join("."));
-    let pixels: Vec<String> = crown.into_iter().chain(word).collect();
-    let line = |row: Vec<&str>| Line::styled(row.concat().trim_end().to_owned(), theme.joy());
-    characters(&pixels, 1, 0).map(line).chain([Line::default()]).collect()
+    let is_alone = solved_by == SolvedBy::Alone;
+    let style = if is_alone { theme.piece() } else { theme.joy() };
+    let drawn = |pixels: &[String]| -> Vec<String> { characters(pixels, 1, 0).map(|row| row.concat()).collect() };
+    let styled = |rows: Vec<String>| -> Vec<Line<'static>> {
+        rows.into_iter().map(|row| Line::styled(row.trim_end().to_owned(), style)).chain([Line::default()]).collect()
+    };
+    let crown = drawn(&(if is_alone { CROWN } else { HOLLOW_CROWN }).map(|row| format!("{row:^WIDTH$}")));
+    let word: Vec<String> = (0..5).map(|row| LETTERS.map(|letter| letter[row]).join(".")).collect();
+    let word = drawn(&word);
+    let mut small = drawn(&SMALL_CROWNS[usize::from(!is_alone)].map(str::to_owned));
+    small[1].push_str("  S O L V E D");
+    let large = [crown, vec![String::new()], word.clone()].concat();
+    [large, word, small].map(styled).to_vec()
 }
 
 #[cfg(test)]
@@ -40,7 +58,8 @@ mod tests {
     use std::time::Duration;
 
     use bdd_core::Budget;
-    use game::{Effect, InputPurpose, Message, Mode, Model, Series};
+    use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+    use game::{Assist, Effect, InputPurpose, Message, Mode, Model, Series};
     use nqueens_guide::{Library, Queens, Size};
     use puzzle_kind::{Entry, Opened, Playable};
     use ratatui::Terminal;
@@ -48,6 +67,7 @@ mod tests {
     use ratatui::buffer::Buffer;
 
     use crate::face::{Face, Input, Outcome};
+    use crate::keys::input_of;
     use crate::run::ColorChoice;
     use crate::theme::Theme;
     use crate::view::layout::ScreenLayout;
@@ -62,8 +82,13 @@ mod tests {
         }
     }
 
-    /// Returns a solved game of 4 x 4 queens, whose moves took a second each.
+    /// Returns a game of 4 x 4 queens, solved with the guide, whose moves took a second each.
     fn solved(screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
+        solved_at(Assist::Dead, screen, environment)
+    }
+
+    /// Returns a game of 4 x 4 queens, solved at a help level, whose moves took a second each.
+    fn solved_at(assist: Assist, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
         let size = Size::new(4).unwrap();
         let queens: Arc<dyn Playable> = Arc::new(Queens::new(size));
         let open = move |_: &mut Budget<'_>| Ok(Opened::new(Library::embedded().load(size).unwrap()));
@@ -71,7 +96,8 @@ mod tests {
         let theme = Theme::from_env(ColorChoice::Auto, |name| {
             environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
         });
-        let mut face = Face::new(Model::new(Arc::new(series), 1, Arc::clone(&queens)), theme, screen);
+        let model = Model::new(Arc::new(series), 1, Arc::clone(&queens)).with_assist(assist);
+        let mut face = Face::new(model, theme, screen);
         let outcomes = face.start();
         carry_out(&mut face, outcomes);
         for square in ["b1", "d2", "a3", "c4"] {
@@ -102,6 +128,54 @@ mod tests {
         }
         let (_, text) = drawn(&solved((120, 40), &[("NO_COLOR", "1"), ("LANG", "C")]));
         assert!(!text.contains('█') && text.contains("with the guide"), "{text}");
+    }
+
+    /// The crown is symmetric, over the middle of the word, with a free row between them. It is full and in the colour of
+    /// the queens without help, and an outline with help.
+    #[test]
+    fn the_crown_is_over_the_word() {
+        let crown_of = |face: &Face| {
+            let (buffer, text) = drawn(face);
+            let place = ScreenLayout::of(face).unwrap().panel;
+            let rows = (place.top()..place.bottom()).map(|y| {
+                let row = (place.left()..place.right()).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+                row.trim_end().to_owned()
+            });
+            let rows: Vec<String> = rows.collect();
+            let word = rows.iter().position(|row| row.starts_with("█▀▀ █▀█")).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(rows[word - 1], "", "{text}");
+            (rows[word - 4..word - 1].to_vec(), buffer[(place.x + 11, place.y + word as u16 - 3)].style().fg)
+        };
+        let alone = solved_at(Assist::Attacks, (120, 40), &COLOURS);
+        let (rows, colour) = crown_of(&alone);
+        assert_eq!(rows, ["     █▄   ▄█▄   ▄█", "     ███▄█████▄███", "      ███████████"]);
+        assert_eq!(colour, alone.theme.piece().fg);
+        assert!(drawn(&alone).1.contains("★ Solved!"), "{}", drawn(&alone).1);
+        let guided = solved((120, 40), &COLOURS);
+        let (rows, colour) = crown_of(&guided);
+        assert_eq!((rows[2].as_str(), colour), ("      █▄▄▄▄▄▄▄▄▄█", guided.theme.joy().fg));
+        assert!(drawn(&guided).1.contains("✓ Solved!"), "{}", drawn(&guided).1);
+    }
+
+    /// Keys typed on after the last move leave the result on the screen; a second later, the same keys have their
+    /// meaning.
+    #[test]
+    fn a_key_after_the_last_move_does_not_close_the_result() {
+        let mut face = solved_at(Assist::Attacks, (120, 40), &COLOURS);
+        let pressed = |code| Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+        let board_keys = [KeyCode::Left, KeyCode::Char('l'), KeyCode::Char('7'), KeyCode::Char(' '), KeyCode::Enter];
+        for code in board_keys {
+            assert!(input_of(&pressed(code), &face).is_none(), "{code:?}");
+        }
+        assert!(input_of(&pressed(KeyCode::Char('o')), &face).is_some(), "the key of the replay");
+        assert!(input_of(&pressed(KeyCode::Esc), &face).is_some(), "the way out");
+        for _ in 0..3 {
+            let _ = face.update(Input::Game(Message::Elapsed(Duration::from_millis(250))));
+        }
+        let input = input_of(&pressed(KeyCode::Left), &face).expect("the replay");
+        let _ = face.update(input);
+        let Mode::Result(screen) = face.model.mode() else { panic!("{:?}", face.model.mode()) };
+        assert_eq!(screen.replayed(), Some((3, 4)));
     }
 
     /// The wave is on the background of whole cells, empty ones too.

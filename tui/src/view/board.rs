@@ -1,5 +1,6 @@
 //! The drawing of the board.
 
+pub(super) mod digits;
 pub(super) mod pieces;
 mod rays;
 pub(super) mod values;
@@ -13,7 +14,7 @@ use ratatui::buffer::{Buffer, Cell as BufferCell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::cells::{CellPainter, DrawnCell};
+use super::cells::{CellPainter, DrawnCell, Extent};
 use super::layout::{ScreenLayout, price_of};
 use super::lines;
 use crate::face::Face;
@@ -34,7 +35,7 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
     draw_colours(face, layout, buffer);
     draw_clashes(face, layout, &cells, buffer);
     draw_sides(face, layout, buffer);
-    draw_neighbours(face, layout, buffer);
+    draw_neighbours(face, layout, has_lines, buffer);
     draw_cursor(face, layout, has_lines, buffer);
     // The signs come last: a sign may replace a bracket of the cursor, since the cursor is visible without this
     // bracket.
@@ -94,16 +95,22 @@ pub(super) fn visible_relations(face: &Face, layout: &ScreenLayout) -> Vec<(Rela
 /// Draws a sign in each neighbour of the cell under the cursor, if the grid doesn't show the neighbours. The sign is in
 /// the lower left corner of the neighbour. If cells are only one text row high, the sign is in the gap before the
 /// neighbour.
-fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
+fn draw_neighbours(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: &mut Buffer) {
     if !matches!(face.model.mode(), Mode::Play) {
         return;
     }
     for (cell, rect) in face.model.neighbours_of_cursor().into_iter().filter_map(|at| Some((at, layout.rect_of(at)?))) {
         let inner = ScreenLayout::inner(rect);
-        let ground = face.theme.tone(Tone::Line, Shade::of(face.model.board(), cell).light);
+        let light = Shade::of(face.model.board(), cell).light;
+        // The colour of a line would look like a value, for instance in a map.
+        let ground = match face.model.board().has_values() {
+            true => face.theme.peer(Style::new(), light),
+            false => face.theme.tone(Tone::Line, light),
+        };
         if ground.bg.is_some() {
             // Set only the colours: an underline would look like a border.
-            buffer.set_style(inner, Style { add_modifier: Modifier::empty(), ..ground });
+            let area = if has_lines || rect.height == 1 { inner } else { rect };
+            buffer.set_style(area, Style { add_modifier: Modifier::empty(), ..ground });
         }
         let position = Position::new(if inner.height > 1 { inner.x } else { rect.x }, inner.bottom() - 1);
         buffer[position].set_symbol(face.theme.glyphs.neighbour).set_style(face.theme.strong());
@@ -113,34 +120,43 @@ fn draw_neighbours(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
 fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_lines: bool, buffer: &mut Buffer) {
     let shade = Shade::of(face.model.board(), cell);
     let Some(variable) = face.model.board().only(cell) else {
-        return values::draw(cells, cell, rect, shade, buffer);
+        return values::draw(cells, cell, rect, shade, has_lines, buffer);
     };
-    let DrawnCell { glyph, piece, fills, count, matters, style } = cells.drawn(variable, shade);
+    let DrawnCell { glyph, piece, is_hollow, extent, count, matters, style } = cells.drawn(variable, shade);
     if style.bg.is_some() {
         // Set only the colours: an underlined piece must not underline its whole cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..style });
     }
     let whole = ScreenLayout::inner(rect);
     let inner = draw_price(face, variable, whole, style, buffer);
-    let (room, margin) = match rect {
-        _ if inner != whole || rect.height == 1 => (inner, 0),
-        _ if !has_lines => (rect, 1),
-        // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
-        _ if face.theme.has_blocks() => (Rect { width: inner.width - 1, ..inner }, 0),
-        _ => (inner, 0),
-    };
-    let picture = piece.filter(|_| count.is_none()).and_then(|symbol| pieces::picture(symbol, room, margin));
-    if let Some(picture) = picture {
-        // Without colours, an underline tells given pieces apart.
-        let style = if face.theme.has_colours() { style.remove_modifier(Modifier::UNDERLINED) } else { style };
-        return pieces::draw(picture, room, style, buffer);
+    let (room, margin) = if inner == whole { picture_room(face, rect, has_lines) } else { (inner, 0) };
+    if let Some(symbol) = piece.filter(|_| count.is_none())
+        && draw_picture(face, (symbol, is_hollow), (room, margin), cells.picture_style(style, cell), buffer)
+    {
+        return;
     }
-    let repeated = || glyph.repeat(if fills { usize::from(inner.width) } else { 1 });
+    let covered = match extent {
+        Extent::Whole if rect.height == 1 || has_lines => Some(inner),
+        Extent::Whole => Some(rect),
+        Extent::Patch if rect.height > 1 => Some(patch(room, whole)),
+        _ => None,
+    };
+    // A list has cells much wider than high.
+    if let Some(covered) = covered.filter(|_| inner == whole) {
+        for at in covered.positions() {
+            buffer[at].set_symbol(&glyph).set_style(style);
+        }
+        return;
+    }
+    let repeated = || glyph.repeat(if extent == Extent::Width { usize::from(inner.width) } else { 1 });
     // A cell of one column has no room for a number.
     let Some(number) = count.filter(|_| inner.width > 1) else {
         return centred(buffer, inner, middle(inner), &repeated(), style);
     };
     let text = count_text(&number, inner.width, face.theme.glyphs.more);
+    if inner.height > 1 && glyph == " " {
+        return centred(buffer, inner, middle(inner), &text, style);
+    }
     if inner.height > 1 {
         let row = inner.y + (inner.height - 2) / 2;
         centred(buffer, inner, row, &repeated(), style);
@@ -154,6 +170,37 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
         false => text,
     };
     centred(buffer, inner, inner.y, &text, style);
+}
+
+/// Returns the area for a picture in a cell at `rect`, and the number of free rows of pixels above and below it.
+fn picture_room(face: &Face, rect: Rect, has_lines: bool) -> (Rect, usize) {
+    let inner = ScreenLayout::inner(rect);
+    match rect {
+        Rect { height: 1, .. } => (inner, 0),
+        _ if !has_lines => (rect, 1),
+        // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
+        _ if face.theme.has_blocks() => (Rect { width: inner.width - 1, ..inner }, 0),
+        _ => (inner, 0),
+    }
+}
+
+/// Draws the picture of a piece or of a printed clue into `room`, with at least `margin` free rows of pixels above and
+/// below it. Returns `false` if no picture fits, or if `symbol` has none.
+fn draw_picture(
+    face: &Face,
+    (symbol, is_hollow): (char, bool),
+    (room, margin): (Rect, usize),
+    style: Style,
+    buffer: &mut Buffer,
+) -> bool {
+    let glyphs = face.theme.glyphs;
+    let picture = pieces::picture(symbol, room, margin).filter(|_| glyphs.has_half_blocks);
+    if let Some(picture) = picture {
+        pieces::draw(picture, is_hollow, room, style, buffer);
+        return true;
+    }
+    let is_text = glyphs.has_half_blocks && glyphs.piece(symbol) == symbol.to_string();
+    is_text && digits::draw(symbol, room, margin, style, buffer)
 }
 
 /// Writes the price of a cell at the right end of the cell, on a board with a single column. Returns the area left for
@@ -175,6 +222,15 @@ fn draw_price(face: &Face, variable: Variable, inner: Rect, style: Style, buffer
 
 pub(super) fn middle(rect: Rect) -> u16 {
     rect.y + (rect.height - 1) / 2
+}
+
+/// Returns the area of a hatched square in the middle of a cell: of the columns of `room` and of the rows of `inner`. A
+/// character is about twice as high as wide.
+fn patch(room: Rect, inner: Rect) -> Rect {
+    let height = inner.height.div_ceil(4);
+    // The width is odd in a room of odd width, so that the square is in the middle.
+    let width = (2 * height - room.width % 2).min(room.width);
+    Rect::new(room.x + (room.width - width) / 2, middle(inner) - (height - 1) / 2, width, height)
 }
 
 /// Formats a number for `width` columns: in full, or else in thousands (`12k`), or else as the sign `more`, such as
@@ -206,9 +262,11 @@ fn draw_clashes(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, buf
         let inner = ScreenLayout::inner(rect);
         let (x, y) = (inner.x + (inner.width - 1) / 2, middle(inner));
         let style = buffer[(x, y)].style();
-        // The sign takes the first free column left of the glyph or picture. If the picture is as wide as the cell, the
-        // sign takes the column of the line before the cell.
-        let free = (inner.x..x).rev().find(|&column| buffer[(column, y)].symbol() == " ").unwrap_or(rect.x);
+        // The sign takes the column left of the glyph or picture. If the picture is as wide as the cell, the sign takes
+        // the column of the line before the cell.
+        let is_used = |&column: &u16| (y..inner.bottom()).any(|row| buffer[(column, row)].symbol() != " ");
+        let first = (inner.x..x).find(is_used).unwrap_or(x);
+        let free = if first > inner.x { first - 1 } else { rect.x };
         buffer[(free, y)].set_symbol(face.theme.glyphs.clash).set_style(style);
     }
 }
@@ -316,7 +374,7 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: &mut
         return draw_outline(face, layout, style, has_lines, |cell| cell == cursor, buffer);
     }
     let inner = ScreenLayout::inner(rect);
-    buffer.set_style(inner, Style::new().add_modifier(Modifier::REVERSED));
+    buffer.set_style(inner, face.theme.cursor());
     if rect == inner {
         // There is no room for brackets. The names of column and row are bold, and the terminal's own cursor is on the
         // cell.
@@ -383,7 +441,8 @@ fn draw_outline(
                     let outside = x.checked_add_signed(right).zip(y.checked_add_signed(down)).map(Position::from);
                     // The content of cells has priority: the outline is on the other side of their edge.
                     let places = [outside, Some(Position { x, y })].into_iter().zip(edges);
-                    let is_free = |at: Position| buffer.cell(at).is_some_and(|place| place.symbol() == " ");
+                    let free = [" ", face.theme.glyphs.closed];
+                    let is_free = |at: Position| buffer.cell(at).is_some_and(|place| free.contains(&place.symbol()));
                     let free = places.filter_map(|(at, edge)| Some((at?, edge))).find(|&(at, _)| is_free(at));
                     if let Some((at, edge)) = free {
                         buffer[at].set_symbol(edge).set_style(style);

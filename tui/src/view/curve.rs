@@ -21,27 +21,43 @@ pub(super) fn totals(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Gl
     bars(&numbers.iter().map(height).collect::<Vec<_>>(), width, rows, glyphs)
 }
 
-/// Draws the latest of `times` as [`bars`], in proportion to the longest of them.
-pub(super) fn times(times: &[Duration], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
-    let longest = times.iter().map(Duration::as_secs_f64).fold(f64::MIN_POSITIVE, f64::max);
-    let heights: Vec<Option<f64>> = times.iter().map(|time| Some(time.as_secs_f64() / longest)).collect();
-    bars(&heights, width, rows, glyphs)
+/// Draws the latest of the times as [`bars`], in proportion to the longest of them. A chart of several rows has a row
+/// below the bars, with a sign for each time that is marked.
+pub(super) fn times(times: &[(Duration, bool)], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
+    let longest = times.iter().map(|(time, _)| time.as_secs_f64()).fold(f64::MIN_POSITIVE, f64::max);
+    let heights: Vec<Option<f64>> = times.iter().map(|(time, _)| Some(time.as_secs_f64() / longest)).collect();
+    let mut chart = bars(&heights, width, rows, glyphs);
+    let (bar, gap, first) = placed(times.len(), width);
+    let sign = |&(_, is_marked): &(Duration, bool)| {
+        let sign = if is_marked { glyphs.pointers[1] } else { " " };
+        format!("{sign:^bar$}{}", " ".repeat(gap))
+    };
+    if rows > 1 && times[first..].iter().any(|(_, is_marked)| *is_marked) {
+        chart.push(times[first..].iter().map(sign).collect::<String>().trim_end().to_owned());
+    }
+    chart
+}
+
+/// Returns the width of a bar, the gap after it, and the index of the first of `count` bars that fit `width`.
+fn placed(count: usize, width: usize) -> (usize, usize, usize) {
+    // The bars have gaps between them if all bars fit with gaps.
+    let gap = usize::from(2 * count <= width);
+    let bar = if gap > 0 { (width / count.max(1) - gap).min(WIDEST) } else { 1 };
+    (bar, gap, count.saturating_sub(width / (bar + gap)))
 }
 
 /// Draws the latest of `heights`, from 0 to 1, as bars in at most `width` columns. Returns `rows` rows, the uppermost
-/// first; empty with fewer than two heights. The bar of `None` is the sign of a dead cell.
+/// first; empty with fewer than two heights. The bar of `None` is a cross.
 fn bars(heights: &[Option<f64>], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
     if heights.len() < 2 {
         return Vec::new();
     }
-    // The bars have gaps between them if all bars fit with gaps.
-    let gap = usize::from(2 * heights.len() <= width);
-    let bar = if gap > 0 { (width / heights.len() - gap).min(WIDEST) } else { 1 };
-    let latest = &heights[heights.len().saturating_sub(width / (bar + gap))..];
+    let (bar, gap, first) = placed(heights.len(), width);
+    let latest = &heights[first..];
     let steps = glyphs.levels.len();
     let level = |height: f64| 1 + (height.min(1.0) * (rows * steps - 1) as f64).round() as usize;
     let part = |height: Option<f64>, row: usize| match height.map(|height| level(height).saturating_sub(row * steps)) {
-        None if row == 0 => glyphs.dead,
+        None if row == 0 => glyphs.cross,
         None | Some(0) => " ",
         Some(filled) => glyphs.levels[filled.min(steps) - 1],
     };
@@ -70,8 +86,10 @@ mod tests {
 
     #[test]
     fn times_are_in_proportion() {
-        let seconds = [8, 4, 1, 0].map(Duration::from_secs);
+        let seconds = [(8, false), (4, true), (1, false), (0, false)];
+        let seconds = seconds.map(|(time, is_marked)| (Duration::from_secs(time), is_marked));
         assert_eq!(times(&seconds, 4, 1, &Glyphs::ASCII), ["@=,_"]);
+        assert_eq!(times(&seconds, 8, 2, &Glyphs::ASCII), ["@ _", "@ @ : _", "  ^"], "a sign below the second");
     }
 
     #[test]

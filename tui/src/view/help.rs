@@ -87,9 +87,10 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
     if face.is_help_whole || face.model.mode().key_context() != KeyContext::Page {
         headings.push(("Mouse".to_owned(), strong(keys::mouse(&face.model))));
         headings.push(("Levels of help".to_owned(), strong(words::assist_levels(puzzle))));
-        let legend = legend::entries(face)
-            .into_iter()
-            .map(|(glyph, status)| (Span::styled(glyph, theme.square(status, true)), words::meaning(puzzle, status)));
+        let legend = legend::entries(face).into_iter().map(|(glyph, status)| {
+            let glyph = if glyph == " " { "blank".to_owned() } else { glyph };
+            (Span::styled(glyph, theme.square(status, true)), words::meaning(puzzle, status))
+        });
         headings.push((words::filled(&face.model, "{Spot}s"), legend.collect()));
     }
 
@@ -109,13 +110,19 @@ fn lines(face: &Face) -> Vec<Line<'static>> {
 /// The column of the help in which meanings, such as `undo`, begin. Left of a meaning is its term, such as a key.
 const MEANING: usize = 17;
 
-/// Adds an entry of the help: `term`, and beside it `meaning`. A meaning that does not fit into `width` columns begins
-/// below its term instead.
+/// The minimum number of columns for a meaning beside its term.
+const ROOM_FOR_MEANING: usize = 24;
+
+/// Adds an entry of the help: `term`, and beside it `meaning`, in several rows if it is long. A meaning without room
+/// beside its term begins below it.
 fn push(lines: &mut Vec<Line<'static>>, term: Span<'static>, meaning: &str, width: usize) {
-    let column = MEANING.max(term.width() + 1);
-    if column + meaning.chars().count() <= width {
+    let column = MEANING.max(term.width() + 2);
+    let beside = width.saturating_sub(column);
+    if beside >= ROOM_FOR_MEANING.min(meaning.chars().count()) {
         let gap = " ".repeat(column - term.width());
-        lines.push(Line::from(vec![term, Span::raw(gap), Span::raw(meaning.to_owned())]));
+        let mut rows = wrap::wrapped(meaning, beside).into_iter();
+        lines.push(Line::from(vec![term, Span::raw(gap), Span::raw(rows.next().unwrap_or_default())]));
+        lines.extend(rows.map(|row| Line::raw(format!("{}{row}", " ".repeat(column)))));
         return;
     }
     lines.push(Line::from(term));

@@ -74,7 +74,12 @@ impl ScreenLayout {
         let lesson = if face.model.has_lesson() { LESSON_ROWS } else { 0 };
         let below = Room { columns, rows: (rows - 3).saturating_sub(lesson).max(5) };
         let sizes = cell_sizes(board);
-        let fit = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
+        // Smaller cells are better than a panel without room for the keys.
+        let with_keys = Room { rows: below.rows.saturating_sub(1), ..below };
+        let fit = |room: Room| {
+            let first = |room: Room| sizes.iter().copied().find(|&cell| room.holds(board, cell));
+            first(with_keys).filter(|&cell| cell != NARROW).or_else(|| first(room))
+        };
         // Very large cells leave the panel its comfortable width.
         let comfortable = |room: Room| Room { columns: room.columns.saturating_sub(COMFORTABLE - PANEL.0), ..room };
         let fit_beside = |room: Room| {
@@ -255,7 +260,16 @@ fn column_numbers(board: &GameBoard) -> u16 {
 
 /// If the panel is below the board, the screen has a row for the header only if the board and the names of its columns
 /// leave more rows than this.
-const ROOM_FOR_HEADER: u16 = 9;
+const ROOM_FOR_HEADER: u16 = 6;
+
+/// Returns the number of free columns at either side of a screen with this number of columns, if there is room.
+pub(super) fn margin(columns: u16) -> u16 {
+    match columns {
+        100.. => 2,
+        60.. => 1,
+        _ => 0,
+    }
+}
 
 /// The space available for the board and the names of its columns and rows.
 #[derive(Clone, Copy)]
@@ -307,8 +321,10 @@ impl Room {
         let row = |x: u16, y: u16, width: u16| Rect::new(x, y, width, 1);
         let (board, panel, header, status) = if is_wide {
             // Centre board and panel together, and a gap below the bar if there is room.
-            let panel_width = (area.width - row_names - board_width - 2).min(PANEL.1);
-            let x = (area.width - row_names - board_width - 2 - panel_width) / 2;
+            let room = area.width - row_names - board_width - 2;
+            let margin = margin(area.width).min(room.saturating_sub(PANEL.0) / 2);
+            let panel_width = (room - 2 * margin).min(PANEL.1);
+            let x = (room - panel_width) / 2;
             // The panel needs a minimum height even if the board is low.
             let block = (board_height + column_numbers + 1).max(18).min(area.height - bar);
             let bar = bar + u16::from(bar > 0 && block + bar < area.height);
@@ -330,8 +346,10 @@ impl Room {
             let head = if area.height - used > ROOM_FOR_HEADER { 2 } else { 1 };
             let board = Rect::new(x + row_names, head, board_width, board_height);
             let below = head + used;
-            let panel = Rect::new(0, below, area.width, area.height - below);
-            (board, panel, (head == 2).then(|| row(0, 0, area.width)), row(0, head - 1, area.width))
+            let margin = margin(area.width);
+            let (left, width) = (margin, area.width - 2 * margin);
+            let panel = Rect::new(left, below, width, area.height - below);
+            (board, panel, (head == 2).then(|| row(left, 0, width)), row(left, head - 1, width))
         };
         let shown = (columns, rows);
         ScreenLayout {
@@ -416,6 +434,16 @@ mod tests {
         assert_eq!(cells((80, 24)), (4, 2));
         assert_eq!(cells((120, 40)), (8, 4));
         assert_eq!(cells((200, 60)), (14, 7));
+    }
+
+    /// Cells are smaller rather than that no row is left for the keys.
+    #[test]
+    fn there_is_room_for_the_keys_below_the_board() {
+        for n in 4..=9 {
+            let layout = ScreenLayout::of(&face(n, (40, 20))).unwrap();
+            assert!(layout.panel.height >= 3, "{n}: {layout:?}");
+        }
+        assert_eq!(ScreenLayout::of(&face(5, (40, 20))).unwrap().cell, (4, 2));
     }
 
     #[test]

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use game::{Assist, BoardScene, CellStyle, Content, Drawing, Side, Tone};
+use game::{Assist, BoardScene, CellStyle, Content, Drawing, Mode, Side, Tone};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Relation;
 use ratatui::text::{Line, Span};
 
 use super::board::{values, visible_relations};
-use super::cells::is_closed;
+use super::cells::{is_closed, open_glyph};
 use super::layout::ScreenLayout;
 use crate::face::Face;
 use crate::theme::Theme;
@@ -30,7 +30,7 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
             (symbol(1), Status::Placed),
             (symbol(2), Status::Open),
             (format!("{}{}", glyphs.forced, symbol(1)), Status::Forced),
-            (glyphs.dead.to_owned(), Status::Dead),
+            (glyphs.cross.to_owned(), Status::Dead),
         ];
         entries.extend(has_unknown(face).then(|| (symbol(2), Status::Unknown)));
         return entries;
@@ -41,7 +41,9 @@ pub(super) fn entries(face: &Face) -> Vec<(String, Status)> {
         Status::Unknown => has_unknown(face),
         _ => true,
     });
+    let height = ScreenLayout::of(face).map_or(1, |layout| layout.cell.1);
     let glyph = |status| match status {
+        Status::Open => open_glyph(face, height).to_owned(),
         Status::Given | Status::Placed => glyphs.piece(face.model.board().puzzle().symbol(Variable::new(0))),
         _ => glyphs.of(status).to_owned(),
     };
@@ -62,7 +64,71 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
     };
     let mut all: Vec<(Span<'static>, String)> =
         Status::ALL.iter().filter(|status| seen.statuses.contains(status)).map(status).collect();
+    // An open cell without a sign needs no entry.
+    all.retain(|(glyph, _)| glyph.content != " ");
     all.extend(seen.others);
+    let mut lines = in_columns(all);
+    if !face.model.board().has_values() {
+        lines.extend(BoardScene::of(&face.model).highest_heat().map(|highest| levels(&highest.to_string(), theme)));
+    }
+    lines
+}
+
+/// Returns the legend of an argument or a clash: exactly the signs that are on the board now.
+pub(super) fn of_argument(face: &Face) -> Vec<Line<'static>> {
+    let (theme, board) = (face.theme, face.model.board());
+    let (puzzle, scene) = (board.puzzle(), BoardScene::of(&face.model));
+    let Some(layout) = ScreenLayout::of(face) else { return Vec::new() };
+    let mut signs: Vec<Drawing> = Vec::new();
+    let mut has_pieces = false;
+    for (cell, _) in layout.cells() {
+        match board.only(cell) {
+            Some(variable) => {
+                let Some(square) = scene.square(variable) else { continue };
+                has_pieces |= square.status.stands() && !square.is_blank;
+                signs.extend(square.mark.and_then(|mark| mark.sign));
+            }
+            None => match scene.content(cell) {
+                Content::One { drawing, .. } => signs.push(drawing),
+                Content::Values(values, _) => signs.extend(values.iter().map(|value| value.drawing)),
+                Content::Notes { .. } => {}
+            },
+        }
+    }
+    let symbol = puzzle.symbol(Variable::new(0));
+    let piece = puzzle.piece().unwrap_or("placed").to_owned();
+    let mut all: Vec<(Span<'static>, String)> = Vec::new();
+    if has_pieces {
+        all.push((Span::styled(theme.glyphs.piece(symbol), theme.square(Status::Placed, true)), piece));
+    }
+    let styled = |glyph: String, tone: Tone| Span::styled(glyph, theme.tone(tone, true));
+    let ruled_out = if board.has_values() { theme.glyphs.cross } else { theme.glyphs.dead };
+    let known = [
+        (Drawing::Supposed, styled(theme.glyphs.supposed(symbol), Tone::Supposed), "supposed"),
+        (Drawing::Vacant, styled(theme.glyphs.vacant.to_owned(), Tone::Supposed), "supposed empty"),
+        (Drawing::Left, styled(theme.glyphs.open.to_owned(), Tone::Left), "left"),
+        (Drawing::Dead, styled(ruled_out.to_owned(), Tone::RuledOut), "ruled out"),
+    ];
+    let seen = known.into_iter().filter(|(drawing, ..)| signs.contains(drawing));
+    all.extend(seen.map(|(_, glyph, meaning)| (glyph, meaning.to_owned())));
+    all.extend(nouns(face, &layout).into_iter().map(|(clue, noun)| (Span::raw(theme.glyphs.piece(clue)), noun)));
+    in_columns(all)
+}
+
+/// Returns the clues with a noun, such as trees, that are in sight, each once.
+fn nouns(face: &Face, layout: &ScreenLayout) -> Vec<(char, String)> {
+    let puzzle = face.model.board().puzzle();
+    let mut found: Vec<(char, String)> = Vec::new();
+    for clue in layout.cells().filter_map(|(cell, _)| puzzle.clue(cell)) {
+        if let Some(noun) = puzzle.clue_noun(clue).filter(|_| found.iter().all(|(other, _)| *other != clue)) {
+            found.push((clue, noun.to_owned()));
+        }
+    }
+    found
+}
+
+/// Returns the lines of a legend: two entries side by side if both are narrow enough.
+fn in_columns(all: Vec<(Span<'static>, String)>) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
     let mut is_half = false;
     for (glyph, name) in all {
@@ -79,9 +145,6 @@ pub(super) fn draw(face: &Face) -> Vec<Line<'static>> {
                 is_half = width < ENTRY;
             }
         }
-    }
-    if !face.model.board().has_values() {
-        lines.extend(BoardScene::of(&face.model).highest_heat().map(|highest| levels(&highest.to_string(), theme)));
     }
     lines
 }
@@ -116,7 +179,8 @@ impl SeenGlyphs {
         let mut seen = SeenGlyphs { statuses: Vec::new(), others: Vec::new() };
         let Some(layout) = ScreenLayout::of(face) else { return seen };
         let (board, scene) = (face.model.board(), BoardScene::of(&face.model));
-        let (mut has_clash, mut is_hinted, mut is_cut) = (false, false, false);
+        let (mut has_clash, mut is_hinted, mut has_hinted_block, mut is_cut) = (false, false, false, false);
+        let is_argued = matches!(face.model.mode(), Mode::Why(_));
         let (mut has_corner_notes, mut has_closed) = (false, false);
         for (cell, rect) in layout.cells() {
             has_clash |= scene.clashes_at(cell);
@@ -125,6 +189,7 @@ impl SeenGlyphs {
                     let Some(square) = scene.square(variable) else { continue };
                     match square.mark.and_then(|mark| mark.sign) {
                         Some(Drawing::Supposed) => is_hinted = true,
+                        Some(Drawing::Dead) if !is_argued => has_hinted_block = true,
                         Some(Drawing::Dead) => seen.statuses.push(Status::Dead),
                         _ if square.status == Status::Blocked && is_closed(face, variable) => has_closed = true,
                         // The heat map replaces the sign of open cells, and has a line of its own in the legend.
@@ -144,12 +209,20 @@ impl SeenGlyphs {
         let (theme, puzzle) = (face.theme, board.puzzle());
         if is_hinted {
             let symbol = board.variables(board.first_cell()).first().map_or(' ', |&first| puzzle.symbol(first));
-            let glyph = Span::styled(theme.glyphs.supposed(symbol), theme.tone(Tone::Supposed, true));
+            let glyph = if board.has_values() { symbol.to_string() } else { theme.glyphs.supposed(symbol) };
+            let glyph = Span::styled(glyph, theme.tone(Tone::Supposed, true));
+            seen.others.push((glyph, "from the hint".to_owned()));
+        }
+        if has_hinted_block {
+            let glyph = Span::styled(theme.glyphs.blocked, theme.square(Status::Dead, true));
             seen.others.push((glyph, "from the hint".to_owned()));
         }
         let mut add = |glyph: String, meaning: &str| seen.others.push((Span::raw(glyph), meaning.to_owned()));
         if has_closed {
             add(theme.glyphs.closed.to_owned(), "given as blocked");
+        }
+        for (clue, noun) in nouns(face, &layout) {
+            add(theme.glyphs.piece(clue), &noun);
         }
         if has_clash {
             add(theme.glyphs.clash.to_owned(), "clash");

@@ -97,7 +97,7 @@ fn draw_letters(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
         let inner = ScreenLayout::inner(rect);
         let place = &mut buffer[(inner.x, inner.y)];
         // The content of the cell has priority.
-        if place.symbol() == " " {
+        if [" ", face.theme.glyphs.closed].contains(&place.symbol()) {
             place.set_char(letter).set_style(face.theme.dim());
         }
     }

@@ -95,6 +95,7 @@ fn shown(face: &Face) -> Vec<PagePart> {
         Page::Settings(selected) => settings(face, selected),
         _ => text(face, page),
     };
+    let parts = framed(face, parts, room);
     let width = parts.iter().map(|part| part.area.right()).max().unwrap_or(0).max(30).min(columns);
     let height = parts.iter().map(|part| part.area.bottom()).max().unwrap_or(0);
     // The selected choice and its neighbours stay visible on a small screen.
@@ -110,6 +111,28 @@ fn shown(face: &Face) -> Vec<PagePart> {
         Some(PagePart { area: Rect { x, y, width: area.width.min(columns - x), height: 1 }, line, choice })
     });
     placed.collect()
+}
+
+/// The free columns between the frame of a page and its text, on each side.
+const FRAME_MARGIN: u16 = 3;
+
+/// Puts a page into a frame like the panels of the start screen, with the title in its upper line. A page with cards
+/// has frames of its own, and a page without room for a frame stays as it is.
+fn framed(face: &Face, mut parts: Vec<PagePart>, room: u16) -> Vec<PagePart> {
+    let right = parts.iter().map(|part| part.area.right()).max().unwrap_or(0);
+    let bottom = parts.iter().map(|part| part.area.bottom()).max().unwrap_or(0);
+    let has_cards = parts.iter().any(|part| part.area.y > 0 && part.line.to_string().starts_with(['┌', '┏', '+']));
+    let widest = face.screen.0.saturating_sub(2);
+    let width = (right + 2 * FRAME_MARGIN).max(CARDS_WIDTH.min(widest));
+    if has_cards || width > widest || bottom + 2 > room {
+        return parts;
+    }
+    let title: String = parts.extract_if(.., |part| part.area.y == 0).map(|part| part.line.to_string()).collect();
+    for part in &mut parts {
+        part.area.x += FRAME_MARGIN;
+    }
+    let area = Rect { x: 0, y: 0, width, height: bottom + 2 };
+    frame(face, area, title.trim(), false, None).into_iter().chain(parts).collect()
 }
 
 /// Returns the lines of a page without choices.
@@ -137,6 +160,7 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
         widths
     });
     let line = |row: &[String; 6]| {
+        let row = &row.each_ref().map(|text| with_times(face, text));
         let (first, numbers) = (format!("{:<1$}", row[0], widths[0]), row.iter().zip(widths).skip(1));
         numbers.fold(first, |line, (text, width)| format!("{line}  {text:>width$}"))
     };
@@ -171,7 +195,8 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
     let days = words::days(&face.model).into_iter().flat_map(|days| [Line::default(), Line::raw(days)]);
     let about = (has_room && has_spread)
         .then(|| "Times: how many of the latest times are short (left) or long (right).".to_owned());
-    let about = about.into_iter().flat_map(|about| [Line::default(), Line::styled(about, theme.faint())]);
+    let about = about.into_iter().chain([words::STREAKS.to_owned()]);
+    let about = about.flat_map(|about| [Line::default(), Line::styled(about, theme.faint())]);
     Some(title.into_iter().chain(lines).chain(days).chain(about).collect())
 }
 
@@ -279,7 +304,7 @@ fn with_detail(
     }
     let style = line.style;
     line.push_span(Span::raw(" ".repeat(width - choice.label.chars().count() + 2)));
-    line.push_span(Span::styled(cut(&choice.detail, room - width), face.theme.faint()));
+    line.push_span(Span::styled(in_room(face, choice, room - width), face.theme.faint()));
     line.style(style)
 }
 
@@ -349,7 +374,7 @@ fn label(face: &Face, index: usize, choice: &MenuChoice, selected: usize) -> Lin
         _ => String::new(),
     };
     let sign = if index == selected { '>' } else { ' ' };
-    let text = format!("{sign} {key:1} {}", choice.label);
+    let text = format!("{sign} {key:1} {}", with_times(face, &choice.label));
     match choice.is_idle {
         _ if index == selected => Line::styled(text, face.theme.selected()),
         true => Line::styled(text, face.theme.faint()),
@@ -381,23 +406,54 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
     let below = row + 1 + height;
     let mut name = label(face, index, choice, selected);
     if choice.progress == Some(GameProgress::Solved) {
-        name.push_span(Span::styled(format!("  {}", theme.glyphs.enough), theme.joy()));
+        let (sign, style) = theme.solved(choice.is_solved_alone);
+        name.push_span(Span::styled(format!("  {sign}"), style));
     }
     let filled = usize::from(area.width - 2).saturating_sub(name.width());
     name.push_span(Span::raw(" ".repeat(filled)));
     parts.push(part(x + 1, below, name, at));
-    let details = wrap::wrapped(&choice.detail, usize::from(CARD_WIDTH - 6));
+    let details = wrap::wrapped(&with_times(face, &choice.detail), usize::from(CARD_WIDTH - 6));
     let details = details.into_iter().take(CARD_DETAILS).zip(below + 1..);
     parts.extend(details.map(|(line, row)| part(x + 3, row, Line::styled(line, theme.faint()), at)));
     parts
 }
 
 /// Shortens a text to `width` characters, and ends a shortened text with the sign for omitted text.
-pub(super) fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize, more: &str) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
-    text.chars().take(width.saturating_sub(3)).chain("...".chars()).collect()
+    let start: String = text.chars().take(width.saturating_sub(more.chars().count())).collect();
+    format!("{}{more}", start.trim_end())
+}
+
+/// The greatest length of a part of a detail that may be left out, in characters.
+const LONGEST_PART: usize = 30;
+
+/// Returns the detail of a choice in at most `width` columns: leaves out whole parts of it, such as the size of a daily
+/// puzzle, whose progress matters more, or the age of a saved game.
+fn in_room(face: &Face, choice: &MenuChoice, width: usize) -> String {
+    let detail = with_times(face, &choice.detail);
+    let parts: Vec<&str> = detail.split(", ").collect();
+    let shorter = (0..parts.len()).map(|dropped| match choice.is_daily {
+        true => parts[dropped..].join(", "),
+        false => parts[..parts.len() - dropped].join(", "),
+    });
+    // A sentence is no list of parts.
+    let is_list = parts.iter().all(|part| part.chars().count() <= LONGEST_PART);
+    let fitting = shorter.into_iter().filter(|_| is_list).find(|text| text.chars().count() <= width);
+    fitting.unwrap_or_else(|| cut(&detail, width, face.theme.glyphs.more))
+}
+
+/// Writes sizes such as `8 x 8` with the sign of the board's title.
+pub(super) fn with_times(face: &Face, text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_number =
+        |word: Option<&&str>| word.is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()));
+    let is_sign =
+        |at: usize| words[at] == "x" && at > 0 && is_number(words.get(at - 1)) && is_number(words.get(at + 1));
+    let word = |at: usize| if is_sign(at) { face.theme.glyphs.times } else { words[at] };
+    (0..words.len()).map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the index of the menu choice at a position on the screen; `None` elsewhere. A line that shows a single

@@ -21,6 +21,8 @@ use crate::theme::{Glyphs, Theme};
 
 /// The minimum height in rows at which a panel below the board shows the main actions.
 const ROOM_FOR_ACTIONS: u16 = 4;
+/// The minimum height in rows at which a panel below the board shows a row of [`Panel::bar`].
+const ROOM_FOR_BAR: u16 = 3;
 /// The minimum height in rows at which a panel below the board shows [`Panel::keys`] in addition to the main actions.
 const ROOM_FOR_KEYS: u16 = 8;
 /// The minimum number of rows above the actions at which a panel below the board has a place for messages alone.
@@ -32,6 +34,9 @@ const ROOM_FOR_GAPS: u16 = 40;
 /// The content of the panel, with alternatives for different amounts of space.
 #[derive(Default)]
 pub(super) struct Panel {
+    /// The versions of the banner above the groups in a panel beside the board, the largest first. The panel shows the
+    /// largest version that leaves room for all groups with a weight above 0.
+    pub banner: Vec<Vec<Line<'static>>>,
     /// The groups of lines, in order.
     pub groups: Vec<PanelGroup>,
     /// The message, such as a hint or the outcome of an action, in groups of lines.
@@ -43,10 +48,62 @@ pub(super) struct Panel {
     pub legend: Vec<Line<'static>>,
     /// The rows of the most important actions, above `keys`. Each row has several versions, the longest first.
     pub actions: Vec<Vec<String>>,
+    /// The entries of the key bar, which replaces `keys`; empty if the panel has no such bar.
+    pub bar: Vec<BarEntry>,
     /// The versions of the row with other keys, the longest first.
     pub keys: Vec<String>,
     /// The tone of the message.
     pub tone: MessageTone,
+}
+
+/// An entry of the key bar of the board: a key and its meaning.
+#[derive(Clone)]
+pub(super) struct BarEntry {
+    pub text: String,
+    /// A shorter version of the text, used if space is short.
+    pub brief: Option<String>,
+    /// The weight: if space is short, the entries with the lowest weight are dropped first.
+    pub weight: u8,
+}
+
+impl BarEntry {
+    /// Adds the key alone as the shorter version.
+    fn or_brief(self) -> BarEntry {
+        BarEntry { brief: self.text.split(' ').next().map(str::to_owned), ..self }
+    }
+}
+
+/// The minimum weight of an entry of the key bar that is shortened before it is dropped.
+const KEPT_WHOLE: u8 = 5;
+
+/// Lays entries of the key bar out in at most `height` rows of `width` columns, in their order. If space is short, uses
+/// the brief versions, and drops the entries with the lowest weight.
+fn bar_rows(entries: &[BarEntry], width: u16, height: usize) -> Vec<String> {
+    let laid_out = |texts: &[&str]| {
+        let mut rows: Vec<String> = Vec::new();
+        for text in texts {
+            let fits = |row: &&mut String| row.chars().count() + 3 + text.chars().count() <= usize::from(width);
+            match rows.last_mut().filter(fits) {
+                Some(row) => row.push_str(&format!("   {text}")),
+                None => rows.push((*text).to_owned()),
+            }
+        }
+        rows
+    };
+    let mut entries: Vec<&BarEntry> = entries.iter().collect();
+    while !entries.is_empty() {
+        let full: Vec<&str> = entries.iter().map(|entry| entry.text.as_str()).collect();
+        let brief: Vec<&str> = entries.iter().map(|entry| entry.brief.as_deref().unwrap_or(&entry.text)).collect();
+        let lowest = entries.iter().map(|entry| entry.weight).min();
+        // The meanings of keys are worth more than further keys.
+        let versions = if lowest < Some(KEPT_WHOLE) { vec![full] } else { vec![full, brief] };
+        if let Some(rows) = versions.iter().map(|texts| laid_out(texts)).find(|rows| rows.len() <= height) {
+            return rows;
+        }
+        let Some(last) = entries.iter().rposition(|entry| Some(entry.weight) == lowest) else { break };
+        entries.remove(last);
+    }
+    Vec::new()
 }
 
 /// The tone of a message, which decides its sign and its colour.
@@ -74,10 +131,15 @@ impl Panel {
     fn foot(&self, area: Rect, is_wide: bool) -> Vec<String> {
         // The keys of the lesson are as important as the actions.
         let is_lesson = self.groups.iter().any(|group| group.weight == play::LESSON && !group.lines.is_empty());
-        let has_keys = is_wide || is_lesson || area.height >= ROOM_FOR_KEYS || self.actions.is_empty();
-        let keys = has_keys.then_some(&self.keys);
-        let rows = self.actions.iter().chain(keys);
-        let rows = rows.map(|row| fitting(row, area.width)).collect();
+        let has_keys = is_wide || is_lesson || area.height >= ROOM_FOR_KEYS;
+        let rows = |rows: &[Vec<String>]| rows.iter().map(|row| fitting(row, area.width)).collect::<Vec<_>>();
+        if !self.bar.is_empty() {
+            let height = if has_keys { 2 } else { u16::from(area.height >= ROOM_FOR_BAR) };
+            let values = if is_wide || area.height >= ROOM_FOR_KEYS { rows(&self.actions) } else { Vec::new() };
+            return [values, bar_rows(&self.bar, area.width, usize::from(height))].concat();
+        }
+        let keys = (has_keys || self.actions.is_empty()).then(|| self.keys.clone());
+        let rows = [rows(&self.actions), rows(keys.as_slice())].concat();
         if is_wide || area.height >= ROOM_FOR_ACTIONS { rows } else { Vec::new() }
     }
 
@@ -99,6 +161,7 @@ impl Panel {
 }
 
 /// A group of lines. If space is short, the groups with the lowest `weight` are dropped first.
+#[derive(Clone)]
 pub(super) struct PanelGroup {
     /// The title of the card that begins with this group. Empty if the group has no title: then a gap separates it from
     /// the group before. `None` if the group continues the card of the group before.
@@ -117,12 +180,10 @@ impl PanelGroup {
 /// Draws the header, the status strip and the panel.
 pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     draw_bar(face, layout, frame);
-    let panel = Panel::of(face);
+    let mut panel = Panel::of(face);
     let (area, is_wide) = (layout.panel, layout.is_wide);
     let alignment = if is_wide { Alignment::Left } else { Alignment::Center };
-    let draw = |lines: Vec<Line<'static>>, area: Rect, frame: &mut Frame<'_>| {
-        frame.render_widget(Paragraph::new(lines).alignment(alignment).wrap(Wrap { trim: true }), area);
-    };
+    let draw = |lines: Vec<Line<'static>>, area: Rect, frame: &mut Frame<'_>| write(lines, area, alignment, frame);
     let foot = panel.foot(area, is_wide);
     let above = Rect { height: area.height - (foot.len() as u16).min(area.height), ..area };
     let bottom = Rect::new(area.x, above.bottom(), area.width, area.bottom() - above.bottom());
@@ -130,7 +191,11 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     match panel.message_area(face, area, is_wide) {
         Some(place) => {
             draw(told(face, &panel, place, is_wide), place, frame);
-            let above = Rect { height: place.y - area.y, ..area };
+            // A free row separates the message from the cards.
+            let free = u16::from(is_wide && place.height > 2);
+            let above = Rect { height: (place.y - area.y).saturating_sub(free), ..area };
+            let (banner, above) = with_banner(face, &mut panel, above, is_wide);
+            draw(banner, Rect { height: above.y - area.y, ..area }, frame);
             draw(cards(face, panel, above, is_wide), above, frame);
         }
         None => {
@@ -142,13 +207,17 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     }
 }
 
+/// The number of parts at the beginning of the status strip that are more important than the name of the puzzle.
+const KEPT: usize = 2;
+
 /// Draws the header and the status strip, in one row if there is no row for the header alone. Parts that do not fit are
-/// left out, from the right. If the header and the status strip share a row, the status strip has priority in the game.
-/// On other screens the header has priority, since it is the title of the screen.
+/// left out, from the right. If the header and the status strip share a row, the name of the puzzle has priority over
+/// the end of the status strip, if its beginning stays. On other screens the whole header has priority, since it is the
+/// title of the screen.
 fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let (theme, model) = (face.theme, &face.model);
     let puzzle = model.board().puzzle();
-    let status = words::status_strip(model, &theme.glyphs.symbol(puzzle.symbol(Variable::new(0))));
+    let status = words::status_strip(model, &theme.glyphs.piece(puzzle.symbol(Variable::new(0))));
     let names = words::header(model, theme.glyphs.times);
     let screen = model.mode().describe(puzzle);
     let names: Vec<String> = match &screen {
@@ -167,7 +236,10 @@ fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
             (joined(&names, room(&status)), status)
         }
         None => {
-            let status = joined(&status, row.width);
+            let least = joined(&status[..status.len().min(KEPT)], row.width);
+            let beside_name = names.first().map(|name| joined(&status, room(name)));
+            let beside_name = beside_name.filter(|short| short.starts_with(&least));
+            let status = beside_name.unwrap_or_else(|| joined(&status, row.width));
             (joined(&names, room(&status)), status)
         }
     };
@@ -189,31 +261,57 @@ pub(super) fn beginning(parts: &[String], width: u16, dot: &str) -> String {
     (1..=parts.len()).rev().find(fits).map(joined).unwrap_or_default()
 }
 
-/// Returns the lines of the panel above the message: the groups, as cards beside the board, then the legend. If space
-/// is short, the legend is dropped first, then groups.
-fn cards(face: &Face, mut panel: Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
+/// Writes lines one below the other, and wraps those that are too long. Keeps the blanks at the beginning of a line, as
+/// in the rows of a picture or a chart, which [`Wrap`] would cut off.
+fn write(lines: Vec<Line<'static>>, area: Rect, alignment: Alignment, frame: &mut Frame<'_>) {
+    let mut y = area.y;
+    for line in lines.into_iter().take_while(|_| !area.is_empty()) {
+        let height = (wrap::rows(std::slice::from_ref(&line), area.width) as u16).min(area.bottom().saturating_sub(y));
+        let text = Paragraph::new(line).alignment(alignment);
+        let text = if height > 1 { text.wrap(Wrap { trim: true }) } else { text };
+        frame.render_widget(text, Rect { y, height, ..area });
+        y += height;
+    }
+}
+
+/// Takes the banner out of `panel`: returns the largest version for which `area` has room, and the rest of `area`.
+fn with_banner(face: &Face, panel: &mut Panel, area: Rect, is_wide: bool) -> (Vec<Line<'static>>, Rect) {
+    let needed =
+        Panel { groups: panel.groups.iter().filter(|group| group.weight > 0).cloned().collect(), ..Panel::default() };
+    let needed = wrap::rows(&card_lines(face, &needed, area.width, is_wide), area.width);
+    let fits = |version: &Vec<Line>| version.len() + needed <= usize::from(area.height);
+    let banner = std::mem::take(&mut panel.banner).into_iter().filter(|_| is_wide).find(fits).unwrap_or_default();
+    let height = banner.len() as u16;
+    (banner, Rect { y: area.y + height, height: area.height - height, ..area })
+}
+
+/// Returns the lines of all groups, as cards beside the board, then of the legend.
+fn card_lines(face: &Face, panel: &Panel, width: u16, is_wide: bool) -> Vec<Line<'static>> {
     let (theme, has_gaps) = (face.theme, face.screen.1 >= ROOM_FOR_GAPS);
-    let lines = |panel: &Panel| {
-        let mut lines: Vec<Line<'static>> = Vec::new();
-        for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
-            match group.title.filter(|_| is_wide) {
-                Some("") if lines.is_empty() => {}
-                Some("") => lines.push(Line::default()),
-                Some(title) => {
-                    lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
-                    lines.push(title_line(title, theme.faint(), area.width, theme));
-                }
-                None => {}
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for group in panel.groups.iter().filter(|group| !group.lines.is_empty()) {
+        match group.title.filter(|_| is_wide) {
+            Some("") if lines.is_empty() => {}
+            Some("") => lines.push(Line::default()),
+            Some(title) => {
+                lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
+                lines.push(title_line(title, theme.faint(), width, theme));
             }
-            lines.extend(group.lines.clone());
+            None => {}
         }
-        if is_wide && !panel.legend.is_empty() {
-            lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
-            lines.push(title_line("Legend", theme.faint(), area.width, theme));
-            lines.extend(panel.legend.clone());
-        }
-        lines
-    };
+        lines.extend(group.lines.clone());
+    }
+    if is_wide && !panel.legend.is_empty() {
+        lines.extend((has_gaps && !lines.is_empty()).then(Line::default));
+        lines.push(title_line("Legend", theme.faint(), width, theme));
+        lines.extend(panel.legend.clone());
+    }
+    lines
+}
+
+/// Returns the lines of the panel above the message. If space is short, the legend is dropped first, then groups.
+fn cards(face: &Face, mut panel: Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
+    let lines = |panel: &Panel| card_lines(face, panel, area.width, is_wide);
     while wrap::rows(&lines(&panel), area.width) > usize::from(area.height) {
         let lowest = panel.groups.iter().map(|group| group.weight).min();
         if !panel.legend.is_empty() {
@@ -241,11 +339,20 @@ fn foot_line(theme: Theme, row: &str) -> Line<'static> {
     let mut is_key = true;
     let words = row.split(' ').enumerate().flat_map(|(index, word)| {
         // Three spaces separate each key and its meaning from the next key, so that there are empty words between them.
-        is_key = word.is_empty() || is_key && key_named(word).is_some();
+        is_key = word.is_empty() || is_key && (key_named(word).is_some() || is_range(word));
         let style = if is_key { theme.strong() } else { theme.faint() };
         [Span::raw(if index > 0 { " " } else { "" }), Span::styled(word.to_owned(), style)]
     });
     Line::from_iter(words)
+}
+
+/// Returns the task of the puzzle, for the place of the message while there is no message; `None` if the screen is not
+/// that of the game, or if the task does not fit `area`.
+fn task(face: &Face, area: Rect) -> Option<Vec<Line<'static>>> {
+    let is_play = matches!(face.model.mode(), Mode::Play) && !face.model.is_solved() && !face.model.has_lesson();
+    let task = Line::raw(face.model.board().puzzle().task());
+    let lines = vec![title_line("Task", face.theme.faint(), area.width, face.theme), task];
+    (is_play && wrap::rows(&lines, area.width) <= usize::from(area.height)).then_some(lines)
 }
 
 /// Returns the lines of the message, with the sign of its tone. If space is short, the groups with the lowest weight
@@ -259,12 +366,12 @@ fn told(face: &Face, panel: &Panel, area: Rect, is_wide: bool) -> Vec<Line<'stat
         .map(|group| (group.weight, group.lines.clone()))
         .collect();
     if groups.is_empty() {
-        return Vec::new();
+        return task(face, area).filter(|_| is_wide).unwrap_or_default();
     }
     let title = (is_wide && area.height > 2).then(|| {
         let (name, sign, style) = match panel.tone {
             MessageTone::Done => ("Message", "", theme.faint()),
-            MessageTone::Refused => ("Refused", theme.glyphs.dead, theme.refusal()),
+            MessageTone::Refused => ("Refused", theme.glyphs.cross, theme.refusal()),
             MessageTone::Hint => ("Hint", theme.glyphs.open, theme.strong()),
             MessageTone::Question => ("Please confirm", "?", theme.strong()),
             MessageTone::Solved => ("Solved", theme.glyphs.enough, theme.joy()),
@@ -342,6 +449,11 @@ fn key_named(name: &str) -> Option<Key> {
     Key::named(arrow.map_or(name, |arrow| Glyphs::ASCII.arrows[arrow]))
 }
 
+/// Returns `true` for a range of keys, such as `1-9`.
+fn is_range(name: &str) -> bool {
+    name.split_once('-').is_some_and(|(first, last)| [first, last].iter().all(|key| key.chars().count() == 1))
+}
+
 /// Returns the first of `texts` that fits `width`; the last of them if none fits.
 fn fitting(texts: &[String], width: u16) -> String {
     let fits = |text: &&String| text.chars().count() <= usize::from(width);
@@ -404,4 +516,33 @@ fn progress(face: &Face, loading: Loading) -> Line<'static> {
     let bar = full.repeat(done) + &rest.repeat(width - done);
     let building = words::building(&face.model, loading, face.theme.glyphs.times);
     Line::raw(format!("{building}: {bar} {percent} %"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The key that plays, the hint, the reason, the keys and the way out stay; redo, the level and quit go first.
+    #[test]
+    fn the_key_bar_keeps_the_most_important_keys() {
+        let entry = |text: &str, weight| BarEntry { text: text.to_owned(), brief: None, weight };
+        let bar = [
+            entry("Enter place", 9),
+            entry("x block", 6),
+            entry("i hint", 9),
+            entry("w why", 9),
+            entry("u undo", 5),
+            entry("Ctrl-R redo", 1),
+            entry("a help: guide", 2),
+            entry("? keys", 9).or_brief(),
+            entry("Esc menu", 9).or_brief(),
+            entry("q quit", 1),
+        ];
+        let all = "Enter place   x block   i hint   w why   u undo   Ctrl-R redo   a help: guide   ? keys   Esc menu   q quit";
+        assert_eq!(bar_rows(&bar, 120, 2), [all]);
+        assert_eq!(bar_rows(&bar, 120, 0), [""; 0]);
+        assert_eq!(bar_rows(&bar, 40, 2), ["Enter place   x block   i hint   w why", "u undo   ? keys   Esc menu"]);
+        assert_eq!(bar_rows(&bar, 40, 1), ["Enter place   i hint   w why   ?   Esc"]);
+        assert!(is_range("1-9") && !is_range("Ctrl-R"), "a range of keys is bold");
+    }
 }

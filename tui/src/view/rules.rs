@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::layout::margin;
 use super::wrap;
 use crate::face::Face;
 use crate::theme::Theme;
@@ -20,7 +21,7 @@ const WIDTH: u16 = 96;
 /// cells) are visible.
 pub(super) fn draw(face: &Face, selected: usize, frame: &mut Frame<'_>) {
     let (columns, rows) = face.screen;
-    let width = WIDTH.min(columns);
+    let width = WIDTH.min(columns - 2 * margin(columns));
     let x = (columns - width) / 2;
     let (lines, selection) = lines(face, selected, usize::from(width));
     let height = usize::from(rows - 1);

@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::layout::margin;
 use super::panel::{beginning, outcome};
 use super::{layout, wrap};
 use crate::face::Face;
@@ -33,11 +34,12 @@ struct TreeLayout {
 
 impl TreeLayout {
     fn of(face: &Face) -> TreeLayout {
-        let (columns, rows) = (face.screen.0.min(MAX_WIDTH), face.screen.1);
+        let (margin, rows) = (margin(face.screen.0), face.screen.1);
+        let columns = (face.screen.0 - 2 * margin).min(MAX_WIDTH);
         let has_prices = face.model.board().puzzle().weights().is_some();
         let head = 1 + u16::from(has_prices);
         let message = if rows >= FOR_MESSAGES { 2 } else { 1 };
-        let area = |y, height| Rect::new(0, y, columns, height);
+        let area = |y, height| Rect::new(margin, y, columns, height);
         TreeLayout {
             head: area(0, head),
             lines: area(head, rows - head - message - 1),
@@ -291,7 +293,7 @@ pub(crate) fn row_at(face: &Face, column: u16, row: u16) -> Option<(TreeRow, boo
     }
     let found = *face.model.tree_rows().get(offset(face) + usize::from(row - area.y))?;
     let fold = 1 + (2 * found.depth).min(usize::from(area.width) / 3);
-    let is_fold = found.is_folded.is_some() && (fold..fold + 2).contains(&usize::from(column));
+    let is_fold = found.is_folded.is_some() && (fold..fold + 2).contains(&usize::from(column - area.x));
     Some((found, is_fold))
 }
 
@@ -300,7 +302,7 @@ pub(super) fn cursor(face: &Face) -> Option<Position> {
     let selected = face.model.tree_rows().iter().position(|row| row.is_selected)?;
     let area = TreeLayout::of(face).lines;
     let y = area.y + u16::try_from(selected.checked_sub(offset(face))?).ok()?;
-    (matches!(face.model.mode(), Mode::Play) && y < area.bottom()).then_some(Position::new(0, y))
+    (matches!(face.model.mode(), Mode::Play) && y < area.bottom()).then_some(Position::new(area.x, y))
 }
 
 /// Shortens a text to `width` characters, and ends a shortened text with the sign for omitted text.

@@ -27,6 +27,11 @@ impl Game {
         self.0.run(&mut |fraction| drop(progress.call1(&JsValue::NULL, &JsValue::from_f64(fraction))))
     }
 
+    /// Makes the next missing picture of the daily puzzles; see [`crate::Engine::thumbnail`].
+    pub fn thumbnail(&mut self) -> String {
+        self.0.thumbnail()
+    }
+
     /// Returns the names of the cells whose names have changed since the last call; see [`crate::Engine::names`].
     pub fn names(&mut self) -> String {
         self.0.names()

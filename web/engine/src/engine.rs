@@ -8,8 +8,8 @@ use std::time::Duration;
 use bdd_core::Budget;
 use game::keys::Command;
 use game::{
-    Action, Assist, Effect, InputKind, InputQueue, Job, MenuChoice, Message, Mode, Model, Page, ScreenStep, Thumbnail,
-    words,
+    Action, Assist, Effect, InputKind, InputPurpose, InputQueue, Job, MenuChoice, Message, Mode, Model, Page,
+    ScreenStep, Thumbnail, ThumbnailCell, words,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -17,8 +17,8 @@ use jiff::tz::TimeZone;
 use nqueens_guide::{Library, Size};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
-use puzzles::{Choice, Collection, Daily, Keeper, PlayerData, StartMenu, Taken};
-use serde::Serialize;
+use puzzles::{Choice, Collection, Daily, Keeper, PlayerData, StartMenu, Taken, Unplayable};
+use serde::{Deserialize, Serialize};
 
 use crate::address::StartPosition;
 use crate::messages::{Options, PageMessage};
@@ -62,6 +62,37 @@ enum PageEffect {
     Share {
         share: String,
     },
+    /// Pictures of daily puzzles are missing: another engine makes them, and [`Engine::tell`] takes them.
+    Thumbnails {
+        thumbnails: bool,
+    },
+}
+
+/// A picture of a daily puzzle, as it is stored and as one engine sends it to another.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct DailyThumbnail {
+    /// The index of the puzzle in [`Daily::ALL`].
+    daily: usize,
+    /// The day of the puzzle, such as `2026-11-28`.
+    day: String,
+    /// The number of columns; `0` for a puzzle that can't be made.
+    columns: usize,
+    /// The region and the symbol of every cell.
+    cells: Vec<(Option<usize>, Option<char>)>,
+}
+
+impl DailyThumbnail {
+    fn of(daily: usize, day: String, thumbnail: Option<&Thumbnail>) -> DailyThumbnail {
+        let cells = thumbnail.iter().flat_map(|thumbnail| &thumbnail.cells);
+        let cells = cells.map(|cell| (cell.region, cell.symbol)).collect();
+        DailyThumbnail { daily, day, columns: thumbnail.map_or(0, |thumbnail| thumbnail.columns), cells }
+    }
+
+    fn thumbnail(&self) -> Option<Thumbnail> {
+        let cell = |&(region, symbol): &(Option<usize>, Option<char>)| ThumbnailCell { region, symbol };
+        let thumbnail = Thumbnail { columns: self.columns, cells: self.cells.iter().map(cell).collect() };
+        (self.columns > 0).then_some(thumbnail)
+    }
 }
 
 const DEFAULT_SIZE: usize = 8;
@@ -124,8 +155,14 @@ pub struct Engine {
     settings: Settings,
     /// The puzzles that the choices of the latest menu open.
     menu: Vec<Choice>,
-    /// The thumbnails made so far, each with its daily puzzle and day; `None` for a puzzle that can't be made.
-    thumbnails: Vec<(Daily, Date, Option<Thumbnail>)>,
+    /// The pictures of today's puzzles that are known; `None` before the menu is shown first.
+    thumbnails: Option<Vec<DailyThumbnail>>,
+    /// The day whose missing pictures were requested.
+    requested: Option<Date>,
+    /// The reason why the text last typed can't be opened, while the player types another.
+    unread: Option<String>,
+    /// The sentence to show once a copy is done.
+    copied: Option<String>,
     jobs: VecDeque<Job>,
     /// The player's input that waits until jobs have ended.
     waiting: InputQueue<PageMessage>,
@@ -167,7 +204,10 @@ impl Engine {
             store,
             settings,
             menu: Vec::new(),
-            thumbnails: Vec::new(),
+            thumbnails: None,
+            requested: None,
+            unread: None,
+            copied: None,
             jobs: VecDeque::new(),
             waiting: InputQueue::default(),
             sent: view::SentView::default(),
@@ -216,13 +256,6 @@ impl Engine {
             let message = job.run(&mut budget);
             let time = Duration::from_secs_f64((milliseconds() - start).max(0.0) / 1000.0);
             self.update(message.timed(time));
-        } else if let Some(daily) = self.due_thumbnail() {
-            let day = today();
-            let thumbnail =
-                self.collection.thumbnail(daily, day, &mut Budget::unlimited().with_memory(MEMORY_OF_TEXTS));
-            self.thumbnails.push((daily, day, thumbnail));
-            let choices = self.list_choices();
-            self.update(Message::Choices(choices));
         }
         is_wish |= self.obey_waiting();
         self.answer(is_wish)
@@ -282,6 +315,9 @@ impl Engine {
             PageMessage { erased: true, .. } => self.update(Message::Erased),
             PageMessage { entered: true, .. } => self.update(Message::Entered),
             PageMessage { paste: Some(text), .. } => self.update(Message::Pasted(text)),
+            PageMessage { open: Some(text), .. } => self.open(&text),
+            PageMessage { copied: Some(outcome), .. } => self.note_copy(&outcome),
+            PageMessage { thumbnail: Some(text), .. } => self.take_thumbnail(&text),
             PageMessage { select: Some(choice), .. } => self.update(Message::Act(Action::SelectAt(choice))),
             PageMessage { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
             PageMessage { line: Some(line), value, .. } => self.point_at_line(line, value.as_deref()),
@@ -325,7 +361,7 @@ impl Engine {
             }
             "share" => {
                 self.effects.push(PageEffect::Share { share: address::of(&self.model) });
-                self.say("Link copied or shared: it opens this position.");
+                self.copied = Some("Link copied or shared: it opens this position.".to_owned());
             }
             "save" => match self.model.save() {
                 Some(save) => {
@@ -487,11 +523,15 @@ impl Engine {
                     statistics.add(&solve);
                     self.store.write(store::STATISTICS, &statistics);
                 }
-                Effect::Copy(text) => self.effects.push(PageEffect::Copy { copy: text }),
+                Effect::Copy(text) => {
+                    // The browser may refuse to copy, so the game's sentence waits for the outcome.
+                    self.copied = self.model.notice().map(|notice| notice.text.clone());
+                    self.say("Copying …");
+                    self.effects.push(PageEffect::Copy { copy: text });
+                }
                 Effect::Write { file, text, .. } => self.effects.push(PageEffect::Download { download: file, text }),
                 Effect::Read(text) => {
-                    let taken = self.collection.of_text(&text).or_else(|why| self.of_transcript(&text).ok_or(why));
-                    self.update(match taken {
+                    self.update(match self.taken(&text) {
                         Ok(taken) => {
                             let assist = self.settings.assist(taken.catalogue.is_by_size());
                             Message::Opened(Box::new(taken.opened(assist)))
@@ -542,6 +582,43 @@ impl Engine {
         }
     }
 
+    /// Returns the puzzle that `text` contains or names, or the reason why there is none.
+    fn taken(&self, text: &str) -> Result<Taken, Option<Unplayable>> {
+        self.collection.of_text(text).or_else(|why| self.of_transcript(text).ok_or(why))
+    }
+
+    /// Opens the puzzle of the text that the player has typed. If there is none, the player can type another.
+    fn open(&mut self, text: &str) {
+        if self.model.typing_purpose() != Some(InputPurpose::Open) {
+            return;
+        }
+        match self.taken(text.trim_end()) {
+            Ok(taken) => {
+                self.update(Message::Act(Action::Cancel));
+                let assist = self.settings.assist(taken.catalogue.is_by_size());
+                self.update(Message::Opened(Box::new(taken.opened(assist))));
+            }
+            Err(why) => {
+                let expected = "Expected an ID such as regions-KATZ1XF, a grid or a link";
+                let first: String = text.trim().lines().next().unwrap_or_default().chars().take(40).collect();
+                let found = if first.is_empty() { "no text".to_owned() } else { format!("“{first}”") };
+                self.unread = Some(match why {
+                    Some(why) => format!("This can't be played: {why}. {expected}."),
+                    None => format!("{expected}; found {found}."),
+                });
+            }
+        }
+    }
+
+    /// Shows the outcome of the last copy.
+    fn note_copy(&mut self, outcome: &str) {
+        match (self.copied.take(), outcome) {
+            (Some(text), "done") => self.say(text),
+            (_, "refused") => self.refuse("The browser does not allow to copy. Copy the text by hand."),
+            _ => self.say("Not copied."),
+        }
+    }
+
     /// Saves the game of the transcript `text` (a saved game as a text that people can read and edit), and returns the
     /// game. Returns `None` if `text` is not a transcript.
     fn of_transcript(&self, text: &str) -> Option<Taken> {
@@ -553,6 +630,9 @@ impl Engine {
 
     /// Builds the list of choices for the menu, and stores the puzzle that each choice opens.
     fn list_choices(&mut self) -> Vec<MenuChoice> {
+        if self.thumbnails.is_none() {
+            self.thumbnails = Some(self.store.read(store::THUMBNAILS));
+        }
         let player = PlayerData {
             puzzles: Vec::new(),
             games: self.store.all(self.now as u64),
@@ -561,19 +641,47 @@ impl Engine {
         };
         let today = today();
         let StartMenu { choices, opens } = self.collection.start_menu(today, player, |daily| {
-            let made = self.thumbnails.iter().find(|(of, day, _)| (*of, *day) == (daily, today));
-            made.and_then(|(_, _, thumbnail)| thumbnail.clone())
+            let is_it = |made: &&DailyThumbnail| Daily::ALL.get(made.daily) == Some(&daily);
+            self.known_thumbnails().find(is_it)?.thumbnail()
         });
         self.menu = opens;
         choices
     }
 
-    /// Returns a daily puzzle in the menu whose thumbnail is still missing; `None` if no thumbnail is missing. The menu
-    /// shows the thumbnail as soon as it is made.
-    fn due_thumbnail(&self) -> Option<Daily> {
-        let is_made = |daily| self.thumbnails.iter().any(|(of, day, _)| (*of, *day) == (daily, today()));
-        let is_listed = matches!(self.model.mode(), Mode::Page(Page::Menu(_)));
-        Daily::ALL.into_iter().find(|&daily| is_listed && !is_made(daily))
+    /// Returns the pictures of today's puzzles that were made.
+    fn known_thumbnails(&self) -> impl Iterator<Item = &DailyThumbnail> {
+        let day = today().to_string();
+        self.thumbnails.iter().flatten().filter(move |made| made.day == day)
+    }
+
+    /// Returns the index in [`Daily::ALL`] of a puzzle of today without a picture; `None` if all have one.
+    fn due_thumbnail(&self) -> Option<usize> {
+        (0..Daily::ALL.len()).find(|&daily| self.known_thumbnails().all(|made| made.daily != daily))
+    }
+
+    /// Makes a missing picture of today's puzzles, and returns it as the text of a message `thumbnail` to another
+    /// engine. Returns an empty text if no picture is missing. Making a picture takes long, so the page has an engine
+    /// for it beside the engine of the game.
+    pub fn thumbnail(&mut self) -> String {
+        let Some(daily) = self.due_thumbnail() else { return String::new() };
+        let budget = &mut Budget::unlimited().with_memory(MEMORY_OF_TEXTS);
+        let thumbnail = self.collection.thumbnail(Daily::ALL[daily], today(), budget);
+        let made = DailyThumbnail::of(daily, today().to_string(), thumbnail.as_ref());
+        let text = view::text(&made);
+        self.thumbnails.get_or_insert_default().push(made);
+        text
+    }
+
+    /// Takes a picture that another engine has made, and shows it in the menu. The pictures of the day are stored.
+    fn take_thumbnail(&mut self, text: &str) {
+        let Ok(made) = serde_json::from_str(text) else { return };
+        let known: Vec<DailyThumbnail> = self.known_thumbnails().cloned().chain([made]).collect();
+        self.store.write(store::THUMBNAILS, &known);
+        self.thumbnails = Some(known);
+        if matches!(self.model.mode(), Mode::Page(Page::Menu(_))) {
+            let choices = self.list_choices();
+            self.update(Message::Choices(choices));
+        }
     }
 
     /// Returns the answer: the changes since the last answer, and the effects. `is_wish` is `true` after an action of
@@ -598,8 +706,16 @@ impl Engine {
                 effects.push(PageEffect::Address { address, push });
             }
         }
-        let pending = !self.jobs.is_empty() || self.due_thumbnail().is_some();
-        let view = self.sent.changes(&self.model, &self.settings, is_wish);
+        let is_menu = matches!(self.model.mode(), Mode::Page(Page::Menu(_)));
+        if is_menu && self.requested != Some(today()) && self.due_thumbnail().is_some() {
+            self.requested = Some(today());
+            effects.push(PageEffect::Thumbnails { thumbnails: true });
+        }
+        if self.model.typing_purpose() != Some(InputPurpose::Open) {
+            self.unread = None;
+        }
+        let pending = !self.jobs.is_empty();
+        let view = self.sent.changes(&self.model, &self.settings, self.unread.as_deref(), is_wish);
         view::text(&PageAnswer { view, effects, pending, error: None })
     }
 

@@ -44,6 +44,12 @@ pub(crate) struct PageMessage {
     pub(crate) erased: bool,
     pub(crate) entered: bool,
     pub(crate) paste: Option<String>,
+    /// The ID, grid or link to open. If it can't be read, the input line stays open and shows the reason.
+    pub(crate) open: Option<String>,
+    /// The outcome of the last copy: `done`, `refused` or `cancelled`.
+    pub(crate) copied: Option<String>,
+    /// A picture of a daily puzzle, from [`Engine::thumbnail`](crate::Engine::thumbnail) of another engine.
+    pub(crate) thumbnail: Option<String>,
     /// The index of the choice that the player made in the menu.
     pub(crate) choose: Option<usize>,
     /// The index of the choice that the player selected in the menu, without choosing it.
@@ -78,6 +84,6 @@ pub(crate) struct PageMessage {
 impl PageMessage {
     /// Returns `true` if the event is an action of the player.
     pub(crate) fn is_wish(&self) -> bool {
-        self.elapsed.is_none() && !self.leaving && self.stored.is_none()
+        self.elapsed.is_none() && !self.leaving && self.stored.is_none() && self.thumbnail.is_none()
     }
 }

@@ -14,6 +14,8 @@ use serde::de::DeserializeOwned;
 const GAME: &str = "game/";
 pub(crate) const STATISTICS: &str = "statistics";
 pub(crate) const SETTINGS: &str = "settings";
+/// The storage key of the pictures of today's puzzles.
+pub(crate) const THUMBNAILS: &str = "thumbnails";
 /// The storage key of the player's own names of games. They are stored as a JSON object that maps the key of a game,
 /// without the prefix [`GAME`], to the player's name of the game.
 const TITLES: &str = "titles";

@@ -1,5 +1,7 @@
 //! The buttons, keys and help of the page.
 
+use std::borrow::Cow;
+
 use game::keys::{self, Command, Key, Keymap};
 use game::{Action, KeyContext, Mode, Model, OfferedAction, Page, words};
 use serde::Serialize;
@@ -10,7 +12,7 @@ const ARROWS: [&str; 4] = ["←", "↓", "↑", "→"];
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Tool {
     act: &'static str,
-    label: &'static str,
+    label: Cow<'static, str>,
     key: Option<String>,
     enabled: bool,
     pressed: Option<bool>,
@@ -57,12 +59,18 @@ fn is_page_command(command: Command) -> bool {
     matches!(command, Command::Game(action) if action != Action::Command) || command == Command::Help
 }
 
-/// Returns the key bindings of the terminal, with two exceptions. Only `r` means redo, because Ctrl-R reloads the page.
-/// `f` folds options, because Tab moves the focus.
+/// Returns the key bindings of the terminal, with three exceptions. Only `r` means redo, because Ctrl-R reloads the
+/// page, so that no key restarts. `f` folds options, because Tab moves the focus.
 fn keymap() -> Keymap {
     let redo = (Command::Game(Action::Redo), vec![Key::char('r')]);
+    let restart = (Command::Game(Action::Restart), Vec::new());
     let fold = (Command::Game(Action::Fold), vec![Key::char('f')]);
-    [redo, fold].into_iter().fold(Keymap::default(), |keymap, (command, keys)| keymap.with(command, keys))
+    [redo, restart, fold].into_iter().fold(Keymap::default(), |keymap, (command, keys)| keymap.with(command, keys))
+}
+
+/// Names the button in place of the key `r`, which restarts only in the terminal.
+pub(crate) fn with_page_keys(text: String) -> String {
+    text.replace("Press r to restart.", "Press Restart.").replace("Press r to ", "Press Restart to ")
 }
 
 /// Returns the browser's names of the keys bound on the present screen; see [`key`].
@@ -107,7 +115,7 @@ pub(crate) fn tools(model: &Model, is_busy: bool) -> Vec<Tool> {
         name: "cancel",
         command: Command::Game(Action::Cancel),
         group: "mode",
-        label: "Cancel",
+        label: "Cancel".into(),
         obstacle: None,
         is_pressed: None,
     });
@@ -145,4 +153,17 @@ pub(crate) fn help(model: &Model) -> Vec<HelpTable> {
     tables.extend(headings.into_iter().map(|(title, rows)| HelpTable { title, rows }));
     tables.push(HelpTable { title: "Levels of help", rows: words::assist_levels(model.board().puzzle()) });
     tables
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_that_restarts_in_the_terminal_redoes_on_the_page() {
+        assert!(keymap().keys_of(Command::Game(Action::Restart)).is_empty());
+        let worded = |text: &str| with_page_keys(text.to_owned());
+        assert_eq!(worded("Solved. Press r to play it again."), "Solved. Press Restart to play it again.");
+        assert_eq!(worded("Press r to restart. Press N."), "Press Restart. Press N.");
+    }
 }

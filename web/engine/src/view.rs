@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::words::RuleLine;
 use game::{
-    Assist, DiagramNode, DiagramScreen, GameBoard, MenuChoice, MenuTarget, Mode, Model, Page, RuleState, Side,
-    TextRole, Thumbnail, WhyCauses, words,
+    Assist, DailyState, DiagramNode, DiagramScreen, GameBoard, GameProgress, InputPurpose, MenuChoice, MenuTarget,
+    Mode, Model, Page, RuleState, Side, TextRole, Thumbnail, WhyCauses, words,
 };
 use puzzle_core::{Count, Status, Variable};
 use puzzle_kind::{Cell, CellSign};
@@ -72,6 +72,8 @@ struct View<'a> {
     diagram: Option<DiagramView>,
     menu: Option<Menu<'a>>,
     page: Option<PageText>,
+    /// The statistics of each category of puzzles, a list of [`CategoryView`]s; `null` on other pages.
+    statistics: Value,
     typing: Option<TypingView<'a>>,
     busy: Option<Busy>,
     tools: Vec<Tool>,
@@ -82,6 +84,8 @@ struct View<'a> {
     levels: [HelpLevel; 5],
     level: u8,
     numbers: Numbers,
+    /// The daily puzzles of today, while one of them is played; otherwise empty.
+    dailies: Vec<DailyView<'a>>,
     curve: Vec<f64>,
     settings: Vec<SettingView>,
     solved: bool,
@@ -136,6 +140,8 @@ struct PuzzleView<'a> {
     /// piece.
     values: usize,
     symbols: Vec<String>,
+    /// The names of the values in the order of `symbols`, if they differ from the symbols; otherwise empty.
+    names: Vec<String>,
     piece: Option<&'a str>,
     checkered: bool,
     blocks: Option<Vec<usize>>,
@@ -266,6 +272,30 @@ struct ChoiceView<'a> {
     saved: bool,
     /// `true` if the choice leads to further choices.
     lists: bool,
+    /// The progress of each daily puzzle of a day of the calendar: `new`, `begun` or `solved`. Empty for other choices.
+    pips: Vec<&'static str>,
+}
+
+/// The statistics of a category of puzzles, such as `9 x 9 Sudoku, easy`.
+#[derive(Serialize)]
+struct CategoryView {
+    title: String,
+    solved: String,
+    streak: String,
+    longest: String,
+    /// The puzzles solved without help, with the guide and with other help, where there are some.
+    parts: Vec<CategoryPart>,
+}
+
+/// The puzzles of a category that were solved with one kind of help.
+#[derive(Serialize)]
+struct CategoryPart {
+    title: String,
+    solved: String,
+    best: String,
+    average: String,
+    /// The number of times in each of equal parts of their range; `None` for a few times.
+    spread: Option<[usize; words::SPREAD]>,
 }
 
 /// A small picture of a puzzle.
@@ -290,6 +320,10 @@ struct PageText {
 struct TypingView<'a> {
     prompt: String,
     text: &'a str,
+    /// `true` if the text is an ID, a grid or a link to open, which the page sends as a whole.
+    opens: bool,
+    /// The reason why the text last sent can't be opened.
+    error: Option<String>,
 }
 
 /// The job that the player waits for. Its progress goes from `0` to `1`; `None` if the progress is unknown.
@@ -326,6 +360,15 @@ struct Numbers {
     sizes: bool,
 }
 
+/// A daily puzzle of today.
+#[derive(Serialize)]
+struct DailyView<'a> {
+    label: &'a str,
+    solved: bool,
+    /// `true` for the puzzle on the board.
+    here: bool,
+}
+
 /// A key of the keypad: a symbol, and the number of times that it remains to be placed, if the rules fix this number.
 #[derive(Serialize)]
 struct KeypadKey {
@@ -334,10 +377,17 @@ struct KeypadKey {
 }
 
 impl SentView {
-    /// Returns the parts of the view that have changed since the last call. `is_wish` is `true` after an action of the
-    /// player.
-    pub(crate) fn changes(&mut self, model: &Model, settings: &Settings, is_wish: bool) -> Changes<'_> {
+    /// Returns the parts of the view that have changed since the last call. `unread` is the reason why the text last
+    /// typed can't be opened. `is_wish` is `true` after an action of the player.
+    pub(crate) fn changes(
+        &mut self,
+        model: &Model,
+        settings: &Settings,
+        unread: Option<&str>,
+        is_wish: bool,
+    ) -> Changes<'_> {
         let mut view = View::of(model, settings);
+        view.typing.iter_mut().for_each(|typing| typing.error = unread.map(str::to_owned));
         view.said = self.announcer.after(model, &view.lines, is_wish);
         let help_of = (view.puzzle.key.clone(), view.numbers.sizes, model.rules_out_first());
         if self.help_of.as_ref() != Some(&help_of) {
@@ -409,6 +459,7 @@ impl PuzzleView<'_> {
             row_numbers: numbers((0..board.rows()).map(|row| Some(puzzle.row_clue(row)?.number)).collect()),
             values: symbols.len(),
             symbols,
+            names: words::value_names(model).into_iter().map(|(_, name)| name).collect(),
             piece: puzzle.piece(),
             checkered: !board.has_values() && !board.has_named_regions(),
             blocks: cells::all(model).map(|cell| puzzle.region(cell)).collect(),
@@ -453,6 +504,10 @@ impl View<'_> {
             diagram: diagram(model),
             menu: menu(model),
             page: page(model),
+            statistics: match model.mode() {
+                Mode::Page(Page::Statistics) => statistics(model),
+                _ => Value::Null,
+            },
             typing: typing(model),
             tools: tools::tools(model, busy.is_some()),
             busy,
@@ -462,6 +517,7 @@ impl View<'_> {
             levels: Assist::ALL.map(level),
             level: model.assist().level(),
             numbers: numbers(model),
+            dailies: dailies(model),
             curve: curve(model),
             settings: settings.shown(),
             // A complete configuration does not end the game.
@@ -540,15 +596,26 @@ fn busy(model: &Model) -> Option<Busy> {
 
 fn numbers(model: &Model) -> Numbers {
     let catalogue = model.awaited();
-    let numbers = catalogue.numbers();
+    let at = model.loading().map_or(model.number(), |loading| loading.number);
+    // A daily puzzle has no number to choose.
+    let numbers = if catalogue.daily(at).is_some() { at..=at } else { catalogue.numbers() };
     let sizes = catalogue.is_by_size();
     Numbers {
-        at: model.loading().map_or(model.number(), |loading| loading.number),
+        at,
         first: *numbers.start(),
         last: Some(*numbers.end()).filter(|&last| last != usize::MAX),
         label: if sizes { "Size of the board" } else { "Number of the puzzle" },
         sizes,
     }
+}
+
+fn dailies<'a>(model: &'a Model) -> Vec<DailyView<'a>> {
+    let view = |DailyState { label, is_solved, is_present, .. }: DailyState<'a>| DailyView {
+        label,
+        solved: is_solved,
+        here: is_present,
+    };
+    model.dailies().into_iter().map(view).collect()
 }
 
 /// Returns the keys of the keypad: the values of the cell under the cursor.
@@ -580,7 +647,7 @@ fn head(model: &Model) -> Head {
         };
     }
     Head {
-        title: words::title(model.board(), "×"),
+        title: words::daily_title(model).unwrap_or_else(|| words::title(model.board(), "×")),
         standing: guide.map(|guide| words::standing(model.board().puzzle(), guide.marks())),
         remaining: words::remaining_now(model).filter(|_| model.assist().is_guided()),
         time: words::time(model),
@@ -610,7 +677,9 @@ fn lines(model: &Model) -> Vec<PanelLine> {
             TextRole::Total | TextRole::Price => ("price", "plain"),
             TextRole::Effect => ("effect", "faint"),
         };
-        let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson);
+        let text = tools::with_page_keys(text);
+        let of_notice = || model.notice().filter(|notice| role == notice.role())?.pointed.clone();
+        let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson).or_else(of_notice);
         PanelLine { text, tone, about, pointed }
     };
     words::account(model).into_iter().map(line).collect()
@@ -636,6 +705,10 @@ fn browse(model: &Model) -> Option<Browse> {
 
 fn menu<'a>(model: &'a Model) -> Option<Menu<'a>> {
     let Mode::Page(Page::Menu(selected)) = *model.mode() else { return None };
+    let pips = |choice: &MenuChoice| match &choice.target {
+        MenuTarget::Lists(puzzles) if model.lists_days() => puzzles.iter().map(pip).collect(),
+        _ => Vec::new(),
+    };
     let choice = |choice: &'a MenuChoice| ChoiceView {
         label: &choice.label,
         detail: &choice.detail,
@@ -643,11 +716,21 @@ fn menu<'a>(model: &'a Model) -> Option<Menu<'a>> {
         thumbnail: choice.thumbnail.as_ref().map(thumbnail),
         saved: choice.saved.is_some(),
         lists: matches!(choice.target, MenuTarget::Lists(_) | MenuTarget::Calendar(_)),
+        pips: pips(choice),
     };
     let choices = model.listed_choices().iter().map(choice).collect();
     let list = model.list_title();
     let title = list.unwrap_or("What to play");
     Some(Menu { title, choices, selected, days: model.lists_days(), nested: list.is_some() })
+}
+
+/// Returns the name of the progress of a daily puzzle.
+fn pip(choice: &MenuChoice) -> &'static str {
+    match choice.progress {
+        None | Some(GameProgress::New) => "new",
+        Some(GameProgress::Begun) => "begun",
+        Some(GameProgress::Solved) => "solved",
+    }
 }
 
 fn thumbnail(thumbnail: &Thumbnail) -> ThumbnailView {
@@ -663,13 +746,38 @@ fn page(model: &Model) -> Option<PageText> {
         return None;
     };
     let mut lines = words::page(model, page).into_iter().filter(|line| !line.is_empty());
-    Some(PageText { title: lines.next(), lines: lines.collect() })
+    let title = lines.next();
+    // The page draws the table of the statistics.
+    let table = match page {
+        Page::Statistics => words::statistics(model).len().saturating_sub(1),
+        _ => 0,
+    };
+    Some(PageText { title, lines: lines.skip(table).collect() })
+}
+
+/// Returns the statistics as JSON: a [`CategoryView`] for each category. A function of its own, so that the first part of
+/// the engine is without it.
+#[inline(never)]
+fn statistics(model: &Model) -> Value {
+    let mut categories: Vec<CategoryView> = Vec::new();
+    for ([title, solved, best, average, streak, longest], spread) in
+        words::statistics(model).into_iter().zip(words::time_spreads(model)).skip(1)
+    {
+        match (title.strip_prefix("  "), categories.last_mut()) {
+            (Some(part), Some(category)) => {
+                category.parts.push(CategoryPart { title: part.to_owned(), solved, best, average, spread });
+            }
+            _ => categories.push(CategoryView { title, solved, streak, longest, parts: Vec::new() }),
+        }
+    }
+    serde_json::to_value(categories).unwrap_or_default()
 }
 
 fn typing(model: &Model) -> Option<TypingView<'_>> {
     let (text, asked) = (model.typing()?, words::asked(model)?);
     let prompt = asked.strip_suffix(&format!("{text}_")).unwrap_or(&asked);
-    Some(TypingView { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text })
+    let opens = model.typing_purpose() == Some(InputPurpose::Open);
+    Some(TypingView { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text, opens, error: None })
 }
 
 /// Returns the statuses that the help level can show, with their meanings.

@@ -356,10 +356,19 @@ fn play(types: &mut Types) {
     game.tell(json!({ "choose": 8 }));
     game.tell(json!({ "trouble": "storage" }));
     game.tell(json!({ "leaving": true }));
+    opens_and_lists(types);
     let mut game = Game::at(types, "n=5");
     game.tell(json!({ "paste": "1.....3........." }));
     game.tell(json!({ "point": [0, 2] }));
     game.keys("O 3");
+    let mut game = Game::at(types, "n=5");
+    game.acts("menu");
+    game.tell(json!({ "choose": 0 }));
+    assert_eq!(game.view["head"]["title"], "Daily queens, Sun 9 Sep");
+    let dailies = [("Queens", true), ("Regions", false), ("Sudoku", false)];
+    let dailies = dailies.map(|(label, here)| json!({ "label": label, "solved": false, "here": here }));
+    assert_eq!(game.view["dailies"], json!(dailies));
+    assert_eq!(game.view["numbers"]["first"], game.view["numbers"]["last"]);
     let mut game = Game::at(types, "n=8");
     (0..2).for_each(|_| game.tell(json!({ "assist": 3 })));
     game.acts("heat");
@@ -370,6 +379,60 @@ fn play(types: &mut Types) {
         game.tell(json!({ "paste": text }));
         (0..8).for_each(|_| game.acts("hint hint hint cancel"));
     }
+}
+
+/// Solves a board, and opens puzzles by their texts and by the menu's lists.
+fn opens_and_lists(types: &mut Types) {
+    let mut game = Game::at(types, "n=4");
+    for cell in [[0, 1], [1, 3], [2, 0], [3, 2]] {
+        game.tell(json!({ "click": cell }));
+        game.tell(json!({ "elapsed": 1_000, "now": 1.0e12 }));
+    }
+    game.acts("copy");
+    let news = |game: &Game<'_>| {
+        let lines = game.view["lines"].as_array().unwrap().clone();
+        let line = lines.into_iter().find(|line| line["text"].as_str().unwrap().contains("Cop"));
+        line.map(|line| (line["tone"].as_str().unwrap().to_owned(), line["text"].as_str().unwrap().to_owned()))
+    };
+    assert_eq!(news(&game), Some(("plain".to_owned(), "Copying …".to_owned())));
+    game.tell(json!({ "copied": "refused" }));
+    assert_eq!(news(&game).unwrap().0, "refusal");
+    game.acts("copy");
+    game.tell(json!({ "copied": "done" }));
+    let (tone, text) = news(&game).unwrap();
+    assert!(tone == "plain" && text.starts_with("Copied: "), "{text}");
+    game.acts("statistics");
+    let [category] = game.view["statistics"].as_array().unwrap().as_slice() else { panic!("one category") };
+    assert_eq!((&category["solved"], &category["parts"][0]["best"]), (&json!("1"), &json!("0:03")));
+    assert_eq!(game.view["page"]["lines"], json!([]), "the table is not repeated");
+    game.acts("cancel menu");
+    let label = |choice: &Value| choice["label"].as_str().unwrap_or_default().to_owned();
+    let at = |game: &Game<'_>, name: &str| {
+        let choices = game.view["menu"]["choices"].as_array().unwrap();
+        choices.iter().position(|choice| label(choice).starts_with(name)).unwrap()
+    };
+    // Another engine makes the pictures of the day.
+    let mut other = Engine::new(&json!({ "now": 1.0e12, "offset": 60 }).to_string());
+    let pictures: Vec<String> =
+        std::iter::from_fn(|| Some(other.thumbnail()).filter(|text| !text.is_empty())).collect();
+    assert_eq!(pictures.len(), 3);
+    assert_eq!(game.view["menu"]["choices"][0]["thumbnail"], Value::Null);
+    pictures.iter().for_each(|text| game.tell(json!({ "thumbnail": text })));
+    assert!((0..3).all(|daily| game.view["menu"]["choices"][daily]["thumbnail"]["columns"].as_u64() > Some(3)));
+    let calendar = at(&game, "Calendar");
+    game.tell(json!({ "choose": calendar }));
+    assert_eq!(game.view["menu"]["choices"][0]["pips"], json!(["new", "new", "new"]));
+    game.acts("cancel");
+    let open = at(&game, "Open");
+    game.tell(json!({ "choose": open }));
+    game.tell(json!({ "open": "hello world" }));
+    let error = game.view["typing"]["error"].as_str().unwrap();
+    assert!(error.ends_with("; found “hello world”."), "{error}");
+    game.tell(json!({ "open": "regions-KATZ1XF\n" }));
+    assert_eq!((&game.view["typing"], &game.view["mode"]), (&Value::Null, &json!("play")));
+    assert_eq!(game.view["puzzle"]["title"], "8 × 8 queens in regions");
+    let undo = game.view["tools"].as_array().unwrap().iter().find(|tool| tool["act"] == "undo").unwrap();
+    assert_eq!(undo["label"], "Previous game");
 }
 
 /// Plays a configurator until every part of its tree has been shown.

@@ -203,9 +203,8 @@ inBrowsers("names of buttons are words, and keys are told apart from them", asyn
 
 inBrowsers("the notice of playing offline moves nothing", async ({ open }) => {
   const { page, player } = await opened(open, "#n=8", PHONE);
-  await page.waitForFunction(() => /offline/.test(document.getElementById("own-word").textContent));
   const tops = () => player.read(() => ["board", "lines", "level"].map((id) => document.getElementById(id).getBoundingClientRect().top));
   const before = await tops();
-  await page.waitForFunction(() => document.getElementById("own-word").hidden);
+  await page.waitForFunction(() => !document.getElementById("offline").hidden);
   assert.deepEqual(await tops(), before);
 });

@@ -60,7 +60,7 @@ test("outlines go on from where they begin, so that the picture can draw them an
 test("JavaScript has no rules and few words: a sentence comes from the engine", () => {
   const own = texts().filter((file) => file.endsWith(".js") && !file.startsWith("engine/")).concat("sw.js");
   const lines = own.reduce((sum, file) => sum + text(file).split("\n").length - 1, 0);
-  assert.ok(lines < 2560, `${lines} lines`);
+  assert.ok(lines < 2800, `${lines} lines`);
   for (const file of own) {
     const strings = text(file).replace(/\/\/.*$|\/\*[^]*?\*\//gm, "").match(/(["`])(?:(?!\1).)*\1/g) ?? [];
     const sentences = strings.filter((string) => /^.[A-Z][a-z]+( [a-z',]+){3,}/.test(string) && !string.includes("</"));

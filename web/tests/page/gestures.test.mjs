@@ -53,6 +53,43 @@ inBrowsers("drawing over cells rules them out, and one undo takes it back", asyn
   assert.equal(await named(player, "blocked"), "");
 });
 
+inBrowsers("a finger that draws over cells rules them out at once, in every direction", async ({ open }) => {
+  const page = await open("#id=regions-KATZ1XF", TOUCH);
+  const player = new Player(page);
+  await player.settle();
+  for (const [from, to, cells] of [["b4", "e4", "b4 c4 d4 e4"], ["f7", "f4", "f4 f5 f6 f7"]]) {
+    await player.swipe(from, to);
+    await player.settle();
+    assert.equal(await named(player, "blocked"), cells);
+    assert.equal(await player.read(() => scrollY), 0, "the page does not scroll");
+    await player.tool("undo");
+    await player.settle();
+    assert.equal(await named(player, "blocked"), "");
+  }
+  // From a marked cell: it stays marked.
+  await player.tap("b4");
+  await player.settle();
+  await player.swipe("b4", "d4");
+  await player.settle();
+  assert.equal(await named(player, "blocked"), "b4 c4 d4");
+});
+
+inBrowsers("a finger scrolls a board that is larger than the screen, and marks nothing", async ({ open }) => {
+  const page = await open("#n=30", TOUCH);
+  const player = new Player(page);
+  await player.settle();
+  const [x, y] = await player.read(() => {
+    const { left, top, width, height } = document.getElementById("view").getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  });
+  const touch = await page.touchscreen.touchStart(x, y);
+  for (let step = 1; step < 12; step += 1) await touch.move(x + 8 * step, y);
+  await touch.end();
+  await player.settle();
+  assert.equal(await named(player, "blocked"), "");
+  assert.match(await player.read(() => getComputedStyle(document.getElementById("grid")).touchAction), /^(auto|manipulation)$/);
+});
+
 inBrowsers("quick clicks are all told, however slow the game is", async ({ open }) => {
   const page = await open("#n=8");
   const player = new Player(page);

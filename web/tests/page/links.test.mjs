@@ -93,7 +93,7 @@ inBrowsers("without a server it goes on after the first visit, with all kinds", 
   const page = await open("#n=6");
   const player = new Player(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  assert.match(await player.text("own-word"), /offline/);
+  await page.waitForFunction(() => !document.getElementById("offline").hidden);
   await server.stop();
   for (const [hash, title] of [["n=7", /7 × 7/], ["id=regions-KATZ1XF", /regions/], ["puzzle=1.....3.........", /Sudoku/]]) {
     await page.goto("about:blank");
@@ -160,7 +160,7 @@ inBrowsers("what was solved in one tab counts in the others", async ({ open }) =
   await player.settle();
   await player.tool("statistics");
   await player.settle();
-  assert.match(await player.text("cover"), /4 x 4 queens: solved 1,/);
+  assert.match(await player.text("cover"), /4 × 4 queens\s+Solved\s+1\s/);
 });
 
 inBrowsers("two tabs with one game keep both", async ({ open }) => {

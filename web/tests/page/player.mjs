@@ -108,6 +108,14 @@ export class Player {
     await touch.end();
   }
 
+  /** Draws with a finger, at once. */
+  async swipe(from, to) {
+    const [[x, y], [right, down]] = [await this.#middle(from), await this.#middle(to)];
+    const touch = await this.page.touchscreen.touchStart(x, y);
+    for (let step = 1; step <= 12; step += 1) await touch.move(x + ((right - x) * step) / 12, y + ((down - y) * step) / 12);
+    await touch.end();
+  }
+
   async drag(from, to) {
     const [start, end] = [await this.#middle(from), await this.#middle(to)];
     await this.page.mouse.move(...start);

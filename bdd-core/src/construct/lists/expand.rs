@@ -15,11 +15,9 @@
 //! has a node. So these are the nodes of the reduced diagram. The number of nodes is known before the first node is
 //! written, and one pass from the first variable to the last writes each node at its place in canonical order.
 
-use super::{List, ListTable, Lists};
+use super::Lists;
 use crate::budget::{Budget, Interrupted};
-use crate::construct::LayerFunction;
 use crate::diagram::{Bdd, FALSE, Index, Level, Node, TRUE};
-use crate::slots::Slots;
 
 /// The first variables at which a list has nodes. A list has nodes on its own layer as a *tail*, and nodes on the layer
 /// above as a *decided list*; the documentation of this module defines both terms. Variables are numbered within their
@@ -43,33 +41,21 @@ const STRIDE: usize = 1 << 15;
 const FIRST_NODE: f64 = 0.2;
 
 impl Lists {
-    /// Returns the diagram of a function of the first layer, over the variables of all layers.
-    pub(in crate::construct) fn expand(
-        mut self,
-        root: LayerFunction,
-        budget: &mut Budget<'_>,
-    ) -> Result<Bdd, Interrupted> {
-        let variables = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
-        if root == LayerFunction::FALSE || variables == 0 {
-            return Ok(Bdd::constant(variables, root != LayerFunction::FALSE));
+    /// Returns the diagram of the root, over the variables of all layers.
+    pub(in crate::construct) fn expand(self, budget: &mut Budget<'_>) -> Result<Bdd, Interrupted> {
+        if let Some(value) = self.constant() {
+            return Ok(Bdd::constant(self.variables(), value));
         }
-        for layer in &mut self.layers {
-            // Freeing memory takes time too, and so counts as steps.
-            budget.spend((layer.slots.length() / 32) as u32, || 0.0)?;
-            budget.give_back(Slots::bytes(layer.slots.length()));
-            layer.slots = Slots::none();
-        }
-        let lists: usize = self.layers.iter().map(|layer| layer.lists.len()).sum();
-        budget.check_memory(lists.saturating_mul(size_of::<Span>()))?;
+        budget.check_memory(self.links.len().saturating_mul(size_of::<Span>()))?;
         let widths = budget.part(0.0..FIRST_NODE, |budget| {
-            let spans = self.spans(root, budget)?;
-            widths(&self.layers, &spans, budget)
+            let spans = self.spans(budget)?;
+            self.widths(&spans, budget)
         })?;
 
         let nodes = widths.iter().fold(2, |sum: usize, &width| sum.saturating_add(width));
         let most_items = widths.iter().max().copied().unwrap_or(0);
         let most_places =
-            self.layers.windows(2).map(|pair| pair[0].lists.len() + pair[1].lists.len()).max().unwrap_or(0);
+            self.layers.windows(2).map(|pair| pair[0].numbers.end - pair[1].numbers.start).max().unwrap_or(0);
         let passing = most_items.saturating_add(most_places).saturating_mul(2 * size_of::<u32>());
         budget.check_memory(nodes.saturating_mul(size_of::<Node>()).saturating_add(passing))?;
 
@@ -80,157 +66,142 @@ impl Lists {
             start += width as Index;
         }
         budget.part(FIRST_NODE..1.0, |budget| {
-            let nodes = write_nodes(&self.layers, root, &level_start, nodes, budget)?;
+            let nodes = self.write_nodes(&level_start, nodes, budget)?;
             Ok(Bdd::from_canonical(nodes, level_start))
         })
     }
 
-    /// Returns the spans of all lists, layer by layer. Lists that `root` does not reach have [`Span::UNREACHED`].
-    fn spans(&self, root: LayerFunction, budget: &mut Budget<'_>) -> Result<Vec<Vec<Span>>, Interrupted> {
-        let unreached = |layer: &ListTable| vec![Span::UNREACHED; layer.lists.len()];
-        let mut spans = Vec::with_capacity(self.layers.len());
-        spans.push(unreached(&self.layers[0]));
-        spans[0][root.number()].since = 0;
-        for (number, layers) in self.layers.windows(2).enumerate() {
-            let layer = &layers[0];
-            spans.push(unreached(&layers[1]));
-            let [here, below] = &mut spans[number..] else { unreachable!("two layers") };
-            // A tail has a smaller number than its list, so that each list is visited after all lists of which it is
-            // the tail.
-            for (number, &list) in layer.lists.iter().enumerate().skip(1).rev() {
-                let (List { child, rest, .. }, choice) = (list, layer.choice(list));
-                if number % STRIDE == 0 {
-                    budget.spend(STRIDE as u32, || 0.0)?;
-                }
-                if here[number].since == Level::MAX {
-                    continue;
-                }
-                let rest = &mut here[rest as usize].since;
-                *rest = (*rest).min(choice + 1);
-                let child = &mut below[child as usize];
-                child.since = 0;
-                child.decided_since = child.decided_since.min(choice + 1);
+    /// Returns the spans of all lists.
+    fn spans(&self, budget: &mut Budget<'_>) -> Result<Vec<Span>, Interrupted> {
+        let mut spans = vec![Span::UNREACHED; self.links.len()];
+        spans[self.root as usize].since = 0;
+        // Tails and functions of the layer below have smaller numbers than a list, so that each list is visited after
+        // all lists that refer to it.
+        for (number, &[rest, child]) in self.links.iter().enumerate().skip(2).rev() {
+            if number % STRIDE == 0 {
+                budget.spend(STRIDE as u32, || 0.0)?;
             }
+            let after = self.choices[number] as Level + 1;
+            let rest = &mut spans[rest as usize].since;
+            *rest = (*rest).min(after);
+            let child = &mut spans[child as usize];
+            child.since = 0;
+            child.decided_since = child.decided_since.min(after);
         }
         Ok(spans)
     }
-}
 
-/// Returns the number of nodes of every variable.
-fn widths(layers: &[ListTable], spans: &[Vec<Span>], budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
-    let mut widths = Vec::new();
-    for ((layer, here), below) in layers.iter().zip(spans).zip(&spans[1..]) {
-        // For each variable, the number of functions whose nodes begin at it, and the number whose nodes ended before
-        // it.
-        let length = usize::from(layer.length);
-        let mut begin = vec![0; length + 1];
-        let mut end = begin.clone();
-        // Number 0 is the empty list.
-        for (lists, spans) in layer.lists[1..].chunks(STRIDE).zip(here[1..].chunks(STRIDE)) {
-            budget.spend(lists.len() as u32, || 0.0)?;
-            for (list, span) in lists.iter().zip(spans).filter(|(_, span)| span.since < Level::MAX) {
-                begin[usize::from(span.since)] += 1;
-                end[usize::from(layer.choice(*list)) + 1] += 1;
+    /// Returns the number of nodes of every variable.
+    fn widths(&self, spans: &[Span], budget: &mut Budget<'_>) -> Result<Vec<usize>, Interrupted> {
+        let mut widths = Vec::new();
+        for pair in self.layers.windows(2) {
+            let [layer, below] = pair else { unreachable!("a layer lies below") };
+            // For each variable, the number of functions whose nodes begin at it, and the number whose nodes ended
+            // before it.
+            let length = usize::from(layer.length);
+            let mut begin = vec![0; length + 1];
+            let mut end = begin.clone();
+            let (choices, own) = (&self.choices[layer.numbers.clone()], &spans[layer.numbers.clone()]);
+            for (choices, spans) in choices.chunks(STRIDE).zip(own.chunks(STRIDE)) {
+                budget.spend(choices.len() as u32, || 0.0)?;
+                for (&choice, span) in choices.iter().zip(spans) {
+                    begin[usize::from(span.since)] += 1;
+                    end[choice as usize + 1] += 1;
+                }
             }
-        }
-        for spans in below.chunks(STRIDE) {
-            budget.spend(spans.len() as u32, || 0.0)?;
-            for span in spans.iter().filter(|span| span.decided_since < Level::MAX) {
-                begin[usize::from(span.decided_since)] += 1;
+            for spans in spans[below.numbers.clone()].chunks(STRIDE) {
+                budget.spend(spans.len() as u32, || 0.0)?;
+                for span in spans.iter().filter(|span| span.decided_since < Level::MAX) {
+                    begin[usize::from(span.decided_since)] += 1;
+                }
             }
+            let mut width = 0;
+            widths.extend(begin.iter().zip(&end).take(length).map(|(begin, end)| {
+                width += begin;
+                width -= end;
+                width
+            }));
         }
-        let mut width = 0;
-        widths.extend(begin.iter().zip(&end).take(length).map(|(begin, end)| {
-            width += begin;
-            width -= end;
-            width
-        }));
+        Ok(widths)
     }
-    Ok(widths)
-}
 
-/// Writes the nodes from the root's level down. Returns them in canonical order, in which deeper levels come first.
-///
-/// The *items* of a variable are the functions for which it has nodes, as numbers in the order of the nodes. A layer is
-/// a group of variables, and a *list of choices* makes exactly one of them true. The nodes of a variable stand for
-/// functions of two forms. In the tail of a list, no variable of the layer is true so far; in a decided list, one of
-/// them is. The number of a tail is the number of its list; the number of a decided list is the number of its list plus
-/// the number of lists of the layer.
-fn write_nodes(
-    layers: &[ListTable],
-    root: LayerFunction,
-    level_start: &[Index],
-    count: usize,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<Node>, Interrupted> {
-    let mut nodes = Vec::with_capacity(count);
-    while nodes.len() < count {
-        // Writing to new memory takes time, since the system may provide this memory only now, page by page.
-        let more = STRIDE.min(count - nodes.len());
-        budget.spend(more as u32 / 4, || 0.0)?;
-        nodes.resize(nodes.len() + more, Node { low: FALSE, high: FALSE });
-    }
-    nodes[TRUE as usize] = Node { low: TRUE, high: TRUE };
+    /// Writes the nodes from the root's level down. Returns them in canonical order, in which deeper levels come first.
+    ///
+    /// The *items* of a variable are the lists for which it has nodes, in the order of the nodes. A list of the
+    /// variable's own layer stands for a tail: no variable of the layer is true so far. A list of the layer below stands
+    /// for a decided list: one variable of the layer is true.
+    fn write_nodes(
+        &self,
+        level_start: &[Index],
+        count: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Node>, Interrupted> {
+        let mut nodes = Vec::with_capacity(count);
+        while nodes.len() < count {
+            // Writing to new memory takes time, since the system may provide this memory only now, page by page.
+            let more = STRIDE.min(count - nodes.len());
+            budget.spend(more as u32 / 4, || 0.0)?;
+            nodes.resize(nodes.len() + more, Node { low: FALSE, high: FALSE });
+        }
+        nodes[TRUE as usize] = Node { low: TRUE, high: TRUE };
 
-    let mut items = vec![root.0];
-    let mut next = NextVariable { items: Vec::new(), places: Vec::new(), first: 0, end: 0 };
-    // The last entry is the start of the terminals.
-    let mut starts = level_start.iter().copied();
-    let mut at = starts.next().unwrap_or(0) as usize;
-    let mut written = 0;
-    for (layer, below) in layers.iter().zip(&layers[1..]) {
-        let decided = layer.lists.len() as u32;
-        next.places.clear();
-        next.places.resize(layer.lists.len() + below.lists.len(), Index::MAX);
-        for variable in 0..layer.length {
-            next.items.clear();
-            next.end = at as Index;
-            next.first = match starts.next() {
-                // Below the last variable there is only `LayerFunction::TRUE`.
-                None | Some(0) => TRUE,
-                Some(start) => start,
-            };
-            debug_assert_eq!(
-                items.len() + written,
-                nodes.len() - at,
-                "the items yield as many nodes as were counted before"
-            );
-            for chunk in items.chunks(STRIDE) {
-                budget.spend(chunk.len() as u32, || written as f64 / count as f64)?;
-                for (node, &item) in nodes[at..at + chunk.len()].iter_mut().zip(chunk) {
-                    *node = if item >= decided {
-                        Node { low: next.place(item), high: FALSE }
-                    } else {
-                        let list = &layer.lists[item as usize];
-                        if layer.choice(*list) > variable {
+        let mut items = vec![self.root];
+        let mut next = NextVariable { items: Vec::new(), places: Vec::new(), base: 0, first: 0, end: 0 };
+        // The last entry is the start of the terminals.
+        let mut starts = level_start.iter().copied();
+        let mut at = starts.next().unwrap_or(0) as usize;
+        let mut written = 0;
+        for pair in self.layers.windows(2) {
+            let [layer, below] = pair else { unreachable!("a layer lies below") };
+            next.base = below.numbers.start;
+            next.places.clear();
+            next.places.resize(layer.numbers.end - next.base, Index::MAX);
+            for variable in 0..layer.length {
+                next.items.clear();
+                next.end = at as Index;
+                next.first = match starts.next() {
+                    // Below the last variable there is only `LayerFunction::TRUE`.
+                    None | Some(0) => TRUE,
+                    Some(start) => start,
+                };
+                debug_assert_eq!(
+                    items.len() + written,
+                    nodes.len() - at,
+                    "the items yield as many nodes as were counted before"
+                );
+                for chunk in items.chunks(STRIDE) {
+                    budget.spend(chunk.len() as u32, || written as f64 / count as f64)?;
+                    for (node, &item) in nodes[at..at + chunk.len()].iter_mut().zip(chunk) {
+                        let number = item as usize;
+                        let is_decided = number < layer.numbers.start;
+                        *node = if is_decided || self.choices[number] > variable.into() {
                             Node { low: next.place(item), high: FALSE }
                         } else {
-                            let low = if list.rest == 0 { FALSE } else { next.place(list.rest) };
-                            Node { low, high: next.place(decided + list.child) }
-                        }
-                    };
+                            let [rest, child] = self.links[number];
+                            let low = if rest == 0 { FALSE } else { next.place(rest) };
+                            Node { low, high: next.place(child) }
+                        };
+                    }
+                    at += chunk.len();
+                    written += chunk.len();
                 }
-                at += chunk.len();
-                written += chunk.len();
+                at = next.first as usize;
+                std::mem::swap(&mut items, &mut next.items);
             }
-            at = next.first as usize;
-            std::mem::swap(&mut items, &mut next.items);
         }
-        for item in &mut items {
-            *item -= decided;
-        }
+        Ok(nodes)
     }
-    Ok(nodes)
 }
 
 /// The functions that become nodes of the next variable, collected while their parents are written.
 struct NextVariable {
-    /// The number of each function: the number of a list of this layer, or the number of a list of the layer below plus
-    /// the number of lists of this layer.
+    /// The number of each function's list, of this layer or of the layer below.
     items: Vec<u32>,
-    /// The index of each function's node, by the number of the function. Only an index below `end` belongs to the next
-    /// variable. Any other index is left over from an earlier variable, or stands for no node.
+    /// The index of each function's node, by the number of its list minus `base`. Only an index below `end` belongs to
+    /// the next variable. Any other index is left over from an earlier variable, or stands for no node.
     places: Vec<Index>,
+    /// The number of the first list of the layer below.
+    base: usize,
     first: Index,
     end: Index,
 }
@@ -240,7 +211,7 @@ impl NextVariable {
     /// function adds it to `items`, with the next free index.
     #[inline]
     fn place(&mut self, item: u32) -> Index {
-        let place = &mut self.places[item as usize];
+        let place = &mut self.places[item as usize - self.base];
         if *place >= self.end {
             *place = self.first + self.items.len() as Index;
             self.items.push(item);

@@ -4,179 +4,129 @@
 //! is the function to which the first choice leads. Equal lists share a number, and no choice leads to FALSE. So the
 //! nodes are reduced already, and only need their places in canonical order.
 
+use std::hint::black_box;
 use std::ops::Range;
 
-use super::{List, ListTable, Lists};
+use super::{ListLayer, Lists};
 use crate::budget::{Budget, Interrupted};
-use crate::construct::LayerFunction;
 use crate::diagram::{FALSE, Index, Level, Node, TRUE, Zdd, terminals};
-use crate::slots::Slots;
 
 /// The number of nodes between two checks of the budget.
-const STRIDE: usize = 1 << 15;
-
-/// The `tag` of a list that a node refers to, but whose own node is not written yet. Before the first such reference,
-/// the tag is the list's first choice. After the list's node is written, the tag is the place of this node plus
-/// [`SparseWalk::tag_offset`].
-const WAITING: Index = Index::MAX;
+const STRIDE: usize = 1 << 8;
 
 impl Lists {
-    /// Returns the zero-suppressed diagram of a function of the first layer, over the variables of all layers.
+    /// Returns the zero-suppressed diagram of the root, over the variables of all layers.
     ///
-    /// A walk from the root, level by level, writes the nodes into an array from its end to its start, since the root
-    /// is the last node of a diagram. At first the children of a node are the numbers of lists. When the nodes of the
-    /// next layer have their places, the children become places, and the lists of the layer are freed.
-    pub(in crate::construct) fn into_zdd(
-        mut self,
-        root: LayerFunction,
-        budget: &mut Budget<'_>,
-    ) -> Result<Zdd, Interrupted> {
-        let variables: usize = self.layers.iter().map(|layer| usize::from(layer.length)).sum();
-        if root == LayerFunction::FALSE || variables == 0 {
-            return Ok(Zdd::constant(variables, root != LayerFunction::FALSE));
+    /// The nodes of a layer take the place of its lists, so that the diagram needs no further array. A walk from the
+    /// root, level by level, writes them in canonical order. A list gets its place when the first node refers to it.
+    pub(in crate::construct) fn into_zdd(self, budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
+        let variables = self.variables();
+        if let Some(value) = self.constant() {
+            return Ok(Zdd::constant(variables, value));
         }
-        for layer in &mut self.layers {
-            // Freeing memory takes time too, and so counts as steps.
-            budget.spend((layer.slots.length() / 32 + layer.lists.len() / 16) as u32, || 0.0)?;
-            budget.give_back(Slots::bytes(layer.slots.length()));
-            layer.slots = Slots::none();
-            let choice = (1 << layer.choice_bits) - 1;
-            layer.lists.iter_mut().for_each(|list| list.tag &= choice);
+        let widest = self.layers.windows(2).map(|pair| pair[0].numbers.end - pair[1].numbers.start).max().unwrap_or(0);
+        budget.check_memory(widest * size_of::<[Index; 2]>())?;
+        let level_start = self.level_starts(budget)?;
+        let Lists { links, choices, layers, root } = self;
+        let mut walk = SparseWalk { nodes: links, tags: choices, next: level_start.clone() };
+        for terminal in [FALSE, TRUE] {
+            walk.tags[terminal as usize] = place_tag(terminal);
         }
-        let most = 2 + self.layers.iter().map(|layer| layer.lists.len()).sum::<usize>();
-        let widest = self.layers.windows(2).map(|pair| pair[0].lists.len() + pair[1].lists.len()).max().unwrap_or(0);
-        let queues = variables * size_of::<Vec<Index>>() + widest * size_of::<Index>();
-        budget.check_memory(most.saturating_mul(size_of::<Node>()).saturating_add(queues))?;
-        let mut walk = SparseWalk {
-            nodes: vec![[FALSE; 2]; most],
-            begin: most,
-            queues: vec![Vec::new(); variables],
-            level_start: vec![0; variables + 1],
-        };
-        refer(&mut self.layers[0].lists, root.0, &mut walk.queues);
-        let mut level = 0;
-        let mut unresolved = most..most;
-        for number in 0..self.layers.len() - 1 {
-            let [layer, below] = &mut self.layers[number..=number + 1] else { unreachable!("a layer lies below") };
-            let begin = walk.begin;
-            level = walk.layer(layer, below, level, budget)?;
-            if number > 0 {
-                let [above, layer] = &self.layers[number - 1..=number] else { unreachable!("a layer lies above") };
-                walk.resolve(unresolved, above, Some(layer), budget)?;
-                self.layers[number - 1].lists = Vec::new();
+        let mut first = 0;
+        let mut links = walk.nodes[layers[0].numbers.clone()].to_vec();
+        walk.place(root, first);
+        for pair in layers.windows(2) {
+            let [layer, below] = pair else { unreachable!("a layer lies below") };
+            let links_below = walk.nodes[below.numbers.clone()].to_vec();
+            let mut end = layer.numbers.end;
+            let starts = &level_start[first..first + usize::from(layer.length)];
+            for (level, start) in (first..).zip(starts.iter().map(|&start| start as usize)) {
+                debug_assert_eq!(walk.next[level] as usize, end, "every list of the level has its place");
+                for place in (start..end).step_by(STRIDE) {
+                    let places = place..end.min(place + STRIDE);
+                    budget.spend(4 * places.len() as u32, || 1.0 - end as f64 / walk.nodes.len() as f64)?;
+                    walk.write(places, &links, layer, first);
+                }
+                end = start;
             }
-            unresolved = walk.begin..begin;
+            first += usize::from(layer.length);
+            links = links_below;
         }
-        let last = self.layers.len() - 2;
-        walk.resolve(unresolved, &self.layers[last], None, budget)?;
-        drop(self);
-        walk.finish(budget)
+        let mut nodes: Vec<Node> = walk.nodes.into_iter().map(|[low, high]| Node { low, high }).collect();
+        nodes[..2].copy_from_slice(&terminals());
+        nodes.shrink_to_fit();
+        Ok(Zdd::from_canonical(nodes, level_start))
+    }
+
+    /// Returns the places at which the nodes of each level begin, and 0 for the terminals.
+    fn level_starts(&self, budget: &mut Budget<'_>) -> Result<Vec<Index>, Interrupted> {
+        let mut starts = Vec::new();
+        for layer in &self.layers {
+            let first = starts.len();
+            starts.resize(first + usize::from(layer.length), 0);
+            for choices in self.choices[layer.numbers.clone()].chunks(STRIDE).filter(|_| layer.length > 0) {
+                budget.spend(choices.len() as u32 / 4, || 0.0)?;
+                choices.iter().for_each(|&choice| starts[first + choice as usize] += 1);
+            }
+            let mut place = layer.numbers.end as Index;
+            for start in &mut starts[first..] {
+                place -= *start;
+                *start = place;
+            }
+        }
+        starts.push(0);
+        Ok(starts)
     }
 }
 
-/// The state of writing the array of nodes, which is filled from its end to its start.
+/// Returns the tag of a list whose node has its place. Before, the tag is the first choice of the list, which is
+/// smaller than any such tag: the limit of memory allows far fewer than 2^32 - 2^16 lists. The function is its own
+/// inverse.
+fn place_tag(place: Index) -> u32 {
+    !place
+}
+
+/// The state of writing the array of nodes.
 struct SparseWalk {
-    /// The low and the high child of each node. The system provides the memory of a new array page by page, when a page
-    /// is first written. So this memory grows while the lists are freed.
+    /// The low and the high child of each node. Before the node is written, the first number is the number of its list.
     nodes: Vec<[Index; 2]>,
-    /// The index in `nodes` at which the nodes written so far begin: the array is filled from its end to its start.
-    begin: usize,
-    /// For each level, the lists that nodes refer to, in the order of their first references.
-    queues: Vec<Vec<Index>>,
-    level_start: Vec<Index>,
+    /// For each list, its first choice or the place of its node; see [`place_tag`].
+    tags: Vec<u32>,
+    /// For each level, the place of the next list to which a node refers for the first time.
+    next: Vec<Index>,
 }
 
 impl SparseWalk {
-    /// Returns the number that is added to the place of a list's node to make the tag of the list. The number is so
-    /// large that this tag can't be mistaken for a choice, since the limit of memory allows far fewer than 2^32 - 2^16
-    /// lists.
-    fn tag_offset(&self) -> Index {
-        WAITING - self.nodes.len() as Index
-    }
-
-    /// Writes the nodes of a layer, whose first variable is `first`. Their children are numbers of lists until
-    /// [`SparseWalk::resolve`] replaces them. Returns the first variable of the next layer.
-    fn layer(
-        &mut self,
-        layer: &mut ListTable,
-        below: &mut ListTable,
-        first: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<usize, Interrupted> {
-        let end = first + usize::from(layer.length);
-        let tag_offset = self.tag_offset();
-        let is_last = end == self.queues.len();
-        for level in first..end {
-            // Only lists of earlier levels have the lists of this level as tails or children.
-            let queue = std::mem::take(&mut self.queues[level]);
-            self.begin -= queue.len();
-            self.level_start[level] = self.begin as Index;
-            for (place, &number) in (self.begin..).zip(&queue) {
-                if place % STRIDE == 0 {
-                    budget.spend(4 * STRIDE as u32, || level as f64 / self.queues.len() as f64)?;
-                }
-                let list = &mut layer.lists[number as usize];
-                let List { child, rest, .. } = *list;
-                list.tag = place as Index + tag_offset;
-                self.nodes[place] = [rest, child];
-                if rest != 0 {
-                    refer(&mut layer.lists, rest, &mut self.queues[first..]);
-                }
-                if !is_last {
-                    refer(&mut below.lists, child, &mut self.queues[end..]);
-                }
-            }
+    /// Writes the nodes at `places`, which belong to one level of `layer`. `links` holds the links of the layer's
+    /// lists, and `first` is its first variable.
+    ///
+    /// All links, and then all tags, are read before they are needed: so the processor fetches them from the memory all
+    /// at once, not one after the other.
+    fn write(&mut self, places: Range<usize>, links: &[[u32; 2]], layer: &ListLayer, first: usize) {
+        let nodes = &mut self.nodes[places.clone()];
+        for node in &mut *nodes {
+            *node = links[node[0] as usize - layer.numbers.start];
         }
-        Ok(end)
-    }
-
-    /// Replaces the children of `nodes`: each child is the number of a list, and becomes the place of this list's node.
-    fn resolve(
-        &mut self,
-        nodes: Range<usize>,
-        layer: &ListTable,
-        below: Option<&ListTable>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Interrupted> {
-        let tag_offset = self.tag_offset();
-        for chunk in self.nodes[nodes].chunks_mut(STRIDE) {
-            budget.spend(2 * chunk.len() as u32, || 1.0)?;
-            for [low, high] in chunk {
-                if *low != FALSE {
-                    *low = layer.lists[*low as usize].tag - tag_offset;
-                }
-                *high = below.map_or(TRUE, |below| below.lists[*high as usize].tag - tag_offset);
-            }
+        let links = nodes.as_flattened().iter();
+        black_box(links.fold(0, |sum, &number| sum ^ self.tags[number as usize]));
+        for place in places {
+            let [rest, child] = self.nodes[place];
+            self.nodes[place] = [self.place(rest, first), self.place(child, first + usize::from(layer.length))];
         }
-        Ok(())
     }
 
-    /// Closes the gap at the start of the array and adds the terminals.
-    fn finish(mut self, budget: &mut Budget<'_>) -> Result<Zdd, Interrupted> {
-        let gap = (self.begin - 2) as Index;
-        self.nodes.drain(2..self.begin);
-        for chunk in self.nodes.chunks_mut(STRIDE).take_while(|_| gap > 0) {
-            budget.spend(chunk.len() as u32 / 2, || 1.0)?;
-            for child in chunk.as_flattened_mut().iter_mut().filter(|child| **child > TRUE) {
-                *child -= gap;
-            }
+    /// Returns the place of the list `number`. `first` is the first variable of the list's layer.
+    #[inline]
+    fn place(&mut self, number: u32, first: usize) -> Index {
+        let tag = &mut self.tags[number as usize];
+        if *tag > Level::MAX.into() {
+            return place_tag(*tag);
         }
-        // `Node` and `[Index; 2]` have the same layout, so that the conversion keeps the allocation.
-        let mut nodes: Vec<Node> = self.nodes.into_iter().map(|[low, high]| Node { low, high }).collect();
-        nodes[..2].copy_from_slice(&terminals());
-        let (_, deciding) = self.level_start.split_last_mut().expect("the level of the terminals");
-        deciding.iter_mut().for_each(|start| *start -= gap);
-        Ok(Zdd::from_canonical(nodes, self.level_start))
-    }
-}
-
-/// Adds the list `number` to the queue of its level when a node refers to the list for the first time. `queues` begins
-/// with the queue of the first variable of the list's layer.
-#[inline]
-fn refer(lists: &mut [List], number: Index, queues: &mut [Vec<Index>]) {
-    let tag = &mut lists[number as usize].tag;
-    if *tag <= Index::from(Level::MAX) {
-        let choice = std::mem::replace(tag, WAITING);
-        queues[choice as usize].push(number);
+        let next = &mut self.next[first + *tag as usize];
+        let place = *next;
+        *next += 1;
+        *tag = place_tag(place);
+        self.nodes[place as usize][0] = number;
+        place
     }
 }

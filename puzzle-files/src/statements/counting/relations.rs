@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use bdd_core::{Literal, Variable};
+use puzzle_core::sentences::with_article;
 use puzzle_kind::{RuleCount, RuleScope};
 
 use super::super::{Rule, StatementReader};
@@ -16,6 +17,8 @@ use crate::tree::{ReadResult, TomlItem, TomlTable, fail};
 
 /// Reads `match = "T"`, which pairs each clue `T` with one neighbouring piece, and each piece with one such clue.
 ///
+/// The key `clue` has the noun for these clues, such as `tree`.
+///
 /// A hidden variable for each clue and each neighbouring cell, such as `b2-b1`, is true if the clue is paired with the
 /// piece in this cell.
 pub(crate) fn matching(
@@ -23,7 +26,7 @@ pub(crate) fn matching(
     table: &TomlTable<'_>,
     item: &TomlItem<'_>,
 ) -> ReadResult<(Vec<Rule>, Telling)> {
-    only(table, &["match", "of", "neighbours", "name"])?;
+    only(table, &["match", "clue", "of", "neighbours", "name"])?;
     let Some(signs) = item.as_text() else { return item.expected("the signs of clues, such as \"T\"") };
     let values = match counted_values(reader, table)?.as_slice() {
         [values] => values.clone(),
@@ -39,6 +42,7 @@ pub(crate) fn matching(
         return item.expected("signs in \"clues\"");
     }
     let name = table.text("name", 60)?;
+    let noun_of_clue = table.text("clue", 20)?;
     let kind = neighbour_kind(reader, table);
     let mut rules = Vec::new();
     let mut scopes = Vec::new();
@@ -48,7 +52,7 @@ pub(crate) fn matching(
         let board = &reader.cells.board;
         let sign = board.clues[clue].map_or_else(String::new, String::from);
         let scope = RuleScope::new(
-            format!("the {sign} in {}", board.names[clue]),
+            format!("the {} in {}", noun_of_clue.unwrap_or(&sign), board.names[clue]),
             cells.iter().chain([&clue]).map(|&cell| board.position(cell)).collect(),
         );
         // The pieces in these cells may belong to other clues, but at least one belongs to this clue.
@@ -69,7 +73,8 @@ pub(crate) fn matching(
         rules.push(Rule::new(1..=own.len().max(1), own.clone(), name.clone()));
         rules.push(Rule::new(0..=1, own, name));
     }
-    let mut lonely = RuleScope::new(format!("the cells without a {signs} {}", kind.beside()), Vec::new());
+    let a_clue = noun_of_clue.map_or_else(|| format!("a {signs}"), with_article);
+    let mut lonely = RuleScope::new(format!("the cells without {a_clue} {}", kind.beside()), Vec::new());
     for (cell, links) in of_cell.into_iter().enumerate() {
         let taken: Vec<Literal> = values.iter().filter_map(|&value| reader.cells.has(cell, value)).collect();
         for &link in &links {
@@ -93,9 +98,13 @@ pub(crate) fn matching(
     let noun = noun_of(reader, &values);
     let sentence = format!(
         "Each {} has one {noun} of its own {}, and no {noun} is left over.",
-        signs.chars().map(String::from).collect::<Vec<_>>().join(" and each "),
+        noun_of_clue
+            .map_or_else(|| signs.chars().map(String::from).collect::<Vec<_>>().join(" and each "), str::to_owned),
         kind.around()
     );
+    if let Some(noun) = noun_of_clue {
+        reader.contents.clue_nouns.extend(signs.chars().map(|sign| (sign, noun.to_owned())));
+    }
     Ok((rules, Telling { sentence, scopes: TellingScopes::Own(scopes) }))
 }
 

@@ -2,12 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 /// The picture of a piece: rows of pixels. `#` is a pixel of the piece. A character of the
-/// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and [`EVEN_STARS`], whose
-/// pictures are an even number of characters wide, and one pixel in [`QUEENS`] and [`STARS`], whose pictures are an odd
-/// number of characters wide.
+/// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and the like, whose pictures are
+/// an even number of characters wide, and one pixel in [`QUEENS`] and the like, whose pictures are an odd number of
+/// characters wide.
 type Picture = &'static [&'static str];
 
 /// The pictures of a queen for areas with an odd number of columns, the largest first. Each picture is a crown.
@@ -97,6 +97,46 @@ const EVEN_STARS: [Picture; 3] = [
     &["...##...", "########", ".######.", ".##..##."],
 ];
 
+/// The pictures of a tent for areas with an odd number of columns, the largest first.
+const TENTS: [Picture; 2] =
+    [&["...#...", "..###..", ".##.##.", "##...##", "#.....#", "......."], &["..#..", ".###.", "##.##", "#...#"]];
+
+/// The pictures of a tent for areas with an even number of columns, the largest first.
+const EVEN_TENTS: [Picture; 3] = [
+    &[
+        ".......##.......",
+        "......####......",
+        ".....######.....",
+        "....########....",
+        "...####..####...",
+        "..####....####..",
+        ".####......####.",
+        "####........####",
+    ],
+    &[".....##.....", "....####....", "...######...", "..###..###..", ".###....###.", "####....####"],
+    &["...##...", "..####..", ".##..##.", "##....##"],
+];
+
+/// The pictures of a tree for areas with an odd number of columns, the largest first.
+const TREES: [Picture; 2] =
+    [&["..###..", ".#####.", "#######", ".#####.", "...#...", "...#..."], &[".###.", "#####", ".###.", "..#.."]];
+
+/// The pictures of a tree for areas with an even number of columns, the largest first.
+const EVEN_TREES: [Picture; 3] = [
+    &[
+        ".....######.....",
+        "...##########...",
+        "..############..",
+        "..############..",
+        "...##########...",
+        ".....######.....",
+        ".......##.......",
+        ".......##.......",
+    ],
+    &["....####....", "..########..", ".##########.", "..########..", ".....##.....", ".....##....."],
+    &["..####..", ".######.", "..####..", "...##..."],
+];
+
 /// Returns the largest picture of a piece with this symbol that fits into `room`, with `margin` free rows of pixels
 /// above and below it. In an area with an odd number of columns, the picture leaves a free column on each side, except
 /// in an area of at most five columns. Returns `None` if no picture fits.
@@ -107,6 +147,10 @@ pub(super) fn picture(symbol: char, room: Rect, margin: usize) -> Option<Picture
         ('Q', true) => &EVEN_QUEENS,
         ('*', false) => &STARS,
         ('*', true) => &EVEN_STARS,
+        ('A', false) => &TENTS,
+        ('A', true) => &EVEN_TENTS,
+        ('T', false) => &TREES,
+        ('T', true) => &EVEN_TREES,
         _ => return None,
     };
     let (width, height) = (usize::from(room.width), usize::from(room.height));
@@ -125,14 +169,41 @@ fn across(room: Rect) -> usize {
 /// pixel 8, for the upper right pixel 4, for the lower left pixel 2, for the lower right pixel 1.
 const BLOCKS: [&str; 16] = [" ", "▗", "▖", "▄", "▝", "▐", "▞", "▟", "▘", "▚", "▌", "▙", "▀", "▜", "▛", "█"];
 
-/// Draws a picture in the middle of `room`.
-pub(super) fn draw(picture: Picture, room: Rect, style: Style, buffer: &mut Buffer) {
+/// Returns the outline of a picture: the pixels that have no pixel of the piece at one of their four sides.
+fn outline(picture: Picture) -> Vec<String> {
+    let is_on =
+        |row: usize, column: usize| picture.get(row).is_some_and(|pixels| pixels.as_bytes().get(column) == Some(&b'#'));
+    let is_inner = |row: usize, column: usize| {
+        let sides =
+            [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
+        sides.into_iter().all(|(row, column)| is_on(row, column))
+    };
+    let pixel = |row: usize, column: usize| if is_on(row, column) && !is_inner(row, column) { '#' } else { '.' };
+    (0..picture.len()).map(|row| (0..picture[row].len()).map(|column| pixel(row, column)).collect()).collect()
+}
+
+/// Draws a picture in the middle of `room`: its outline alone if `is_hollow`. An underline is below the whole picture.
+pub(super) fn draw(picture: Picture, is_hollow: bool, room: Rect, style: Style, buffer: &mut Buffer) {
+    let picture = if is_hollow { outline(picture) } else { picture.iter().map(|row| (*row).to_owned()).collect() };
     let across = across(room);
     let width = (picture[0].len() / across) as u16;
     let (left, above) = (room.x + (room.width - width) / 2, (2 * usize::from(room.height) - picture.len()) / 2);
-    for (y, row) in (room.top()..).zip(characters(picture, across, above)) {
-        for (x, symbol) in (left..).zip(row).filter(|&(_, symbol)| symbol != BLOCKS[0]) {
-            buffer[(x, y)].set_symbol(symbol).set_style(style);
+    put(&characters(&picture, across, above).collect::<Vec<_>>(), (left, room.y), style, buffer);
+}
+
+/// Writes the characters of a picture, row by row, from the position `left`, `top` on. An underline is below the last
+/// row, and as wide as the picture.
+pub(super) fn put(rows: &[Vec<&str>], (left, top): (u16, u16), style: Style, buffer: &mut Buffer) {
+    let is_used = |column: &usize| rows.iter().any(|row| row[*column] != BLOCKS[0]);
+    let columns = || 0..rows.first().map_or(0, Vec::len);
+    let (Some(first), Some(last)) = (columns().find(is_used), columns().rev().find(is_used)) else { return };
+    for ((index, row), y) in rows.iter().enumerate().zip(top..) {
+        let is_line = index + 1 == rows.len() && style.add_modifier.contains(Modifier::UNDERLINED);
+        let style = if is_line { style } else { style.remove_modifier(Modifier::UNDERLINED) };
+        for (x, symbol) in (left..).zip(row).skip(first).take(last + 1 - first) {
+            if *symbol != BLOCKS[0] || is_line {
+                buffer[(x, y)].set_symbol(symbol).set_style(style);
+            }
         }
     }
 }
@@ -165,7 +236,9 @@ mod tests {
 
     #[test]
     fn every_picture_is_a_symmetric_rectangle() {
-        for picture in QUEENS.iter().chain(&EVEN_QUEENS).chain(&STARS).chain(&EVEN_STARS) {
+        let queens_and_stars = QUEENS.iter().chain(&EVEN_QUEENS).chain(&STARS).chain(&EVEN_STARS);
+        let tents_and_trees = TENTS.iter().chain(&EVEN_TENTS).chain(&TREES).chain(&EVEN_TREES);
+        for picture in queens_and_stars.chain(tents_and_trees) {
             for row in *picture {
                 assert!(row.len() == picture[0].len() && row.bytes().all(|pixel| b"#.".contains(&pixel)), "{row}");
                 assert!(row.bytes().eq(row.bytes().rev()), "{row} is symmetric");
@@ -186,10 +259,14 @@ mod tests {
         assert_eq!([of('Q', 2, 1), of('*', 2, 2)], [None; 2], "the glyph has to do");
         assert_eq!([of('Q', 4, 2), of('Q', 6, 3), of('Q', 16, 8)], [8, 12, 24].map(Some));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 7, 3));
-        draw(picture('Q', buffer.area, 0).unwrap(), buffer.area, Style::new(), &mut buffer);
+        draw(picture('Q', buffer.area, 0).unwrap(), false, buffer.area, Style::new(), &mut buffer);
         assert_eq!(buffer, Buffer::with_lines([" ▄ ▄ ▄ ", " █████ ", "  ▀▀▀  "]));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 3));
-        draw(picture('Q', buffer.area, 1).unwrap(), buffer.area, Style::new(), &mut buffer);
+        draw(picture('Q', buffer.area, 1).unwrap(), false, buffer.area, Style::new(), &mut buffer);
         assert_eq!(buffer, Buffer::with_lines(["▗ ▗▖ ▖", "▐▙██▟▌", " ▀▀▀▀ "]), "in the middle");
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 6));
+        draw(picture('Q', buffer.area, 0).unwrap(), true, buffer.area, Style::new(), &mut buffer);
+        let hollow = buffer.content.iter().filter(|place| place.symbol() == " ").count();
+        assert!(hollow > 24, "{buffer:?}");
     }
 }

@@ -1,18 +1,25 @@
 //! Cells with several values: the value that is placed, or the candidates as pencil marks.
 
 use game::{BoardScene, CellStyle, Content, Drawing, PencilMark, Shade};
-use puzzle_core::Variable;
+use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::{centred, middle};
+use super::{centred, draw_picture, middle, picture_room};
 use crate::face::Face;
 use crate::view::cells::CellPainter;
 use crate::view::layout::{ScreenLayout, value_grid};
 
-pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade, buffer: &mut Buffer) {
+pub(super) fn draw(
+    cells: &CellPainter<'_>,
+    cell: Cell,
+    rect: Rect,
+    shade: Shade,
+    has_lines: bool,
+    buffer: &mut Buffer,
+) {
     let theme = cells.face.theme;
     let content = cells.scene.content(cell);
     let (Content::One { style: ground, .. } | Content::Values(_, ground) | Content::Notes { ground, .. }) = content;
@@ -23,16 +30,42 @@ pub(super) fn draw(cells: &CellPainter<'_>, cell: Cell, rect: Rect, shade: Shade
     }
     let inner = ScreenLayout::inner(rect);
     let styled = |guise: CellStyle, is_lit: bool| {
-        let style = cells.placed_style(guise, shade, cell);
-        // A value that equals the value under the cursor is reversed, which is visible without colours, too.
-        if is_lit { style.add_modifier(Modifier::REVERSED) } else { style }
+        if is_lit { cells.lit_style(guise, shade, cell) } else { cells.placed_style(guise, shade, cell) }
     };
     let board = cells.face.model.board();
     let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
     let values = match content {
         Content::One { drawing, style, is_lit } => {
-            let text = named(cells, drawing, inner).unwrap_or_else(|| cells.glyph(drawing, symbol));
-            return centred(buffer, inner, middle(inner), &text, styled(style, is_lit));
+            let mut style = styled(style, is_lit);
+            if drawing == Drawing::Clue('T') {
+                // Trees are green.
+                style = style.patch(Style { bg: None, ..theme.square(Status::Forced, shade.light) });
+            }
+            if is_lit {
+                let filled = if theme.has_blocks() { rect } else { inner };
+                buffer.set_style(filled, Style { add_modifier: style.add_modifier & Modifier::REVERSED, ..style });
+            }
+            let name = named(cells, drawing, inner);
+            let (mut room, margin) = picture_room(cells.face, rect, has_lines);
+            if cells.has_corners && rect.height > 1 {
+                // The pictures of all values have the same size, with and without texts in the corner.
+                room = Rect { y: inner.y + 1, height: inner.height - 1, ..room };
+            }
+            let large = match drawing {
+                Drawing::Value(variable) if cells.has_pictures && name.is_none() => {
+                    Some(board.puzzle().symbol(variable))
+                }
+                Drawing::Clue(clue) => Some(clue),
+                _ => None,
+            };
+            let has_drawn = |symbol: char| {
+                draw_picture(cells.face, (symbol, false), (room, margin), cells.picture_style(style, cell), buffer)
+            };
+            if large.is_some_and(has_drawn) {
+                return;
+            }
+            let text = name.unwrap_or_else(|| cells.glyph(drawing, symbol));
+            return centred(buffer, inner, middle(inner), &text, style);
         }
         Content::Notes { centre, corner, .. } => {
             let notes = |marks: &[PencilMark]| -> Vec<(String, Style)> {

@@ -1,13 +1,16 @@
 //! The panel of the game: its state in words.
 
+use std::time::Duration;
+
 use game::keys::Command;
 use game::words;
 use game::{Action, Mode, Notice, NoticeKind, TextRole};
+use puzzle_core::sentences::with_article;
 use puzzle_core::{BigUint, Count};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{Panel, PanelGroup, outcome, told_line, tone};
+use super::{BarEntry, MessageTone, Panel, PanelGroup, outcome, told_line, tone};
 use crate::face::Face;
 use crate::view::layout::ScreenLayout;
 use crate::view::{curve, legend, map, rules};
@@ -70,13 +73,46 @@ pub(super) fn panel(face: &Face) -> Panel {
             PanelGroup::new(1, notes),
             PanelGroup::new(2, last_note),
             PanelGroup::new(4, news),
+            PanelGroup::new(1, how_to_play(face)),
             PanelGroup::new(0, unsolved),
         ],
         tone: tone(face),
         legend: legend::draw(face),
-        actions: actions(face),
+        actions: values(face).into_iter().collect(),
+        bar: bar(face),
         keys: keys(face),
+        banner: Vec::new(),
     }
+}
+
+/// Returns two lines about the keys, for a player who begins a puzzle of a kind that is new to the player; empty after
+/// the first move.
+fn how_to_play(face: &Face) -> Vec<Line<'static>> {
+    let is_quiet = face.model.hint().is_none() && matches!(tone(face), MessageTone::Done);
+    if !face.model.is_first_of_its_kind() || !is_quiet {
+        return Vec::new();
+    }
+    let key = |action: Action| {
+        let keys = face.keymap.keys_of(Command::Game(action));
+        keys.first().map_or_else(String::new, |key| key.name(face.theme.glyphs.arrows))
+    };
+    let puzzle = face.model.board().puzzle();
+    let play = match puzzle.piece() {
+        Some(piece) => {
+            let (place, block) = (key(Action::Place), key(Action::Block));
+            format!("{place} places {}, {block} rules {} out.", with_article(piece), with_article(puzzle.cell_noun()))
+        }
+        None => {
+            let action = main_action(face);
+            let keys = action.split(' ').next().unwrap_or_default().to_owned();
+            let (cell, notes) = (with_article(puzzle.cell_noun()), key(Action::Notes));
+            format!("Move by the arrows. {keys} fills {cell}, {notes} writes notes.")
+        }
+    };
+    let keys = face.keymap.keys_of(Command::Help);
+    let all = keys.first().map_or_else(String::new, |key| key.name(face.theme.glyphs.arrows));
+    let help = format!("{} gives a hint, {} says why, {all} lists the keys.", key(Action::Hint), key(Action::Why));
+    [play, help].map(|line| Line::styled(line, face.theme.faint())).to_vec()
 }
 
 /// The weight of the group with the lesson: it is never dropped.
@@ -121,19 +157,75 @@ fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     entries.iter().filter_map(entry).collect::<Vec<_>>().join("   ")
 }
 
-/// Returns the rows of the main actions and the values, each in several versions, the longest first.
-fn actions(face: &Face) -> Vec<Vec<String>> {
-    if face.model.session().is_none() || is_over(face) {
+/// Returns the entries of the key bar, in the same order in games of all kinds: first the key that plays. Empty while no
+/// puzzle is loaded, and once it is solved.
+fn bar(face: &Face) -> Vec<BarEntry> {
+    let model = &face.model;
+    if model.session().is_none() || is_over(face) {
         return Vec::new();
     }
-    let (undo, hint) = ((Command::Game(Action::Undo), "Undo"), (Command::Game(Action::Hint), "Hint"));
-    let redo = (Command::Game(Action::Redo), "Redo");
-    let mark = match face.model.board().has_values() {
-        true => (Command::Game(Action::Notes), "Notes"),
-        false => (Command::Game(Action::Block), "Block"),
+    let game = Command::Game;
+    let has_values = model.board().has_values();
+    let mark = if has_values { (Action::Notes, "notes") } else { (Action::Block, "block") };
+    let level = format!("help: {}", words::level_name(model.board().puzzle(), model.assist()));
+    // The way out of the game is the menu, or the end of a game without a menu.
+    let [menu_weight, quit_weight] = if model.has_menu() { [9, 1] } else { [0, 9] };
+    let next = if model.catalogue().is_by_size() { "larger" } else { "next" };
+    let is_lesson = model.has_lesson();
+    let skip = if model.is_solved() { "larger" } else { "skip" };
+    let mut entries = vec![
+        BarEntry { weight: 9, brief: None, text: main_action(face) },
+        entry(face, game(mark.0), mark.1, 6),
+        entry(face, game(Action::Hint), "hint", 9),
+        entry(face, game(Action::Why), "why", 9),
+        entry(face, game(Action::Undo), "undo", if model.can_undo_in_game() { 5 } else { 0 }),
+        entry(face, game(Action::Redo), "redo", u8::from(model.can_redo())),
+        entry(face, game(Action::PreviousPuzzle), "back", if is_lesson { 7 } else { 0 }),
+        entry(face, game(Action::NextPuzzle), skip, if is_lesson { 8 } else { 0 }),
+        entry(face, game(Action::NextAssist), &level, if is_lesson { 0 } else { 2 }),
+        entry(face, game(Action::NextPuzzle), next, if is_lesson { 0 } else { 3 }),
+        entry(face, game(Action::Command), "commands", if is_lesson { 0 } else { 3 }),
+        entry(face, Command::Help, "keys", 9).or_brief(),
+        entry(face, game(Action::Cancel), "menu", menu_weight).or_brief(),
+        entry(face, Command::Close, "quit", quit_weight),
+    ];
+    entries.retain(|entry| entry.weight > 0 && !entry.text.is_empty());
+    entries
+}
+
+/// Returns the entry for a command: its first key and its meaning. The text is empty if the command has no key.
+fn entry(face: &Face, command: Command, means: &str, weight: u8) -> BarEntry {
+    BarEntry { text: line(face, &[(command, means)]), brief: None, weight }
+}
+
+/// Returns the key that plays, with its meaning in the words of the puzzle, such as `Enter place` or `1-9 write`.
+fn main_action(face: &Face) -> String {
+    let board = face.model.board();
+    let place = |means: &str| line(face, &[(Command::Game(Action::Place), means)]);
+    if !board.has_values() {
+        return place("place");
+    }
+    let keys = value_keys(face).unwrap_or_default();
+    let is_named = keys.iter().any(|(key, name)| key != name);
+    let means = match (face.model.is_noting(), is_named) {
+        (true, _) => "note",
+        (false, true) => "choose",
+        (false, false) => "write",
     };
-    let versions = [&[undo, redo, hint, mark][..], &[undo, hint, mark], &[undo, hint]];
-    values(face).into_iter().chain([versions.map(|entries| line(face, entries)).to_vec()]).collect()
+    match (keys.first(), keys.last()) {
+        (Some((first, _)), Some((last, _))) if first != last => format!("{first}-{last} {means}"),
+        _ => place(means),
+    }
+}
+
+/// Returns the name of the next puzzle for the row of keys, such as `next: Sudoku` after a daily puzzle.
+pub(super) fn next(face: &Face) -> String {
+    let is_daily = face.model.catalogue().daily(face.model.number()).is_some();
+    match face.model.next_daily() {
+        Some(daily) => format!("next: {}", daily.label),
+        None if is_daily => "more like this".to_owned(),
+        None => "next".to_owned(),
+    }
 }
 
 /// Returns `true` if the puzzle is solved, and was no lesson.
@@ -141,26 +233,37 @@ fn is_over(face: &Face) -> bool {
     face.model.is_solved() && words::lesson(&face.model).is_none()
 }
 
-/// Returns the row with the keys for the values, in several versions; `None` for boards without values, or with more
-/// than nine values. Players with only a mouse click the keys in this row.
-fn values(face: &Face) -> Option<Vec<String>> {
+/// Returns the keys of the values, each with the name of its value; `None` for boards without values, or with more than
+/// nine values.
+fn value_keys(face: &Face) -> Option<Vec<(String, String)>> {
     let board = face.model.board();
     let is_few = board.has_values() && board.values() <= 9;
     let symbols = Some(board.symbols()).filter(|_| is_few)?;
+    let names = words::value_names(&face.model);
     let key = |(number, symbol): (u8, char)| {
         // A digit that is a value is its own key.
         let value = symbol.to_digit(10).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(number);
         let key = face.keymap.keys_of(Command::Game(Action::Value(value))).first()?.name(face.theme.glyphs.arrows);
-        Some((key, symbol.to_string()))
+        let symbol = symbol.to_string();
+        let name = names.iter().find(|(other, _)| *other == symbol).map(|(_, name)| name.clone());
+        Some((key, name.unwrap_or(symbol)))
     };
-    let keys: Vec<(String, String)> = (1..).zip(symbols).filter_map(key).collect();
+    Some((1..).zip(symbols).filter_map(key).collect())
+}
+
+/// Returns the row with the keys for the values, in several versions; `None` for boards without values, or with more
+/// than nine values. Players with only a mouse click the keys in this row.
+fn values(face: &Face) -> Option<Vec<String>> {
+    if face.model.session().is_none() || is_over(face) {
+        return None;
+    }
+    let keys = value_keys(face)?;
     let remove = line(face, &[(Command::Game(Action::Remove), "remove")]);
     let alone = keys.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>().join(" ");
     let mut versions = vec![format!("{alone}   {remove}"), alone];
-    // Where the key of a value is not its symbol, as with colours, the row says which value it gives.
-    if keys.iter().any(|(key, symbol)| key != symbol) {
-        let named = keys.iter().map(|(key, symbol)| format!("{key} for {symbol}"));
-        let named = named.collect::<Vec<_>>().join("   ");
+    // Where the key of a value is not its name, as with colours, the row says which value it gives.
+    if keys.iter().any(|(key, name)| key != name) {
+        let named = keys.iter().map(|(key, name)| format!("{key} {name}")).collect::<Vec<_>>().join("   ");
         versions.splice(0..0, [format!("{named}   {remove}"), named]);
     }
     Some(versions)
@@ -170,7 +273,8 @@ fn values(face: &Face) -> Option<Vec<String>> {
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
     if is_over(face) {
-        let [next, again] = [(game(Action::NextPuzzle), "next"), (game(Action::Restart), "again")];
+        let next = next(face);
+        let [next, again] = [(game(Action::NextPuzzle), next.as_str()), (game(Action::Restart), "again")];
         let [replay, copy] = [(game(Action::Replay), "replay"), (game(Action::Copy), "copy")];
         let statistics = (game(Action::Statistics), "statistics");
         let [keys, quit] = [(Command::Help, "keys"), (Command::Close, "quit")];
@@ -186,39 +290,10 @@ fn keys(face: &Face) -> Vec<String> {
         let row = |(entries, end): (&[_], &[_])| line(face, &[entries, menu.as_slice(), end].concat());
         return versions.into_iter().zip(ends).map(row).collect();
     }
-    if face.model.has_lesson() {
-        let (back, skip) = ((game(Action::PreviousPuzzle), "back"), (game(Action::NextPuzzle), "skip"));
-        let (menu, keys, quit) = ((game(Action::Cancel), "menu"), (Command::Help, "keys"), (Command::Close, "quit"));
-        let skip = if face.model.is_solved() { (skip.0, "larger") } else { skip };
-        let versions = [&[back, skip, menu, keys, quit][..], &[back, skip, menu, quit], &[back, skip, menu], &[skip]];
-        return versions.map(|entries| line(face, entries)).to_vec();
-    }
-    let next = if face.model.catalogue().is_by_size() { "larger" } else { "next" };
-    let level = format!("help {}/4", face.model.assist().level());
-    let (why, help) = ((game(Action::Why), "why"), (game(Action::NextAssist), level.as_str()));
-    let (next, keys, quit) = ((game(Action::NextPuzzle), next), (Command::Help, "keys"), (Command::Close, "quit"));
-    let all = (game(Action::Command), "commands");
-    if !face.model.has_menu() {
-        let versions = [
-            &[why, help, next, all, keys, quit][..],
-            &[why, help, next, keys, quit],
-            &[why, help, keys, quit],
-            &[help, keys, quit],
-            &[keys, quit],
-        ];
-        return versions.map(|entries| line(face, entries)).to_vec();
-    }
-    // The menu leads to all other games, so that its key is more important than the key of the next puzzle.
-    let menu = (game(Action::Cancel), "menu");
-    let versions = [
-        &[why, help, next, menu, all, keys, quit][..],
-        &[why, help, next, menu, keys, quit],
-        &[why, help, menu, keys, quit],
-        &[help, menu, keys, quit],
-        &[menu, keys, quit],
-        &[keys, quit],
-    ];
-    versions.map(|entries| line(face, entries)).to_vec()
+    // Before the first puzzle is loaded.
+    let (keys, quit) = ((Command::Help, "keys"), (Command::Close, "quit"));
+    let menu = face.model.has_menu().then_some((game(Action::Cancel), "menu"));
+    vec![line(face, &[menu.as_slice(), &[keys, quit]].concat()), line(face, &[keys])]
 }
 
 /// Returns a table of the values and the number of times that each must still be placed, and the legend of values whose
@@ -261,25 +336,35 @@ fn progress(face: &Face, totals: Vec<Line<'static>>) -> Vec<Line<'static>> {
 /// that are only lower bounds: a bound may rise although the number falls. Empty if fewer than two numbers are left, if
 /// the present number is a lower bound, and at levels that hide the number until the puzzle is solved.
 ///
-/// If the number never changes, as in a solved puzzle with one solution, returns the chart of the time of each move.
+/// The number of solutions tells nothing about a puzzle that had one solution from the start. Once such a puzzle is
+/// solved, returns the chart of the time of each move, in which a sign marks the moves after a hint.
 pub(super) fn chart(face: &Face) -> Vec<Line<'static>> {
     let is_shown = face.model.assist().is_guided() || face.model.is_solved();
     let Some(session) = face.model.session().filter(|_| is_shown) else { return Vec::new() };
     let totals: Vec<&BigUint> = session.count_history().filter(|total| total.is_exact()).map(Count::value).collect();
     let is_flat = totals.iter().all(|total| *total == totals[0]);
-    if let Mode::Result(screen) = face.model.mode()
-        && is_flat
-    {
-        let Some(times) = screen.times_of_turns().filter(|times| times.len() > 1) else { return Vec::new() };
-        let longest = words::clock(times.iter().max().copied().unwrap_or_default());
-        let title = format!("Time of each move (longest {longest})");
-        return drawn(face, ["Time", &title], |width, rows| curve::times(&times, width, rows, face.theme.glyphs));
+    if is_flat || totals[0] == &BigUint::from(1u8) {
+        return times(face);
     }
-    if totals.len() < 2 || !session.guide().total().is_exact() {
+    if !session.guide().total().is_exact() {
         return Vec::new();
     }
     let titles = ["Solutions", "Solutions after each move (log scale)"];
     drawn(face, titles, |width, rows| curve::totals(&totals, width, rows, face.theme.glyphs))
+}
+
+/// Returns the chart of the time of each move, once the puzzle is solved; empty if a time is unknown.
+fn times(face: &Face) -> Vec<Line<'static>> {
+    let Mode::Result(screen) = face.model.mode() else { return Vec::new() };
+    let Some(times) = screen.times_of_turns().filter(|times| times.len() > 1) else { return Vec::new() };
+    let hinted = &face.model.attempt().hinted;
+    let bars: Vec<(Duration, bool)> =
+        times.iter().enumerate().map(|(turn, &time)| (time, hinted.contains(&turn))).collect();
+    let longest = words::clock(times.iter().max().copied().unwrap_or_default());
+    let sign = face.theme.glyphs.pointers[1];
+    let about = if bars.iter().any(|(_, is_hinted)| *is_hinted) { format!(", {sign} hint") } else { String::new() };
+    let title = format!("Time of each move (longest {longest}{about})");
+    drawn(face, ["Time", &title], |width, rows| curve::times(&bars, width, rows, face.theme.glyphs))
 }
 
 /// Draws a chart with its title. `bars` returns the bars for a width and a number of rows. A chart of a single row
@@ -317,10 +402,11 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
         }
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
         (None, None) if lines.is_empty() => lines.extend(words::describe_cursor(&face.model, true).map(Line::raw)),
-        (Some(Notice { brief: Some(brief), .. }), _)
+        (Some(Notice { brief: Some(brief), kind, .. }), _)
             if face.model.loading().is_none() && face.model.typing().is_none() =>
         {
-            lines = vec![Line::styled(brief.clone(), face.theme.refusal())];
+            let style = if *kind == NoticeKind::Refused { face.theme.refusal() } else { Style::new() };
+            lines = vec![Line::styled(brief.clone(), style)];
         }
         _ => {}
     }

@@ -1,15 +1,14 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
-use game::words;
-use game::{ClashScreen, DiagramScreen, Mode, ResultScreen, ScreenText, TextRole, WhyScreen};
+use game::{ClashScreen, DailyState, DiagramScreen, Mode, ResultScreen, ScreenText, SolvedBy, TextRole, WhyScreen};
 use puzzle_core::Variable;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use super::{Panel, PanelGroup, diagram, outcome, play, told_line, tone};
 use crate::face::Face;
-use crate::view::banner;
 use crate::view::layout::ScreenLayout;
 use crate::view::page::cut;
+use crate::view::{banner, legend};
 
 /// Returns the panel of a screen; `None` for the game itself and for pages.
 pub(super) fn panel(face: &Face) -> Option<Panel> {
@@ -17,7 +16,6 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     let ScreenText { lines, brief, .. } = mode.describe(face.model.board().puzzle())?;
     let beside = beside(face)?;
     let notice = outcome(face);
-    let layout = ScreenLayout::of(face)?;
     let turns = turns(face);
     let mut groups: Vec<PanelGroup> = vec![PanelGroup::new(play::LESSON, play::lesson(face))];
     for (about, text) in lines {
@@ -30,13 +28,20 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
             TextRole::Note | TextRole::Repair => 1,
             _ => 3,
         };
-        let line = told_line(theme, about, text);
+        let line = match (about, mode) {
+            (TextRole::Solved, Mode::Result(_)) => {
+                let (sign, style) = theme.solved(face.model.attempt().solved_by() == SolvedBy::Alone);
+                Line::styled(format!("{sign} {text}"), style)
+            }
+            _ => told_line(theme, about, text),
+        };
         match groups.last_mut().filter(|group| group.weight == weight) {
             Some(group) => group.lines.push(line),
             None => groups.push(PanelGroup::new(weight, vec![line])),
         }
     }
     groups.extend(beside.groups);
+    let mut banner = Vec::new();
     if let Mode::Result(screen) = mode {
         groups.get_mut(1).into_iter().for_each(|group| group.title = Some("Result"));
         if let Some(turns) = turns {
@@ -47,10 +52,8 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
         if screen.replayed().is_none() {
             groups.last_mut().into_iter().for_each(|group| group.weight = 0);
             let last = groups.len() - 1;
-            groups.insert(last, PanelGroup { title: None, weight: 2, lines: streak(face) });
-            if layout.is_wide {
-                groups.insert(0, PanelGroup::new(1, banner::lines(theme)));
-            }
+            groups.insert(last, PanelGroup { title: None, weight: 2, lines: dailies(face) });
+            banner = banner::versions(theme, face.model.attempt().solved_by());
         }
     }
     // The outcome of the last move must not push out the message that the puzzle is solved.
@@ -59,7 +62,7 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     } else {
         notice.clone()
     };
-    Some(Panel { brief, groups, message: vec![PanelGroup::new(2, notice)], tone: tone(face), ..beside })
+    Some(Panel { banner, brief, groups, message: vec![PanelGroup::new(2, notice)], tone: tone(face), ..beside })
 }
 
 /// The number of rows of the panel that the list of turns can't use: its title, the summary, the keys and messages.
@@ -83,24 +86,23 @@ fn turns(face: &Face) -> Option<Vec<Line<'static>>> {
     let width = usize::from(panel.width).saturating_sub(2);
     let line = |turn: usize| {
         let is_shown = turn + 1 == at;
-        let text = format!("{} {}", if is_shown { pointer } else { " " }, cut(&turns[turn], width));
+        let text =
+            format!("{} {}", if is_shown { pointer } else { " " }, cut(&turns[turn], width, face.theme.glyphs.more));
         if is_shown { Line::styled(text, face.theme.strong()) } else { Line::raw(text) }
     };
     let listed = (first..last).map(line);
     Some(left_out(first, "earlier").into_iter().chain(listed).chain(left_out(turns.len() - last, "later")).collect())
 }
 
-/// The maximum number of signs for a streak.
-const MOST_DOTS: usize = 10;
-
-/// Returns a line with a sign for each game or day of the streak; empty without a streak.
-fn streak(face: &Face) -> Vec<Line<'static>> {
-    let dots = |streak: usize| {
-        let dots = vec![face.theme.glyphs.neighbour; streak.min(MOST_DOTS)].join(" ");
-        let more = if streak > MOST_DOTS { face.theme.glyphs.more } else { "" };
-        Line::styled(format!("{dots}{more}"), face.theme.joy())
+/// Returns a line with the daily puzzles of today, each with a sign if it is solved; empty for other puzzles.
+fn dailies(face: &Face) -> Vec<Line<'static>> {
+    let (theme, dailies) = (face.theme, face.model.dailies());
+    let daily = |daily: &DailyState<'_>| match daily.is_solved {
+        true => Span::styled(format!("{} {}   ", theme.glyphs.enough, daily.label), theme.joy()),
+        false => Span::styled(format!("{} {}   ", theme.glyphs.dot, daily.label), theme.faint()),
     };
-    words::streak(&face.model).map(dots).into_iter().collect()
+    let line = Line::from_iter(dailies.iter().map(daily));
+    if dailies.is_empty() { Vec::new() } else { vec![line] }
 }
 
 /// Returns the panel of a screen, with the legend and the keys but without the text. The panel of a diagram also has
@@ -120,24 +122,10 @@ fn beside_argument(face: &Face, screen: &WhyScreen) -> Panel {
     let glyphs = face.theme.glyphs;
     let keys = |skip: &str, repair: &str| format!("{} step   {skip}{repair}Esc back", glyphs.sideways);
     let skip = format!("{} skip   ", glyphs.downwards);
-    let repair = if screen.is_explanation() { "r repair   " } else { "" };
-    let legend = argument_legend(face).into_iter().map(Line::raw).collect();
+    let repair = if screen.has_repair() && !face.model.is_over() { "r repair   " } else { "" };
+    let legend = legend::of_argument(face);
     let keys = vec![keys(&skip, repair), keys(&skip, ""), keys("", ""), "Esc back".to_owned()];
     Panel { legend, keys, ..Panel::default() }
-}
-
-fn argument_legend(face: &Face) -> Vec<String> {
-    let glyphs = face.theme.glyphs;
-    if face.model.board().has_values() {
-        return vec![format!("{} ruled out", glyphs.dead)];
-    }
-    let puzzle = face.model.board().puzzle();
-    let symbol = puzzle.symbol(Variable::new(0));
-    let piece = puzzle.piece().unwrap_or("placed");
-    vec![
-        format!("{} {piece}     {} supposed", glyphs.symbol(symbol), glyphs.supposed(symbol)),
-        format!("{} left      {} ruled out", glyphs.open, glyphs.dead),
-    ]
 }
 
 fn beside_clash(face: &Face, screen: &ClashScreen) -> Panel {
@@ -153,7 +141,7 @@ fn beside_solution(face: &Face) -> Panel {
     let owners = match puzzle.piece() {
         Some(piece) => {
             let symbol = puzzle.symbol(Variable::new(0));
-            format!("{} your {piece}     {} from the solution", glyphs.symbol(symbol), glyphs.supposed(symbol))
+            format!("{} your {piece}     {} from the solution", glyphs.piece(symbol), glyphs.supposed(symbol))
         }
         None => "Values that are neither given nor yours come from the solution.".to_owned(),
     };
@@ -177,7 +165,8 @@ fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
         ];
         return Panel { keys, ..Panel::default() };
     }
-    let keys = ["r restart   N next   Esc back", "N next   Esc back", "N next"].map(str::to_owned).to_vec();
+    let next = play::next(face);
+    let keys = vec![format!("r restart   N {next}   Esc back"), format!("N {next}   Esc back"), format!("N {next}")];
     let actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
     Panel { actions, keys, ..Panel::default() }
 }
