@@ -77,6 +77,22 @@ export class Engine {
             wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
         }
     }
+    /**
+     * Makes the next missing picture of the daily puzzles; see [`crate::Engine::thumbnail`].
+     * @returns {string}
+     */
+    thumbnail() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.engine_thumbnail(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
 }
 if (Symbol.dispose) Engine.prototype[Symbol.dispose] = Engine.prototype.free;
 function __wbg_get_imports() {
