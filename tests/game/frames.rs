@@ -90,10 +90,10 @@ fn the_first_screen_of_the_help_has_the_main_keys() {
         let others = [
             "move the cursor",
             "undo",
-            "a hint; again for the move, again for why",
+            "a hint, then its move, then why",
             "is ruled out or forced",
             "the rules, and which are satisfied",
-            "next help level",
+            "the next level",
             "show or hide this help",
             "one step back; on the",
             "quit",

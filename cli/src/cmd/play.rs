@@ -1,7 +1,9 @@
 //! `nqueens play`: the game of n-queens, and the arguments that the games of all puzzles share.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -10,9 +12,8 @@ use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
 use puzzle_core::{Marks, Variable};
-use puzzle_kind::Playable;
-use puzzles::QueensCatalogue;
-use puzzles::Recipe;
+use puzzle_kind::{Kind, Playable, Verb};
+use puzzles::{Collection, QueensCatalogue, Recipe, Taken};
 
 use super::{Failure, whole};
 use crate::config::Config;
@@ -23,7 +24,8 @@ use crate::machine::{self, MemoryLimit};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayCommand {
-    /// The number of ranks, of files and of queens, or the ID that the game shows for a new puzzle
+    /// The number of ranks, of files and of queens; or the name of another kind of puzzle, such as sudoku; or the ID
+    /// that the game shows for a new puzzle
     #[arg(value_name = "N", default_value = "8", allow_negative_numbers = true, conflicts_with = "from")]
     what: What,
     #[command(flatten)]
@@ -37,20 +39,19 @@ enum What {
     Board(Size),
     /// A puzzle by its ID, such as `regions-n10rh-3RJ0J2`.
     Puzzle(String),
+    /// A kind of puzzle by its name, such as `sudoku`.
+    Kind(String),
 }
 
 impl FromStr for What {
     type Err = String;
 
     fn from_str(text: &str) -> Result<What, String> {
-        // An ID begins with a word and a dash. Any other text is parsed as a size.
-        let is_word = text.starts_with(|first: char| first.is_alphabetic());
-        if is_word && text.contains('-') {
-            return Ok(What::Puzzle(text.to_owned()));
+        // An ID begins with a word and a dash. Any text that does not begin with a letter is parsed as a size.
+        if !text.starts_with(|first: char| first.is_alphabetic()) {
+            return text.parse().map(What::Board).map_err(|error: <Size as FromStr>::Err| error.to_string());
         }
-        let size = text.parse().map(What::Board);
-        let advice = if is_word { "; or give an ID such as regions-n10rh-3RJ0J2" } else { "" };
-        size.map_err(|error: <Size as FromStr>::Err| format!("{error}{advice}"))
+        Ok(if text.contains('-') { What::Puzzle(text.to_owned()) } else { What::Kind(text.to_owned()) })
     }
 }
 
@@ -99,6 +100,7 @@ const EXAMPLES: &str = "\
 Examples:
   nqueens play                       on 8 x 8
   nqueens play 11                    on 11 x 11
+  nqueens play sudoku                another kind of puzzle
   nqueens play 8 --assist 0          without help at first
   nqueens play 8 --queens b4,d1 --blocked e5
   nqueens play regions-n10rh-3RJ0J2  the puzzle with this ID
@@ -122,6 +124,10 @@ impl PlayCommand {
                 let options = table.outside.of_recipe(recipe, &id)?;
                 return game.play(options, table);
             }
+            What::Kind(name) => {
+                let taken = new_puzzles(&table.outside.collection, &name)?;
+                return game.play(host::game(taken, Some(format!("nqueens {name} generate"))), table);
+            }
         };
         if size.get() > QueensCatalogue::LARGEST {
             return Err(Failure::Failed(format!(
@@ -132,6 +138,19 @@ impl PlayCommand {
         let taken = table.outside.collection.queens(size);
         game.play(host::game(taken, Some(format!("nqueens guide {size}"))), table)
     }
+}
+
+/// Returns new puzzles of the kind called `name`, with its usual options.
+fn new_puzzles(collection: &Collection, name: &str) -> Result<Taken, Failure> {
+    let named = |kind: &&Arc<dyn Kind>| kind.name() == name && kind.verbs().contains(&Verb::Generate);
+    let Some(kind) = collection.kinds().iter().find(named) else {
+        return Err(Failure::Usage(format!(
+            "{name}: expected a size from 1 to {}, a kind of puzzle such as sudoku, or an ID such as \
+             regions-n10rh-3RJ0J2; for a puzzle file, run nqueens puzzle play FILE",
+            Size::MAX
+        )));
+    };
+    collection.new_puzzles(kind, BTreeMap::new(), None).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// Runs `nqueens` without a command: continues the last game, or shows the menu if there is none, or if it is solved.

@@ -229,8 +229,8 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NAME", CommandMeaning::Names(InputPurpose::Why))
         .buttons(&[button(Board, "main", 5, "Why?")]),
     entry("hint", Game(Action::Hint))
-        .keys(&[at(Main, 13, "i", "a hint; again for the move, again for why").only(ToBoards)])
-        .said(26, "hint i", "a hint; again for the move, again for why")
+        .keys(&[at(Main, 13, "i", "a hint, then its move, then why").only(ToBoards)])
+        .said(26, "hint i", "a hint, then its move, then why")
         .meaning(CommandMeaning::Within(ShownScreen::Anything, || Ask::Hint))
         .buttons(&[button(Board, "main", 4, "Hint").only(ToBoards)])
         .said_only(ToBoards),

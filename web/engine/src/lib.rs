@@ -27,7 +27,7 @@
 //! `split.mjs` plays the games of `first.mjs` and records the functions that run; these functions and all data are the
 //! first part. Stubs in the first part call the second part through a table. If a stub is called before the page has
 //! loaded the second part, the worker loads it at once; if this fails, the page shows an error. The tests play n-queens
-//! without the second part, and limit the first part and the page to 510 kB compressed.
+//! without the second part, and limit the first part and the page to 520 kB compressed.
 //!
 //! # Accessibility
 //!

@@ -7,7 +7,7 @@ use std::slice;
 use std::sync::Arc;
 
 use puzzle_core::Source;
-use puzzle_kind::{Entry, InputError, OpenError, STDIN};
+use puzzle_kind::{Entry, InputError, OpenError, Role, STDIN, Verb};
 use puzzles::Recipe;
 
 use super::KindRequest;
@@ -69,7 +69,12 @@ impl KindRequest {
             }
             return Ok(Box::new(io::stdin().lock()));
         }
-        let unopened = |error| Failure::Failed(self.kind.file_error_message(&file.display().to_string(), &error));
+        let name = file.display().to_string();
+        let has_size = || self.kind.parameters(self.verb).iter().any(|own| own.name == "size" && own.role == Role::Own);
+        if self.verb == Verb::Play && name.parse::<u8>().is_ok() && !file.exists() && has_size() {
+            return Err(Failure::Usage(format!("{name}: there is no such file; for new puzzles, give --size {name}")));
+        }
+        let unopened = |error| Failure::Failed(self.kind.file_error_message(&name, &error));
         // A folder can be opened, but not read.
         if file.is_dir() {
             return Err(unopened(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")));
