@@ -36,5 +36,5 @@ fn every_key_is_told_of() {
             keys += 1;
         }
     }
-    assert_eq!(keys, 42);
+    assert_eq!(keys, 43);
 }

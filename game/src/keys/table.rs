@@ -301,7 +301,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             button(Board, "game", 9, "Larger board").only(ToSizes),
             button(Board, "game", 9, "Next puzzle").only(ToSeries),
         ]),
-    entry("another", Game(Action::AnotherPuzzle))
+    fixed("another", Game(Action::AnotherPuzzle))
         .said(41, "another", "another puzzle like this, also after a daily puzzle")
         .said_only(ToSeries)
         .buttons(&[button(Board, "main", 2, "More like this").only(ToSeries)]),
