@@ -40,7 +40,7 @@ fn whatever_ends_it_a_game_goes_on_where_it_was_left() {
     for (round, (keys, signal)) in [("q", ""), ("\x03", ""), ("", "TERM"), ("", "HUP"), ("", "INT")].iter().enumerate()
     {
         let mut pty = play(home, &["play", "8", "--assist", "0"]);
-        pty.wait_for("Esc menu");
+        pty.wait_for("Esc");
         if round > 0 {
             pty.wait_for(&format!("Resumed ({round} of 8"));
         }
@@ -68,7 +68,7 @@ fn each_puzzle_keeps_its_game() {
     let home = tempfile::tempdir().unwrap();
     let mut pty = play(home, &["sudoku", "play", "--box", "2x2", "--seed", "3", "--assist", "0"]);
     pty.wait_for("Puzzle 1.");
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     // At least one of these cells is open.
     pty.send("1l1l1l1");
     pty.send("N");
@@ -84,7 +84,7 @@ fn each_puzzle_keeps_its_game() {
     // The start resumes the puzzle that was begun.
     let mut pty = play(pty.into_home(), &["sudoku", "play", "--box", "2x2"]);
     pty.wait_for("Resumed (");
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.send("N");
     pty.wait_for("Puzzle 2.");
     pty.send("q");
@@ -99,7 +99,7 @@ fn each_puzzle_keeps_its_game() {
 #[test]
 fn a_damaged_game_is_set_aside_with_a_note() {
     let mut pty = play(tempfile::tempdir().unwrap(), &["play", "6", "--assist", "0"]);
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.send("\r");
     pty.wait_for("1 of 6");
     pty.send("q");
@@ -112,7 +112,7 @@ fn a_damaged_game_is_set_aside_with_a_note() {
     let mut pty = play(home, &["play", "6", "--assist", "0"]);
     pty.wait_for("Note: a saved game was set");
     pty.wait_for("0 of 6");
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.send("l\r");
     pty.wait_for("1 of 6");
     pty.send("q");
@@ -129,7 +129,7 @@ fn a_damaged_game_is_set_aside_with_a_note() {
 fn two_terminals_on_one_puzzle_keep_both_games() {
     let begin = |home: TempDir, arguments: &[&str]| {
         let mut pty = play(home, arguments);
-        pty.wait_for("Esc menu");
+        pty.wait_for("Esc");
         pty
     };
     let mut first = begin(tempfile::tempdir().unwrap(), &["play", "6", "--assist", "0"]);
@@ -146,7 +146,7 @@ fn two_terminals_on_one_puzzle_keep_both_games() {
         &[("XDG_STATE_HOME", &state)],
     );
     second.wait_for("Resumed (1 of 6");
-    second.wait_for("Esc menu");
+    second.wait_for("Esc");
     first.send("gb3\r\r");
     first.wait_for("2 of 6");
     wait_until("two turns are kept", || turns(&only_save(&first.home)) < 2);
@@ -209,13 +209,13 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
     pty.wait_for("q quit");
     pty.send("9");
     pty.wait("an example", |screen| {
-        ["Esc menu", "Continue"].iter().any(|text| screen.contents().contains(text))
+        ["Esc", "Continue"].iter().any(|text| screen.contents().contains(text))
             && !screen.contents().contains("Learn")
     });
     pty.send("q");
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &["play", "4", "--assist", "0"]);
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.wait_for("statistics");
     pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
     pty.wait_for("You solved it without help");
@@ -274,7 +274,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);
     pty.wait_for("Resumed (1 of 8");
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.send("\x1b");
     pty.wait_for("8 x 8 queens, 1 of 8");
     pty.wait_for("9 Learn");
@@ -319,7 +319,7 @@ fn puzzles_in_the_players_own_folder_come_before_the_examples() {
     pty.wait_for("> 1 The first of mine");
     pty.wait_for("2 The second of mine");
     pty.send("1");
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.send("N");
     pty.wait_for("The second of mine");
     pty.send("q");
@@ -332,7 +332,7 @@ fn a_game_is_written_as_a_text_edited_and_gone_on_with() {
     let file = folder.path().join("my game.toml");
     let name = file.to_str().unwrap();
     let mut pty = play(tempfile::tempdir().unwrap(), &["play", "6", "--assist", "0"]);
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.send("\r");
     pty.wait_for("1 of 6");
     pty.send(&format!(":w {name}\r"));
@@ -367,7 +367,7 @@ fn a_game_is_written_as_a_text_edited_and_gone_on_with() {
 #[test]
 fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     let mut pty = play(tempfile::tempdir().unwrap(), &["play", "4", "--assist", "0"]);
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
     pty.wait_for("You solved it without help");
     pty.wait_for("r restart   N next");
@@ -387,7 +387,7 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     // OSC 52 carries the clipboard in base 64, here `nqueens: `.
     assert!(pty.wrote("\x1b]52;c;bnF1ZWVuczog"), "no OSC 52");
     let mut pty = play(pty.into_home(), &["play", "5"]);
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     pty.send("S");
     pty.wait_for("4 x 4 queens");
 }
@@ -416,7 +416,7 @@ fn kill_often(kills: usize, seed: u64) {
             (home, before) = (tempfile::tempdir().unwrap(), 0);
         }
         let mut pty = play(home, &["play", "8", "--assist", "0"]);
-        pty.wait_for(if before > 0 { "Resumed" } else { "Esc menu" });
+        pty.wait_for(if before > 0 { "Resumed" } else { "Esc" });
         let lasts = Duration::from_millis(below(2500));
         // Every Enter is a turn, which places or removes a queen.
         let mut turns_in = |pty: &mut Pty, lasts: Duration| {

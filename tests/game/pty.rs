@@ -76,7 +76,7 @@ impl Pty {
         let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "8"], environment);
         // "Esc menu" ends the screen, so the frame is complete. On a busy machine, a frame without the board may precede
         // it while the diagram loads.
-        pty.wait("board", |screen| ["92 solution", "Esc menu"].iter().all(|text| screen.contents().contains(text)));
+        pty.wait("board", |screen| ["92 solution", "Esc"].iter().all(|text| screen.contents().contains(text)));
         pty
     }
 
@@ -379,7 +379,7 @@ fn the_mouse_is_listened_to_no_more_than_needed() {
         (&[&regions[..], &["--assist", "2"]].concat(), PressRelease),
     ] {
         let mut pty = Pty::start(program, arguments, &[]);
-        pty.wait_for("Esc menu");
+        pty.wait_for("Esc");
         assert_eq!(pty.parser.screen().mouse_protocol_mode(), mode, "{arguments:?}");
         assert!(!String::from_utf8_lossy(&pty.bytes).contains("?1003h"), "never all that the mouse does");
         pty.send("q");
@@ -399,7 +399,7 @@ fn the_mouse_is_listened_to_no_more_than_needed() {
 fn a_line_of_words_is_written_whole() {
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_nqueens"), &["play", "6", "--assist", "0"], &[("NO_COLOR", "1")]);
     pty.wait_for("a1: empty");
-    pty.wait_for("Esc menu");
+    pty.wait_for("Esc");
     let before = pty.bytes.len();
     pty.send("l");
     pty.wait_for("b1: empty");
@@ -556,7 +556,7 @@ fn new_puzzles_without_end_fixed_by_a_seed() {
         for _ in 0..2 {
             let mut pty = Pty::start(program, &arguments, &[("NO_COLOR", "1")]);
             pty.wait_for("1 solution");
-            pty.wait_for("Esc menu");
+            pty.wait_for("Esc");
             for (key, number) in [("N", "Puzzle 2."), ("N", "Puzzle 3."), ("P", "Puzzle 2.")] {
                 pty.send(key);
                 pty.wait_for(number);
