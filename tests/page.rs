@@ -180,7 +180,11 @@ impl Compared {
             if hint["hint"].is_object() {
                 (0..2).for_each(|_| page.tell(json!({ "key": "i" })));
                 let expected = ["look", "play"].map(|part| hint["hint"]["sentences"][part].as_str().unwrap());
-                assert_eq!(page.lines("hint"), expected, "{placed:?} {blocked:?} of\n{}", self.text);
+                let lines = page.lines("hint");
+                // The game looks first for a row, column or block with one empty cell, and names it in its own words.
+                let own = usize::from(lines[0].ends_with(" has a single empty cell."));
+                let expected = &expected[own..];
+                assert_eq!(lines[own..], *expected, "{placed:?} {blocked:?} of\n{}", self.text);
                 page.tell(json!({ "key": "i" }));
                 let why: Vec<&str> = hint["hint"]["sentences"]["why"]
                     .as_array()

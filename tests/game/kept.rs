@@ -209,8 +209,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
     pty.wait_for("q quit");
     pty.send("9");
     pty.wait("an example", |screen| {
-        ["Esc", "Continue"].iter().any(|text| screen.contents().contains(text))
-            && !screen.contents().contains("Learn")
+        ["Esc", "Continue"].iter().any(|text| screen.contents().contains(text)) && !screen.contents().contains("Learn")
     });
     pty.send("q");
     assert!(pty.end().success());
@@ -265,7 +264,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.send("5");
     pty.wait_for("> 1 N-Queens");
     pty.send("1");
-    pty.wait_for("5 8 x 8");
+    pty.wait_for("5 8 × 8");
     pty.send("5");
     pty.wait_for("92 solution");
     pty.send("\r");
@@ -276,17 +275,17 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait_for("Resumed (1 of 8");
     pty.wait_for("Esc");
     pty.send("\x1b");
-    pty.wait_for("8 x 8 queens, 1 of 8");
+    pty.wait_for("8 × 8 queens, 1 of 8");
     pty.wait_for("9 Learn");
     pty.send("7");
-    pty.wait_for("> 1 8 x 8 queens");
+    pty.wait_for("> 1 8 × 8 queens");
     pty.send("d");
     pty.wait_for("Deleted. Press u to restore it.");
     pty.send("u");
     pty.wait_for("Restored.");
-    pty.wait_for("> 1 8 x 8 queens");
+    pty.wait_for("> 1 8 × 8 queens");
     pty.send("rEight in peace\r");
-    pty.wait_for("> 1 Eight in peace  8 x 8 queens, 1 of 8");
+    pty.wait_for("> 1 Eight in peace  8 × 8 queens, 1 of 8");
     pty.send("\x1b");
     pty.wait_for("> 7 Saved games (1)");
     pty.send("9");
@@ -389,7 +388,7 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     let mut pty = play(pty.into_home(), &["play", "5"]);
     pty.wait_for("Esc");
     pty.send("S");
-    pty.wait_for("4 x 4 queens");
+    pty.wait_for("4 × 4 queens");
 }
 
 /// Kills the program at random moments and checks the save: never damaged, never older than a second. `NQUEENS_KILLS`

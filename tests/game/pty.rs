@@ -357,7 +357,7 @@ fn the_level_of_help_is_remembered_unless_told() {
     pty.wait_for("help: counts");
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let mut pty = Pty::start_at_home(home, program, &["play", "6", "--assist", "1"], &[]);
-    pty.wait_for("help: attacks");
+    pty.wait_for("help: clashes");
     // Without a folder for its settings, the program runs nevertheless.
     let mut pty = Pty::start(program, &["play", "6"], &[("XDG_STATE_HOME", "/dev/null")]);
     pty.wait_for("help: guide");
@@ -420,10 +420,12 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     let file = home.path().join("nqueens/config.toml");
     std::fs::write(&file, "mouse = false\ncharacters = \"ascii\"\n[keys]\nundo = \"z\"\n").unwrap();
     let mut pty = Pty::start_at_home(home, program, &["play", "6", "--theme", "plain"], &[]);
-    pty.wait_for("z Undo");
+    pty.wait_for("help: guide");
     assert!(pty.parser.screen().contents().is_ascii(), "{}", pty.parser.screen().contents());
     assert_eq!(pty.parser.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-    pty.send("llll\rz");
+    pty.send("llll\r");
+    pty.wait_for("z undo");
+    pty.send("z");
     pty.wait_for("Undid: ");
     pty.send("t");
     pty.wait_for("Theme: dark");
@@ -432,7 +434,7 @@ fn the_configuration_and_the_arguments_say_how_the_game_is_played() {
     // The theme is saved.
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let mut pty = Pty::start_at_home(home, program, &["play", "6"], &[]);
-    pty.wait_for("z Undo");
+    pty.wait_for("help: guide");
     pty.send("t");
     pty.wait_for("Theme: light");
     pty.send("q");

@@ -217,7 +217,7 @@ fn the_key_of_a_digit_gives_this_value() {
         assert!(binary.model.guide().unwrap().marks().is_empty(), "{key}: {}", text(&binary));
     }
     let colours = file("names = \"WA NT\"\nvalues = \"red green blue\"\n");
-    assert!(text(&colours).contains("1 for r   2 for g   3 for b"), "{}", text(&colours));
+    assert!(text(&colours).contains("1 red   2 green   3 blue"), "{}", text(&colours));
 }
 
 /// On a screen of 120 x 40, a cell of a Sudoku shows nine pencil marks, and no `…` instead of some.
