@@ -73,11 +73,13 @@ impl Lists {
         }
         layers.reverse();
         budget.give_back(builder.bytes());
-        let ListBuilder { mut links, mut choices, .. } = builder;
+        let root = functions[root.number()];
+        drop((functions, images));
+        let (mut links, mut choices) = builder.into_lists();
         budget.give_back((links.capacity() - links.len()) * Lists::BYTES);
         links.shrink_to_fit();
         choices.shrink_to_fit();
-        Ok(Lists { links, choices, layers, root: functions[root.number()] })
+        Ok(Lists { links, choices, layers, root })
     }
 
     /// Returns the number of variables of all layers.
@@ -151,11 +153,16 @@ impl ListBuilder {
         budget.give_back(self.bytes());
         let (slots, functions) = (choices.next_power_of_two().max(8), self.start - self.below);
         budget.take(Slots::bytes(slots) + functions * size_of::<u32>())?;
-        self.slots.reset(slots);
+        // The tables of the layer below are freed first: they may be far larger.
+        (self.slots, self.first_parents) = (Slots::none(), Vec::new());
+        (self.slots, self.first_parents) = (Slots::new(slots), vec![0; functions]);
         self.filled = 0;
-        self.first_parents.clear();
-        self.first_parents.resize(functions, 0);
         Ok(())
+    }
+
+    /// Returns the links and the choices of all lists, and frees the other tables.
+    fn into_lists(self) -> (Vec<[u32; 2]>, Vec<u32>) {
+        (self.links, self.choices)
     }
 
     /// Returns the number of bytes of the tables for the current layer.
