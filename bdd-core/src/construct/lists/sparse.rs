@@ -29,14 +29,17 @@ impl Lists {
         let level_start = self.level_starts(budget)?;
         let Lists { links: mut nodes, mut choices, layers, root } = self;
         let (count, mut first) = (nodes.len(), 0);
-        let mut links = nodes[layers[0].numbers.clone()].to_vec();
         let mut places = LayerPlaces::new(&layers[0], &choices, &level_start);
-        places.place(root, &mut nodes);
+        // The numbers of the layer's lists, in the order of their nodes, as far as nodes of the layer above refer to them.
+        let mut numbers = vec![0; layers[0].numbers.len()];
+        places.place(root, |place| numbers[place - layers[0].numbers.start] = root);
         for pair in layers.windows(2) {
             let [layer, below] = pair else { unreachable!("a layer lies below") };
             let starts = &level_start[first..first + usize::from(layer.length)];
             first += starts.len();
-            let links_below = nodes[below.numbers.clone()].to_vec();
+            let links = nodes[layer.numbers.clone()].to_vec();
+            nodes[layer.numbers.clone()].iter_mut().zip(&numbers).for_each(|(node, &number)| node[0] = number);
+            numbers = vec![0; below.numbers.len()];
             let mut places_below = LayerPlaces::new(below, &choices, &level_start[first..]);
             choices.truncate(below.numbers.start);
             choices.shrink_to_fit();
@@ -46,11 +49,11 @@ impl Lists {
                 for start in (start..end).step_by(STRIDE) {
                     let chunk = start..end.min(start + STRIDE);
                     budget.spend(4 * chunk.len() as u32, || 1.0 - end as f64 / count as f64)?;
-                    write(&mut nodes, chunk, &links, &mut places, &mut places_below);
+                    write(&mut nodes, chunk, &links, &mut places, &mut places_below, &mut numbers);
                 }
                 end = start;
             }
-            (links, places) = (links_below, places_below);
+            places = places_below;
         }
         let mut nodes: Vec<Node> = nodes.into_iter().map(|[low, high]| Node { low, high }).collect();
         nodes[..2].copy_from_slice(&terminals());
@@ -119,9 +122,9 @@ impl LayerPlaces {
     }
 
     /// Returns the place of a list of the layer, or of the empty list. A list without a place gets the next place of
-    /// its level, where its number is noted in `nodes`.
+    /// its level, which is passed to `note`.
     #[inline]
-    fn place(&mut self, number: u32, nodes: &mut [[Index; 2]]) -> Index {
+    fn place(&mut self, number: u32, note: impl FnOnce(usize)) -> Index {
         let tag = *self.tag(number);
         if tag > Level::MAX.into() {
             return place_tag(tag);
@@ -130,14 +133,15 @@ impl LayerPlaces {
         let place = *next;
         *next += 1;
         *self.tag(number) = place_tag(place);
-        nodes[place as usize][0] = number;
+        note(place as usize);
         place
     }
 }
 
 /// Writes the nodes at `chunk`, which belong to one level: the low and the high child of each node. Before, the first
 /// number of each is the number of its list. `links` holds the links of the layer's lists, and `places` and
-/// `places_below` the places of the layer's lists and of the lists of the layer below.
+/// `places_below` the places of the layer's lists and of the lists of the layer below. `numbers_below` gets the number
+/// of each list of the layer below, in the order of the places.
 ///
 /// All links, and then all tags, are read before they are needed: so the processor fetches them from the memory all at
 /// once, not one after the other.
@@ -147,6 +151,7 @@ fn write(
     links: &[[u32; 2]],
     places: &mut LayerPlaces,
     places_below: &mut LayerPlaces,
+    numbers_below: &mut [u32],
 ) {
     let mut tags = 0;
     for node in &mut nodes[chunk.clone()] {
@@ -158,6 +163,8 @@ fn write(
     black_box(tags);
     for place in chunk {
         let [rest, child] = nodes[place];
-        nodes[place] = [places.place(rest, nodes), places_below.place(child, nodes)];
+        let low = places.place(rest, |place| nodes[place][0] = rest);
+        let start = places_below.start;
+        nodes[place] = [low, places_below.place(child, |place| numbers_below[place - start] = child)];
     }
 }
