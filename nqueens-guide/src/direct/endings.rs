@@ -55,9 +55,6 @@ impl Endings {
     /// The number of ranks. More ranks save more of the search, but have too many endings.
     const RANKS: usize = 5;
 
-    /// The largest number of endings of a set of files: the permutations of the files.
-    const MAX_LISTED: usize = 5 * 4 * 3 * 2;
-
     /// Returns the endings of a board with the open squares `open` on each rank. `is_open` returns `true` for a rank
     /// without a queen. Returns `None` if the board is too large, or if it has too few ranks without a queen for
     /// endings to save time.
@@ -137,7 +134,7 @@ impl Endings {
     fn list(&mut self, free: u32) -> u32 {
         let all = self.spans.len() as u32 - 1;
         let open = self.open[self.open.len() - free.count_ones() as usize];
-        let mut endings = Vec::with_capacity(Endings::MAX_LISTED);
+        let mut endings = Vec::new();
         let mut steps = 1;
         for file in each_file(u64::from(free & open)) {
             let queen = 1 << file;
