@@ -25,7 +25,7 @@ pub(super) struct Lists {
     links: Vec<[u32; 2]>,
     /// The first choice of each list. The choices lie apart from the links, because more of them fit the processor's
     /// cache then.
-    choices: Vec<u32>,
+    choices: Vec<Level>,
     /// The layers from the first to the last, then the end.
     layers: Vec<ListLayer>,
     /// The number of the whole function, on the first layer.
@@ -43,7 +43,7 @@ struct ListLayer {
 
 impl Lists {
     /// The number of bytes of a list.
-    const BYTES: usize = size_of::<[u32; 2]>() + size_of::<u32>();
+    const BYTES: usize = size_of::<[u32; 2]>() + size_of::<Level>();
 
     /// Returns the lists of all functions of a search, layer by layer from the last one to the first. `root` is the
     /// state before the first choice, and `lengths` holds the number of variables of each layer.
@@ -73,11 +73,13 @@ impl Lists {
         }
         layers.reverse();
         budget.give_back(builder.bytes());
-        let ListBuilder { mut links, mut choices, .. } = builder;
+        let root = functions[root.number()];
+        drop((functions, images));
+        let (mut links, mut choices) = builder.into_lists();
         budget.give_back((links.capacity() - links.len()) * Lists::BYTES);
         links.shrink_to_fit();
         choices.shrink_to_fit();
-        Ok(Lists { links, choices, layers, root: functions[root.number()] })
+        Ok(Lists { links, choices, layers, root })
     }
 
     /// Returns the number of variables of all layers.
@@ -94,7 +96,7 @@ impl Lists {
 /// A list as its first choice, the function of the next layer to which this choice leads, and the number of its tail.
 #[derive(Clone, Copy)]
 struct List {
-    choice: u32,
+    choice: Level,
     child: u32,
     rest: u32,
 }
@@ -102,18 +104,18 @@ struct List {
 impl List {
     #[inline]
     fn hash(self) -> u64 {
-        hash_of(self.choice as Level, self.child, self.rest)
+        hash_of(self.choice, self.child, self.rest)
     }
 }
 
 /// A choice of a function that is to be added: the choice, the function of the next layer, and `true` if no choice of
 /// the function follows. The choices of a function come from the last to the first.
-type Choice = (u32, u32, bool);
+type Choice = (Level, u32, bool);
 
 /// [`Lists`] while they are made, with the table that finds the lists of the current layer.
 struct ListBuilder {
     links: Vec<[u32; 2]>,
-    choices: Vec<u32>,
+    choices: Vec<Level>,
     /// The number of variables of the current layer.
     length: Level,
     /// The numbers of the first lists of the current layer and of the layer below.
@@ -151,11 +153,16 @@ impl ListBuilder {
         budget.give_back(self.bytes());
         let (slots, functions) = (choices.next_power_of_two().max(8), self.start - self.below);
         budget.take(Slots::bytes(slots) + functions * size_of::<u32>())?;
-        self.slots.reset(slots);
+        // The tables of the layer below are freed first: they may be far larger.
+        (self.slots, self.first_parents) = (Slots::none(), Vec::new());
+        (self.slots, self.first_parents) = (Slots::new(slots), vec![0; functions]);
         self.filled = 0;
-        self.first_parents.clear();
-        self.first_parents.resize(functions, 0);
         Ok(())
+    }
+
+    /// Returns the links and the choices of all lists, and frees the other tables.
+    fn into_lists(self) -> (Vec<[u32; 2]>, Vec<Level>) {
+        (self.links, self.choices)
     }
 
     /// Returns the number of bytes of the tables for the current layer.
@@ -197,7 +204,7 @@ impl ListBuilder {
         for traced in &traced.choices {
             let function = below[traced.child as usize];
             let child = if traced.is_mirrored() { self.image(images, function) } else { function };
-            batch.push((traced.choice().into(), child, traced.is_last()));
+            batch.push((traced.choice(), child, traced.is_last()));
             if batch.len() >= ListBuilder::BATCH && traced.is_last() {
                 self.add_batch(&mut batch, &mut functions, budget)?;
             }
@@ -214,7 +221,7 @@ impl ListBuilder {
         below: &[u32],
         budget: &mut Budget<'_>,
     ) -> Result<Vec<u32>, Interrupted> {
-        let last = u32::from(self.length - 1);
+        let last = self.length - 1;
         let count = self.links.len() - self.start;
         // There are seldom more images than lists so far.
         budget.check_memory(2 * count * size_of::<u32>())?;
@@ -287,7 +294,7 @@ impl ListBuilder {
     /// Returns the number of a list; adds the list if it is new.
     #[inline]
     fn add(&mut self, list: List, budget: &mut Budget<'_>) -> Result<u32, Interrupted> {
-        debug_assert!(list.choice < u32::from(self.length), "a choice of the layer");
+        debug_assert!(list.choice < self.length, "a choice of the layer");
         debug_assert!(
             list.rest == 0 || list.choice < self.choices[list.rest as usize],
             "choices are added from the layer's last to its first"

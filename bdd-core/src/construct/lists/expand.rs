@@ -81,7 +81,7 @@ impl Lists {
             if number % STRIDE == 0 {
                 budget.spend(STRIDE as u32, || 0.0)?;
             }
-            let after = self.choices[number] as Level + 1;
+            let after = self.choices[number] + 1;
             let rest = &mut spans[rest as usize].since;
             *rest = (*rest).min(after);
             let child = &mut spans[child as usize];
@@ -174,7 +174,7 @@ impl Lists {
                     for (node, &item) in nodes[at..at + chunk.len()].iter_mut().zip(chunk) {
                         let number = item as usize;
                         let is_decided = number < layer.numbers.start;
-                        *node = if is_decided || self.choices[number] > variable.into() {
+                        *node = if is_decided || self.choices[number] > variable {
                             Node { low: next.place(item), high: FALSE }
                         } else {
                             let [rest, child] = self.links[number];

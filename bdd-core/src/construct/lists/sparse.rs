@@ -25,34 +25,37 @@ impl Lists {
             return Ok(Zdd::constant(variables, value));
         }
         let widest = self.layers.windows(2).map(|pair| pair[0].numbers.end - pair[1].numbers.start).max().unwrap_or(0);
-        budget.check_memory(widest * size_of::<[Index; 2]>())?;
+        budget.check_memory(widest * (size_of::<[Index; 2]>() + size_of::<u32>()))?;
         let level_start = self.level_starts(budget)?;
-        let Lists { links, choices, layers, root } = self;
-        let mut walk = SparseWalk { nodes: links, tags: choices, next: level_start.clone() };
-        for terminal in [FALSE, TRUE] {
-            walk.tags[terminal as usize] = place_tag(terminal);
-        }
-        let mut first = 0;
-        let mut links = walk.nodes[layers[0].numbers.clone()].to_vec();
-        walk.place(root, first);
+        let Lists { links: mut nodes, mut choices, layers, root } = self;
+        let (count, mut first) = (nodes.len(), 0);
+        let mut places = LayerPlaces::new(&layers[0], &choices, &level_start);
+        // The numbers of the layer's lists, in the order of their nodes, as far as nodes of the layer above refer to them.
+        let mut numbers = vec![0; layers[0].numbers.len()];
+        places.place(root, |place| numbers[place - layers[0].numbers.start] = root);
         for pair in layers.windows(2) {
             let [layer, below] = pair else { unreachable!("a layer lies below") };
-            let links_below = walk.nodes[below.numbers.clone()].to_vec();
-            let mut end = layer.numbers.end;
             let starts = &level_start[first..first + usize::from(layer.length)];
-            for (level, start) in (first..).zip(starts.iter().map(|&start| start as usize)) {
-                debug_assert_eq!(walk.next[level] as usize, end, "every list of the level has its place");
-                for place in (start..end).step_by(STRIDE) {
-                    let places = place..end.min(place + STRIDE);
-                    budget.spend(4 * places.len() as u32, || 1.0 - end as f64 / walk.nodes.len() as f64)?;
-                    walk.write(places, &links, layer, first);
+            first += starts.len();
+            let links = nodes[layer.numbers.clone()].to_vec();
+            nodes[layer.numbers.clone()].iter_mut().zip(&numbers).for_each(|(node, &number)| node[0] = number);
+            numbers = vec![0; below.numbers.len()];
+            let mut places_below = LayerPlaces::new(below, &choices, &level_start[first..]);
+            choices.truncate(below.numbers.start);
+            choices.shrink_to_fit();
+            let mut end = layer.numbers.end;
+            for (variable, start) in starts.iter().map(|&start| start as usize).enumerate() {
+                debug_assert_eq!(places.next[variable] as usize, end, "every list of the level has its place");
+                for start in (start..end).step_by(STRIDE) {
+                    let chunk = start..end.min(start + STRIDE);
+                    budget.spend(4 * chunk.len() as u32, || 1.0 - end as f64 / count as f64)?;
+                    write(&mut nodes, chunk, &links, &mut places, &mut places_below, &mut numbers);
                 }
                 end = start;
             }
-            first += usize::from(layer.length);
-            links = links_below;
+            places = places_below;
         }
-        let mut nodes: Vec<Node> = walk.nodes.into_iter().map(|[low, high]| Node { low, high }).collect();
+        let mut nodes: Vec<Node> = nodes.into_iter().map(|[low, high]| Node { low, high }).collect();
         nodes[..2].copy_from_slice(&terminals());
         nodes.shrink_to_fit();
         Ok(Zdd::from_canonical(nodes, level_start))
@@ -86,47 +89,82 @@ fn place_tag(place: Index) -> u32 {
     !place
 }
 
-/// The state of writing the array of nodes.
-struct SparseWalk {
-    /// The low and the high child of each node. Before the node is written, the first number is the number of its list.
-    nodes: Vec<[Index; 2]>,
-    /// For each list, its first choice or the place of its node; see [`place_tag`].
+/// The places of the nodes of a layer, while the array of nodes is written.
+struct LayerPlaces {
+    /// The number of the layer's first list.
+    start: usize,
+    /// The tag of the empty list, and the tag of each list of the layer: its first choice, or the place of its node;
+    /// see [`place_tag`].
     tags: Vec<u32>,
-    /// For each level, the place of the next list to which a node refers for the first time.
+    /// For each variable of the layer, the place of the next list to which a node refers for the first time.
     next: Vec<Index>,
 }
 
-impl SparseWalk {
-    /// Writes the nodes at `places`, which belong to one level of `layer`. `links` holds the links of the layer's
-    /// lists, and `first` is its first variable.
-    ///
-    /// All links, and then all tags, are read before they are needed: so the processor fetches them from the memory all
-    /// at once, not one after the other.
-    fn write(&mut self, places: Range<usize>, links: &[[u32; 2]], layer: &ListLayer, first: usize) {
-        let nodes = &mut self.nodes[places.clone()];
-        for node in &mut *nodes {
-            *node = links[node[0] as usize - layer.numbers.start];
+impl LayerPlaces {
+    /// Returns the places of a layer none of whose lists has a place yet. `level_start` holds the places at which the
+    /// nodes of the layer's levels begin.
+    fn new(layer: &ListLayer, choices: &[Level], level_start: &[Index]) -> LayerPlaces {
+        let start = layer.numbers.start;
+        let choices = &choices[layer.numbers.clone()];
+        let mut tags = Vec::with_capacity(1 + choices.len());
+        tags.push(place_tag(FALSE));
+        tags.extend(choices.iter().map(|&choice| u32::from(choice)));
+        if start == TRUE as usize {
+            tags[1] = place_tag(TRUE);
         }
-        let links = nodes.as_flattened().iter();
-        black_box(links.fold(0, |sum, &number| sum ^ self.tags[number as usize]));
-        for place in places {
-            let [rest, child] = self.nodes[place];
-            self.nodes[place] = [self.place(rest, first), self.place(child, first + usize::from(layer.length))];
-        }
+        LayerPlaces { start, tags, next: level_start[..usize::from(layer.length)].to_vec() }
     }
 
-    /// Returns the place of the list `number`. `first` is the first variable of the list's layer.
+    /// Returns the tag of a list of the layer, or of the empty list.
     #[inline]
-    fn place(&mut self, number: u32, first: usize) -> Index {
-        let tag = &mut self.tags[number as usize];
-        if *tag > Level::MAX.into() {
-            return place_tag(*tag);
+    fn tag(&mut self, number: u32) -> &mut u32 {
+        &mut self.tags[(number as usize + 1).saturating_sub(self.start)]
+    }
+
+    /// Returns the place of a list of the layer, or of the empty list. A list without a place gets the next place of
+    /// its level, which is passed to `note`.
+    #[inline]
+    fn place(&mut self, number: u32, note: impl FnOnce(usize)) -> Index {
+        let tag = *self.tag(number);
+        if tag > Level::MAX.into() {
+            return place_tag(tag);
         }
-        let next = &mut self.next[first + *tag as usize];
+        let next = &mut self.next[tag as usize];
         let place = *next;
         *next += 1;
-        *tag = place_tag(place);
-        self.nodes[place as usize][0] = number;
+        *self.tag(number) = place_tag(place);
+        note(place as usize);
         place
+    }
+}
+
+/// Writes the nodes at `chunk`, which belong to one level: the low and the high child of each node. Before, the first
+/// number of each is the number of its list. `links` holds the links of the layer's lists, and `places` and
+/// `places_below` the places of the layer's lists and of the lists of the layer below. `numbers_below` gets the number
+/// of each list of the layer below, in the order of the places.
+///
+/// All links, and then all tags, are read before they are needed: so the processor fetches them from the memory all at
+/// once, not one after the other.
+fn write(
+    nodes: &mut [[Index; 2]],
+    chunk: Range<usize>,
+    links: &[[u32; 2]],
+    places: &mut LayerPlaces,
+    places_below: &mut LayerPlaces,
+    numbers_below: &mut [u32],
+) {
+    let mut tags = 0;
+    for node in &mut nodes[chunk.clone()] {
+        *node = links[node[0] as usize - places.start];
+    }
+    for &[rest, child] in &nodes[chunk.clone()] {
+        tags ^= *places.tag(rest) ^ *places_below.tag(child);
+    }
+    black_box(tags);
+    for place in chunk {
+        let [rest, child] = nodes[place];
+        let low = places.place(rest, |place| nodes[place][0] = rest);
+        let start = places_below.start;
+        nodes[place] = [low, places_below.place(child, |place| numbers_below[place - start] = child)];
     }
 }
