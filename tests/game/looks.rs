@@ -341,6 +341,10 @@ fn regions_beside_each_other_have_different_grounds_in_256_and_in_16_colours() {
             let name = |row: usize, column: usize| face.model.board().puzzle().cell_name(Cell { row, column });
             let mut grounds = std::collections::BTreeMap::new();
             for (row, column) in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {
+                // With 16 colours, the cell under the cursor has a background of its own.
+                if environment == &few[..] && face.model.cursor() == (Cell { row, column }) {
+                    continue;
+                }
                 let region = face.model.board().puzzle().region(Cell { row, column }).unwrap();
                 let ground = shown(&face, &name(row, column)).1.bg.unwrap();
                 assert!(matches!(ground, Color::Indexed(_)), "{ground:?}");
