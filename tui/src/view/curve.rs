@@ -21,19 +21,25 @@ pub(super) fn totals(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Gl
     bars(&numbers.iter().map(height).collect::<Vec<_>>(), width, rows, glyphs)
 }
 
-/// Draws the latest of the times as [`bars`], in proportion to the longest of them. A chart of several rows has a row
-/// below the bars, with a sign for each time that is marked.
+/// Draws the times as [`bars`], in proportion to the longest of them, so that a bar has the full height. If there are
+/// more times than columns, each bar shows the longest of several times. A chart of several rows has a row below the
+/// bars, with a sign for each bar that has a marked time.
 pub(super) fn times(times: &[(Duration, bool)], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
-    let longest = times.iter().map(|(time, _)| time.as_secs_f64()).fold(f64::MIN_POSITIVE, f64::max);
-    let heights: Vec<Option<f64>> = times.iter().map(|(time, _)| Some(time.as_secs_f64() / longest)).collect();
+    let count = times.len().min(width);
+    let grouped: Vec<(Duration, bool)> = (0..count)
+        .map(|bar| &times[bar * times.len() / count..(bar + 1) * times.len() / count])
+        .map(|group| group.iter().fold((Duration::ZERO, false), |all, one| (all.0.max(one.0), all.1 | one.1)))
+        .collect();
+    let longest = grouped.iter().map(|(time, _)| time.as_secs_f64()).fold(f64::MIN_POSITIVE, f64::max);
+    let heights: Vec<Option<f64>> = grouped.iter().map(|(time, _)| Some(time.as_secs_f64() / longest)).collect();
     let mut chart = bars(&heights, width, rows, glyphs);
-    let (bar, gap, first) = placed(times.len(), width);
+    let (bar, gap, _) = placed(count, width);
     let sign = |&(_, is_marked): &(Duration, bool)| {
         let sign = if is_marked { glyphs.pointers[1] } else { " " };
         format!("{sign:^bar$}{}", " ".repeat(gap))
     };
-    if rows > 1 && times[first..].iter().any(|(_, is_marked)| *is_marked) {
-        chart.push(times[first..].iter().map(sign).collect::<String>().trim_end().to_owned());
+    if rows > 1 && grouped.iter().any(|(_, is_marked)| *is_marked) {
+        chart.push(grouped.iter().map(sign).collect::<String>().trim_end().to_owned());
     }
     chart
 }
@@ -90,6 +96,22 @@ mod tests {
         let seconds = seconds.map(|(time, is_marked)| (Duration::from_secs(time), is_marked));
         assert_eq!(times(&seconds, 4, 1, &Glyphs::ASCII), ["@=,_"]);
         assert_eq!(times(&seconds, 8, 2, &Glyphs::ASCII), ["@ _", "@ @ : _", "  ^"], "a sign below the second");
+    }
+
+    #[test]
+    fn more_times_than_columns_share_bars() {
+        // The longest move is among the first, and the last column is in use.
+        let seconds: Vec<(Duration, bool)> =
+            (0..60).map(|turn| (Duration::from_secs(if turn == 1 { 100 } else { 10 }), turn == 0)).collect();
+        let chart = times(&seconds, 28, 2, &Glyphs::ASCII);
+        assert_eq!(chart, ["@", &format!("@{}", ":".repeat(27)), "^"]);
+        for count in 2..200 {
+            for width in 2..60 {
+                let seconds: Vec<_> = (0..count).map(|turn| (Duration::from_secs(turn * 7 % 31 + 1), false)).collect();
+                let chart = times(&seconds, width, 1, &Glyphs::ASCII).concat();
+                assert!(chart.contains('@') && chart.chars().count() <= width, "{count} in {width}: {chart}");
+            }
+        }
     }
 
     #[test]

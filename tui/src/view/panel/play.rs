@@ -19,8 +19,8 @@ use crate::view::{curve, legend, map, rules};
 /// and some are taken by the word before the values.
 const LEFT: usize = 22;
 
-/// The width in columns of the chart of the number of solutions, at most the width of the narrowest panel.
-const CURVE: usize = 28;
+/// The maximum width in columns of a chart.
+const CURVE: u16 = 60;
 
 /// The width in columns of the bar that shows the share of the variables placed so far.
 const BAR: usize = 8;
@@ -373,14 +373,15 @@ fn drawn(face: &Face, [short, long]: [&str; 2], bars: impl Fn(usize, usize) -> V
     // The chart has 1 row on a screen of 24 rows (the usual height), 4 rows on a screen of 40 rows, and 8 rows on a
     // screen of 60 rows.
     let rows = usize::from(face.screen.1 / 5).saturating_sub(4).max(1);
+    let width = usize::from(ScreenLayout::of(face).map_or(CURVE, |layout| layout.panel.width.min(CURVE)));
     let style = Style { add_modifier: Modifier::empty(), ..face.theme.frame().unwrap_or_default() };
     if rows == 1 {
         let title = format!("{short} ");
-        let row = bars(CURVE - title.len(), 1).concat();
+        let row = bars(width - title.len(), 1).concat();
         return vec![Line::from(vec![Span::styled(title, face.theme.faint()), Span::styled(row, style)])];
     }
     let title = Line::styled(long.to_owned(), face.theme.faint());
-    let bars = bars(CURVE, rows).into_iter().map(|row| Line::styled(row, style));
+    let bars = bars(width, rows).into_iter().map(|row| Line::styled(row, style));
     [title].into_iter().chain(bars).collect()
 }
 
