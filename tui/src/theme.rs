@@ -178,6 +178,11 @@ impl Theme {
         if self.palettes.contains(&palette) { Theme { palette, ..self } } else { self }
     }
 
+    /// Returns the theme with the palette that suits the terminal, whatever its present palette is.
+    pub(crate) fn with_usual_palette(self) -> Theme {
+        Theme { palette: self.palettes[0], ..self }
+    }
+
     /// Returns the theme with ASCII glyphs only.
     pub(crate) fn in_ascii(self) -> Theme {
         Theme { glyphs: &Glyphs::ASCII, ..self }

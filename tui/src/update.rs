@@ -105,12 +105,15 @@ impl Face {
             self.origin = self.model.cursor();
         }
         for effect in &effects {
-            // The value `auto` needs the terminal's environment, which is read at the start.
             match effect {
                 Effect::Set { name: THEME, value } => {
-                    let palette = Palette::with_key(value);
-                    self.theme = palette.map_or(self.theme, |palette| self.theme.with_palette(palette));
+                    // Any value that names no palette is `auto`.
+                    self.theme = match Palette::with_key(value) {
+                        Some(palette) => self.theme.with_palette(palette),
+                        None => self.theme.with_usual_palette(),
+                    };
                 }
+                // The value `auto` needs the terminal's environment, which is read at the start.
                 Effect::Set { name: "characters", value: "ascii" } => self.theme = self.theme.in_ascii(),
                 _ => {}
             }
@@ -187,5 +190,37 @@ impl Face {
             outcomes.extend(self.update(Input::Game(message)));
         }
         outcomes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use game::{Message, Model, Series, Setting};
+    use nqueens_guide::{Queens, Size};
+
+    use super::{Input, THEME};
+    use crate::face::Face;
+    use crate::theme::{ColorChoice, Palette, Theme};
+
+    #[test]
+    fn the_theme_auto_suits_the_terminal_after_any_other_theme() {
+        let size = Size::new(4).unwrap();
+        for (background, usual) in [("15;0", Palette::Dark), ("0;15", Palette::Light)] {
+            let variables = [("COLORTERM", "truecolor"), ("COLORFGBG", background)];
+            let theme = Theme::from_env(ColorChoice::Auto, |name| {
+                variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            });
+            let mut model = Model::new(Arc::new(Series::of(Vec::new())), 4, Arc::new(Queens::new(size)));
+            model.options = vec![Setting::new(THEME, "The colours.", &["auto", "light", "plain"])];
+            let mut face = Face::new(model, theme, (80, 24));
+            let mut set = |value: &str| {
+                let _ = face.update(Input::Game(Message::Set { name: THEME.to_owned(), value: value.to_owned() }));
+                face.theme.palette
+            };
+            assert_eq!((set("plain"), set("auto")), (Palette::Plain, usual));
+            assert_eq!((set("light"), set("auto")), (Palette::Light, usual));
+        }
     }
 }
