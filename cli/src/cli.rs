@@ -124,9 +124,11 @@ fn execute(
     let memory = memory.unwrap_or_default();
     let library = library(bdd_dir, memory);
     let outside = GameHost::new(library.clone(), machine::state());
-    let table = play::PlayContext { outside, memory, color };
-    if let (true, Some(command)) = (plain, matches.subcommand_name()) {
-        let usage = "expected --plain without a command, or after a command that plays";
+    let table = play::PlayContext { outside, memory, color, is_plain: plain };
+    if let (true, Some((command, of))) = (plain, matches.subcommand())
+        && !plays(of)
+    {
+        let usage = "expected --plain without a command, or with a command that plays";
         return Err(Failure::Usage(format!("{usage}, found it before {command}")));
     }
     let of_kind = |name: &str| kinds.iter().find(|kind| kind.name() == name && is_listed(kind));
@@ -136,7 +138,7 @@ fn execute(
         return kind::run(kind, matches, out, table);
     }
     if matches.subcommand().is_none() {
-        return play::front(table, plain);
+        return play::front(table);
     }
     match Own::from_arg_matches(&matches).map_err(parsed)? {
         Own::Play(play) => play.run(table),
@@ -161,6 +163,12 @@ fn execute(
         Own::Completions(completions) => completions.run(definition(kinds), out),
         Own::Man(man) => man.run(definition(kinds), out),
     }
+}
+
+/// Returns `true` if `matches` are those of a command that plays: it, or the command that it names, has the option
+/// `--plain`.
+fn plays(matches: &clap::ArgMatches) -> bool {
+    matches.try_contains_id("plain").is_ok() || matches.subcommand().is_some_and(|(_, matches)| plays(matches))
 }
 
 /// Returns `true` if a kind of puzzle has a command of its own, such as `nqueens sudoku`. The commands of n-queens are
@@ -276,6 +284,24 @@ mod tests {
         let listed = text.lines().take_while(|line| *line != "Options:").filter(|line| line.starts_with("  "));
         for line in listed {
             assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+
+    #[test]
+    fn commands_that_play_have_the_option_plain() {
+        let kinds = puzzles::kinds(Library::embedded());
+        for (line, expected) in [
+            ("play sudoku", true),
+            ("daily", true),
+            ("sudoku play", true),
+            ("puzzle play file", true),
+            ("count 8", false),
+            ("sudoku generate", false),
+        ] {
+            let arguments = ["nqueens", "--plain"].into_iter().chain(line.split(' '));
+            let matches = definition(&kinds).try_get_matches_from(arguments).unwrap();
+            let (_, of) = matches.subcommand().unwrap();
+            assert_eq!(plays(of), expected, "{line}");
         }
     }
 

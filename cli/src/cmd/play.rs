@@ -60,6 +60,8 @@ pub(crate) struct PlayContext {
     pub(crate) outside: GameHost,
     pub(crate) memory: MemoryLimit,
     pub(crate) color: ColorChoice,
+    /// `true` if the option `--plain` stands before the command.
+    pub(crate) is_plain: bool,
 }
 
 /// The arguments shared by `play` of all puzzles.
@@ -154,8 +156,7 @@ fn new_puzzles(collection: &Collection, name: &str) -> Result<Taken, Failure> {
 }
 
 /// Runs `nqueens` without a command: continues the last game, or shows the menu if there is none, or if it is solved.
-/// Plays line by line if `is_plain` is `true`.
-pub(crate) fn front(table: PlayContext, is_plain: bool) -> Result<(), Failure> {
+pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let latest = collection.latest().filter(|save| !save.is_over());
     let resumed = latest.and_then(|save| collection.resumed(&save).ok());
@@ -166,13 +167,13 @@ pub(crate) fn front(table: PlayContext, is_plain: bool) -> Result<(), Failure> {
             GameOptions { shows_menu: true, ..boards }
         }
     };
-    GameArgs { plain: is_plain, ..GameArgs::default() }.play(options, table)
+    GameArgs::default().play(options, table)
 }
 
 impl GameArgs {
     /// Changes `options` by these arguments, and plays a game with the changed options.
     pub(crate) fn play(self, options: GameOptions, table: PlayContext) -> Result<(), Failure> {
-        let PlayContext { outside, memory, color } = table;
+        let PlayContext { outside, memory, color, is_plain } = table;
         let outside = outside.with_menu();
         let options = match &self.from {
             Some(file) => outside.of_file(file, memory)?,
@@ -191,7 +192,7 @@ impl GameArgs {
             assist: self.assist.and_then(Assist::of_level).or(options.assist),
             palette: asked.or(options.palette),
             marks,
-            is_plain: self.plain,
+            is_plain: is_plain || self.plain,
             ascii: self.ascii || options.ascii,
             mouse: !self.no_mouse && options.mouse,
             ..options
