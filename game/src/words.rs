@@ -365,6 +365,19 @@ pub fn hint_keys(model: &Model) -> Option<String> {
     Some(keys.to_owned())
 }
 
+/// Returns the meaning of the key for the next part of the hint, as in `i show the move`; `None` without a hint, and once
+/// all of it was given.
+#[must_use]
+pub fn next_hint(model: &Model) -> Option<&'static str> {
+    let given = model.screen.hint.as_ref()?;
+    match (given.grade, &given.hint) {
+        (Grade::Look, Hint::Repair { .. }) => Some("show what to take back"),
+        (Grade::Look, _) => Some("show the move"),
+        (Grade::Play, _) => Some("reason"),
+        (Grade::Why, _) => None,
+    }
+}
+
 /// Returns the sentence about the move with which the position became unsolvable; `None` if the position is solvable,
 /// or if the move is not known.
 #[must_use]

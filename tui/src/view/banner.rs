@@ -59,7 +59,7 @@ mod tests {
 
     use bdd_core::Budget;
     use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-    use game::{Assist, Effect, InputPurpose, Message, Mode, Model, Series};
+    use game::{Action, Assist, Effect, InputPurpose, Message, Mode, Model, Series};
     use nqueens_guide::{Library, Queens, Size};
     use puzzle_kind::{Entry, Opened, Playable};
     use ratatui::Terminal;
@@ -87,8 +87,8 @@ mod tests {
         solved_at(Assist::Dead, screen, environment)
     }
 
-    /// Returns a game of 4 x 4 queens, solved at a help level, whose moves took a second each.
-    fn solved_at(assist: Assist, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
+    /// Returns a game of 4 x 4 queens at a help level, with an empty board.
+    fn begun(assist: Assist, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
         let size = Size::new(4).unwrap();
         let queens: Arc<dyn Playable> = Arc::new(Queens::new(size));
         let open = move |_: &mut Budget<'_>| Ok(Opened::new(Library::embedded().load(size).unwrap()));
@@ -100,6 +100,13 @@ mod tests {
         let mut face = Face::new(model, theme, screen);
         let outcomes = face.start();
         carry_out(&mut face, outcomes);
+        face
+    }
+
+    /// Returns a game of 4 x 4 queens, solved at a help level, whose moves took a second each.
+    fn solved_at(assist: Assist, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
+        let mut face = begun(assist, screen, environment);
+        let queens = Queens::new(Size::new(4).unwrap());
         for square in ["b1", "d2", "a3", "c4"] {
             let queen = queens.named(square).unwrap();
             for message in [Message::Elapsed(Duration::from_secs(1)), Message::Named(queen, InputPurpose::Place)] {
@@ -176,6 +183,36 @@ mod tests {
         let _ = face.update(input);
         let Mode::Result(screen) = face.model.mode() else { panic!("{:?}", face.model.mode()) };
         assert_eq!(screen.replayed(), Some((3, 4)));
+    }
+
+    /// The key bar names the keys of the hint or question shown, which the message leaves to it. A panel without room for
+    /// the bar has the sentences with the keys.
+    #[test]
+    fn the_key_bar_follows_the_hint_and_the_question() {
+        for (screen, has_bar) in [((120, 40), true), ((80, 24), true), ((40, 20), true), ((20, 8), false)] {
+            let mut face = begun(Assist::Attacks, screen, &COLOURS);
+            let told = |face: &Face| drawn(face).1.replace(['"', '\n'], "");
+            let press = |face: &mut Face, action| {
+                let outcomes = face.update(Input::Game(Message::Act(action)));
+                carry_out(face, outcomes);
+            };
+            let has = |face: &Face, keys: &[&str], sentence: &str| {
+                let text = told(face);
+                for key in keys {
+                    assert_eq!(text.contains(key), has_bar, "{screen:?}: {text}");
+                }
+                assert!(!has_bar || !text.contains(sentence) && !text.contains("w why"), "{screen:?}: {text}");
+            };
+            face.model.preferences.asks_before_help = true;
+            press(&mut face, Action::Hint);
+            has(&face, &["Enter continue", "Esc cancel"], "Press Enter");
+            press(&mut face, Action::Place);
+            has(&face, &["i show the move"], "Press i");
+            press(&mut face, Action::Hint);
+            has(&face, &["Enter make the move", "i reason"], "Press Enter");
+            press(&mut face, Action::Cancel);
+            assert!(!told(&face).contains("Enter make the move"), "{screen:?}: {}", told(&face));
+        }
     }
 
     /// The wave is on the background of whole cells, empty ones too.

@@ -489,7 +489,11 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
         lines.push(Line::styled("Esc cancels", theme.faint()));
     }
     if let Some(notice) = face.model.notice() {
-        lines.push(told_line(theme, notice.role(), notice.text.clone()));
+        // The key bar names the keys that answer a question.
+        let is_question = matches!(notice.kind, NoticeKind::Question(_)) && play::bar_says(face);
+        let question = notice.text.split_once(" Press ").filter(|_| is_question);
+        let text = question.map_or(notice.text.clone(), |(question, _)| question.to_owned());
+        lines.push(told_line(theme, notice.role(), text));
     }
     lines
 }

@@ -10,7 +10,7 @@ use puzzle_core::{BigUint, Count};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{BarEntry, MessageTone, Panel, PanelGroup, outcome, told_line, tone};
+use super::{BarEntry, MessageTone, Panel, PanelGroup, ROOM_FOR_BAR, outcome, told_line, tone};
 use crate::face::Face;
 use crate::view::layout::ScreenLayout;
 use crate::view::{curve, legend, map, rules};
@@ -53,7 +53,9 @@ pub(super) fn panel(face: &Face) -> Panel {
     let more = |weight: u8, lines: Vec<Line<'static>>| PanelGroup { title: None, weight, lines };
     // The last note names the keys for the next step of a hint, which must stay if there is no room for all notes.
     let mut notes = about(&[TextRole::Note]);
-    let last_note = notes.pop().into_iter().collect();
+    let last_note =
+        notes.pop().filter(|line| !bar_says(face) || Some(line.to_string()) != words::hint_keys(&face.model));
+    let last_note = last_note.into_iter().collect();
     let cell = about(&[TextRole::Cell, TextRole::Price]);
     Panel {
         brief: brief(face, brief_news, clashes.first()),
@@ -85,9 +87,21 @@ pub(super) fn panel(face: &Face) -> Panel {
     }
 }
 
+/// Returns `true` if the key bar names the keys of a hint or question, so that the message need not. Narrow or low
+/// panels may have no room for the bar, or not for all these keys.
+pub(super) fn bar_says(face: &Face) -> bool {
+    let is_play = matches!(face.model.mode(), Mode::Play) && !is_over(face) && face.model.session().is_some();
+    let has_room =
+        |layout: ScreenLayout| layout.is_wide || layout.panel.height >= ROOM_FOR_BAR && layout.panel.width >= WIDE_BAR;
+    is_play && ScreenLayout::of(face).is_some_and(has_room)
+}
+
+/// The minimum width in columns of a panel below the board whose key bar has room for all keys of a hint or question.
+const WIDE_BAR: u16 = 40;
+
 /// Returns two lines about the keys, for a player who begins a puzzle of a kind that is new to the player; empty after
 /// the first move.
-fn how_to_play(face: &Face) -> Vec<Line<'static>> {
+pub(super) fn how_to_play(face: &Face) -> Vec<Line<'static>> {
     let is_quiet = face.model.hint().is_none() && matches!(tone(face), MessageTone::Done);
     if !face.model.is_first_of_its_kind() || !is_quiet {
         return Vec::new();
@@ -165,6 +179,9 @@ fn bar(face: &Face) -> Vec<BarEntry> {
         return Vec::new();
     }
     let game = Command::Game;
+    if let Some(entries) = pending(face) {
+        return entries;
+    }
     let has_values = model.board().has_values();
     let mark = if has_values { (Action::Notes, "notes") } else { (Action::Block, "block") };
     let level = format!("help: {}", words::level_name(model.board().puzzle(), model.assist()));
@@ -191,6 +208,34 @@ fn bar(face: &Face) -> Vec<BarEntry> {
     ];
     entries.retain(|entry| entry.weight > 0 && !entry.text.is_empty());
     entries
+}
+
+/// Returns the entries of the key bar while a question waits for its confirmation, or a hint is shown, whose move or
+/// reason a key gives; `None` otherwise.
+fn pending(face: &Face) -> Option<Vec<BarEntry>> {
+    let (model, game) = (&face.model, Command::Game);
+    let mut entries = if model.question().is_some() {
+        vec![
+            entry(face, game(Action::Place), "continue", 9),
+            entry(face, game(Action::Cancel), "cancel", 9).or_brief(),
+            entry(face, Command::Help, "keys", 5).or_brief(),
+        ]
+    } else {
+        // A refusal replaces the hint.
+        model.hint().filter(|_| tone(face) == MessageTone::Hint)?;
+        let more = words::next_hint(model);
+        let has_technique = words::hint_technique(model).is_some();
+        vec![
+            entry(face, game(Action::Place), "make the move", if model.would_agree() { 9 } else { 0 }),
+            entry(face, game(Action::Hint), more.unwrap_or_default(), if more.is_some() { 9 } else { 0 }),
+            entry(face, game(Action::Technique), "technique", if has_technique { 6 } else { 0 }),
+            entry(face, game(Action::Undo), "undo", if model.can_undo_in_game() { 5 } else { 0 }),
+            entry(face, game(Action::Cancel), "close the hint", 6),
+            entry(face, Command::Help, "keys", 5).or_brief(),
+        ]
+    };
+    entries.retain(|entry| entry.weight > 0 && !entry.text.is_empty());
+    Some(entries)
 }
 
 /// Returns the entry for a command: its first key and its meaning. The text is empty if the command has no key.
@@ -398,7 +443,8 @@ fn brief(face: &Face, news: Vec<Line<'static>>, clash: Option<&Line<'static>>) -
             lines = words::hint_briefly(&face.model).map(Line::raw).into_iter().collect();
         }
         (None, Some(_)) if lines.is_empty() => {
-            let hint = [words::hint_briefly(&face.model), words::hint_keys(&face.model)];
+            let keys = words::hint_keys(&face.model).filter(|_| !bar_says(face));
+            let hint = [words::hint_briefly(&face.model), keys];
             lines.extend(hint.into_iter().flatten().map(Line::raw));
         }
         (None, None) if lines.is_empty() && !face.model.clashes().is_empty() => lines.extend(clash.cloned()),
