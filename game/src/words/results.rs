@@ -9,7 +9,7 @@ use puzzle_kind::Playable;
 use super::{TechniqueText, clock, hints, progress, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy};
 use crate::menu::{MenuChoice, Page};
-use crate::model::{Grade, Model};
+use crate::model::{DailyState, Grade, Model};
 use crate::play_statistics::{DayRecord, average};
 use crate::save::Save;
 use crate::setting::Setting;
@@ -108,9 +108,48 @@ pub(crate) fn category(model: &Model) -> String {
     model.difficulty().map_or_else(|| name.clone(), |difficulty| format!("{name}, {difficulty}"))
 }
 
+/// A solved daily puzzle of today, from [`day_solved`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedDaily {
+    /// The label of the puzzle in the menu, such as `Sudoku`.
+    pub label: String,
+    /// The time in which the puzzle was solved, such as `2:41`; `None` without a clock.
+    pub time: Option<String>,
+    /// `true` if the puzzle was solved without help.
+    pub is_alone: bool,
+}
+
+/// Returns the daily puzzles of today once all of them are solved; empty before, and if the present game is no daily
+/// puzzle of today.
+#[must_use]
+pub fn day_solved(model: &Model) -> Vec<SolvedDaily> {
+    let today = model.dailies();
+    if !model.is_solved() || today.iter().any(|daily| !daily.is_solved) {
+        return Vec::new();
+    }
+    let solved = |daily: &DailyState<'_>| {
+        // The choices may have been listed before the present game was solved.
+        if daily.is_present {
+            let attempt = model.attempt();
+            let time = attempt.solved_in().filter(|time| time.as_secs() > 0).map(clock);
+            return SolvedDaily { label: daily.label.to_owned(), time, is_alone: attempt.is_solved_alone() };
+        }
+        let choice = model.choices.iter().find(|choice| choice.is_daily && choice.label == daily.label);
+        // The detail of the choice has the time; see [`saved_progress`].
+        let time = choice.and_then(|choice| choice.detail.split(", ").find_map(|part| part.strip_prefix(SOLVED_IN)));
+        let is_alone = choice.is_some_and(|choice| choice.is_solved_alone);
+        SolvedDaily { label: daily.label.to_owned(), time: time.map(str::to_owned), is_alone }
+    };
+    today.iter().map(solved).collect()
+}
+
+/// The words before the time of a solved game in a list of games.
+const SOLVED_IN: &str = "solved in ";
+
 /// Returns the daily puzzles that are left today, as a sentence such as `1 of 3 daily puzzles is left today: Sudoku.`
 /// Returns `None` if the present game is no daily puzzle of today, or if the menu does not list today's puzzles.
-pub(crate) fn dailies_left(model: &Model) -> Option<String> {
+#[must_use]
+pub fn dailies_left(model: &Model) -> Option<String> {
     let today = model.dailies();
     let left: Vec<&str> = today.iter().filter(|daily| !daily.is_solved).map(|daily| daily.label).collect();
     let is = if left.len() == 1 { "is" } else { "are" };
@@ -372,7 +411,7 @@ pub fn puzzle_name(puzzle: &dyn Playable) -> String {
 pub fn saved_progress(puzzle: &dyn Playable, save: &Save) -> String {
     let time = |time: Duration| (time.as_secs() > 0).then(|| clock(time));
     let solved = save.solved_in().map(|best| match time(best) {
-        Some(best) => format!("solved in {best}"),
+        Some(best) => format!("{SOLVED_IN}{best}"),
         None => "solved".to_owned(),
     });
     if save.is_over() || solved.is_some() && !save.has_moves() {

@@ -54,14 +54,18 @@ pub(super) fn versions(theme: Theme, solved_by: SolvedBy) -> Vec<Vec<Line<'stati
 
 #[cfg(test)]
 mod tests {
+    use std::ops::RangeInclusive;
     use std::sync::Arc;
     use std::time::Duration;
 
     use bdd_core::Budget;
     use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-    use game::{Action, Assist, Effect, InputPurpose, Message, Mode, Model, Series};
+    use game::{
+        Action, Assist, Catalogue, DailyPuzzle, Effect, GameProgress, InputPurpose, MenuChoice, MenuTarget, Message,
+        Mode, Model, Series,
+    };
     use nqueens_guide::{Library, Queens, Size};
-    use puzzle_kind::{Entry, Opened, Playable};
+    use puzzle_kind::{Entry, OpenError, Opened, Playable};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::buffer::Buffer;
@@ -106,16 +110,21 @@ mod tests {
     /// Returns a game of 4 x 4 queens, solved at a help level, whose moves took a second each.
     fn solved_at(assist: Assist, screen: (u16, u16), environment: &[(&str, &str)]) -> Face {
         let mut face = begun(assist, screen, environment);
+        solve(&mut face);
+        face
+    }
+
+    /// Solves a game of 4 x 4 queens in four seconds.
+    fn solve(face: &mut Face) {
         let queens = Queens::new(Size::new(4).unwrap());
         for square in ["b1", "d2", "a3", "c4"] {
             let queen = queens.named(square).unwrap();
             for message in [Message::Elapsed(Duration::from_secs(1)), Message::Named(queen, InputPurpose::Place)] {
                 let outcomes = face.update(Input::Game(message));
-                carry_out(&mut face, outcomes);
+                carry_out(face, outcomes);
             }
         }
         assert!(matches!(face.model.mode(), Mode::Result(_)), "{:?}", face.model.mode());
-        face
     }
 
     fn drawn(face: &Face) -> (Buffer, String) {
@@ -183,6 +192,66 @@ mod tests {
         let _ = face.update(input);
         let Mode::Result(screen) = face.model.mode() else { panic!("{:?}", face.model.mode()) };
         assert_eq!(screen.replayed(), Some((3, 4)));
+    }
+
+    /// A daily puzzle of today.
+    #[derive(Debug)]
+    struct Today;
+
+    impl Catalogue for Today {
+        fn numbers(&self) -> RangeInclusive<usize> {
+            1..=1
+        }
+
+        fn daily(&self, _number: usize) -> Option<DailyPuzzle> {
+            Some(DailyPuzzle { name: "queens", day: 20_784 })
+        }
+
+        fn day(&self, _number: usize) -> Option<i32> {
+            Some(20_784)
+        }
+
+        fn entry(&self, _number: usize, _budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
+            let size = Size::new(4).unwrap();
+            let open = move |_: &mut Budget<'_>| Ok(Opened::new(Library::embedded().load(size).unwrap()));
+            Ok(Entry::new(Arc::new(Queens::new(size)), open))
+        }
+    }
+
+    /// The result of the last daily puzzle of the day has a heading, and the times of all puzzles.
+    #[test]
+    fn the_last_daily_puzzle_ends_the_day() {
+        let model = Model::new(Arc::new(Today), 1, Arc::new(Queens::new(Size::new(4).unwrap())));
+        let theme = solved((120, 40), &COLOURS).theme;
+        let mut face = Face::new(model.with_assist(Assist::Attacks), theme, (120, 40));
+        let outcomes = face.start();
+        carry_out(&mut face, outcomes);
+        let choices = |progress| {
+            let daily = |label: &str, detail: &str, is_solved_alone: bool, progress| MenuChoice {
+                is_daily: true,
+                is_solved_alone,
+                ..MenuChoice::new(label, MenuTarget::Opens(1)).with_detail(detail).with_progress(progress)
+            };
+            Message::Choices(vec![
+                daily("Queens", "4 x 4, new", false, GameProgress::New),
+                daily("Regions", "10 x 10, hard, solved in 12:05", true, GameProgress::Solved),
+                daily("Sudoku", "9 x 9, hard, solved in 3:44, now 1 of 81", false, progress),
+            ])
+        };
+        solve(&mut face);
+        let _ = face.update(Input::Game(choices(GameProgress::Begun)));
+        assert!(drawn(&face).1.contains("1 of 3 daily puzzles is left today: Sudoku."), "{}", drawn(&face).1);
+        assert!(!drawn(&face).1.contains("All three"), "{}", drawn(&face).1);
+        let _ = face.update(Input::Game(choices(GameProgress::Solved)));
+        for screen in [(120, 40), (80, 24)] {
+            face.screen = screen;
+            let text = drawn(&face).1;
+            for line in ["All three daily puzzles solved", "★ Queens    0:04", "★ Regions  12:05", "✓ Sudoku    3:44"]
+            {
+                assert!(text.contains(line), "{line}: {text}");
+            }
+            assert!(!text.contains("All three solved today."), "{text}");
+        }
     }
 
     /// The key bar names the keys of the hint or question shown, which the message leaves to it. A panel without room for

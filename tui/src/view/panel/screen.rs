@@ -1,5 +1,6 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
+use game::words;
 use game::{ClashScreen, DailyState, DiagramScreen, Mode, ResultScreen, ScreenText, SolvedBy, TextRole, WhyScreen};
 use puzzle_core::Variable;
 use ratatui::text::{Line, Span};
@@ -17,11 +18,14 @@ pub(super) fn panel(face: &Face) -> Option<Panel> {
     let beside = beside(face)?;
     let notice = outcome(face);
     let turns = turns(face);
+    // The heading of the day says the same.
+    let dailies_left = words::dailies_left(&face.model).filter(|_| !words::day_solved(&face.model).is_empty());
     let mut groups: Vec<PanelGroup> = vec![PanelGroup::new(play::LESSON, play::lesson(face))];
     for (about, text) in lines {
         let weight = match about {
             // The title shows the same text already.
             TextRole::Question | TextRole::Solution => continue,
+            TextRole::Result if dailies_left.as_ref() == Some(&text) => continue,
             // All turns are listed below, as far as there is room.
             TextRole::Note if turns.is_some() => continue,
             TextRole::Summary => 0,
@@ -94,9 +98,22 @@ fn turns(face: &Face) -> Option<Vec<Line<'static>>> {
     Some(left_out(first, "earlier").into_iter().chain(listed).chain(left_out(turns.len() - last, "later")).collect())
 }
 
-/// Returns a line with the daily puzzles of today, each with a sign if it is solved; empty for other puzzles.
+/// Returns a line with the daily puzzles of today, each with a sign if it is solved; empty for other puzzles. Once all
+/// of them are solved, returns a heading, and a line for each puzzle with its time.
 fn dailies(face: &Face) -> Vec<Line<'static>> {
     let (theme, dailies) = (face.theme, face.model.dailies());
+    let solved = words::day_solved(&face.model);
+    if solved.len() > 1 {
+        let number = if solved.len() == 3 { "three".to_owned() } else { solved.len().to_string() };
+        let heading = Line::styled(format!("All {number} daily puzzles solved"), theme.joy());
+        let width = solved.iter().map(|daily| daily.label.chars().count()).max().unwrap_or(0);
+        let line = |daily: &words::SolvedDaily| {
+            let (sign, style) = theme.solved(daily.is_alone);
+            let time = daily.time.as_deref().unwrap_or_default();
+            Line::from_iter([Span::styled(sign, style), Span::raw(format!(" {:width$}  {time:>5}", daily.label))])
+        };
+        return [Line::default(), heading].into_iter().chain(solved.iter().map(line)).collect();
+    }
     let daily = |daily: &DailyState<'_>| match daily.is_solved {
         true => Span::styled(format!("{} {}   ", theme.glyphs.enough, daily.label), theme.joy()),
         false => Span::styled(format!("{} {}   ", theme.glyphs.dot, daily.label), theme.faint()),
