@@ -61,10 +61,11 @@ mod tests {
     use bdd_core::Budget;
     use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
     use game::{
-        Action, Assist, Catalogue, DailyPuzzle, Effect, GameProgress, InputPurpose, MenuChoice, MenuTarget, Message,
-        Mode, Model, Series,
+        Action, Assist, Catalogue, DailyPuzzle, Effect, GameProgress, InputPurpose, LoadedPuzzle, MenuChoice,
+        MenuTarget, Message, Mode, Model, Series,
     };
     use nqueens_guide::{Library, Queens, Size};
+    use puzzle_core::Move;
     use puzzle_kind::{Entry, OpenError, Opened, Playable};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
@@ -76,6 +77,9 @@ mod tests {
     use crate::theme::Theme;
     use crate::view::layout::ScreenLayout;
     use crate::view::view;
+
+    /// A solution of the board of 4 x 4.
+    const SOLUTION: [&str; 4] = ["b1", "d2", "a3", "c4"];
 
     fn carry_out(face: &mut Face, outcomes: Vec<Outcome>) {
         for outcome in outcomes {
@@ -117,7 +121,7 @@ mod tests {
     /// Solves a game of 4 x 4 queens in four seconds.
     fn solve(face: &mut Face) {
         let queens = Queens::new(Size::new(4).unwrap());
-        for square in ["b1", "d2", "a3", "c4"] {
+        for square in SOLUTION {
             let queen = queens.named(square).unwrap();
             for message in [Message::Elapsed(Duration::from_secs(1)), Message::Named(queen, InputPurpose::Place)] {
                 let outcomes = face.update(Input::Game(message));
@@ -194,6 +198,15 @@ mod tests {
         assert_eq!(screen.replayed(), Some((3, 4)));
     }
 
+    /// The first screen names the keys once.
+    #[test]
+    fn the_first_screen_names_the_keys_once() {
+        let text = drawn(&begun(Assist::Attacks, (120, 40), &COLOURS)).1;
+        assert!(text.contains("Enter places a queen, x rules a square out."), "{text}");
+        assert_eq!(text.matches("Enter places").count(), 1, "{text}");
+        assert!(text.contains("Place 4 queens so that none attacks another."), "{text}");
+    }
+
     /// A daily puzzle of today.
     #[derive(Debug)]
     struct Today;
@@ -251,6 +264,50 @@ mod tests {
                 assert!(text.contains(line), "{line}: {text}");
             }
             assert!(!text.contains("All three solved today."), "{text}");
+        }
+    }
+
+    /// Puzzles that were solved before, loaded with a remark.
+    #[derive(Debug)]
+    struct SolvedBefore(Option<&'static str>);
+
+    impl Catalogue for SolvedBefore {
+        fn numbers(&self) -> RangeInclusive<usize> {
+            1..=9
+        }
+
+        fn entry(&self, number: usize, budget: &mut Budget<'_>) -> Result<Entry, OpenError> {
+            Today.entry(number, budget)
+        }
+
+        fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
+            let mut loaded = Today.load(number, budget)?;
+            for square in SOLUTION {
+                let queen = loaded.puzzle.named(square).unwrap();
+                assert!(loaded.start.session.play(Move::Place(queen), budget)?);
+            }
+            loaded.start.attempt.is_counted = true;
+            Ok(LoadedPuzzle { note: self.0.map(str::to_owned), ..loaded })
+        }
+    }
+
+    /// A solved game that is opened again says once that it is solved, and names its keys once. A remark about the load
+    /// stays.
+    #[test]
+    fn a_solved_game_says_so_once() {
+        for note in [None, Some("the cache is full")] {
+            for screen in [(120, 40), (80, 24)] {
+                let model = Model::new(Arc::new(SolvedBefore(note)), 1, Arc::new(Queens::new(Size::new(4).unwrap())));
+                let theme = solved(screen, &COLOURS).theme;
+                let mut face = Face::new(model.with_assist(Assist::Attacks), theme, screen);
+                let outcomes = face.start();
+                carry_out(&mut face, outcomes);
+                let text = drawn(&face).1;
+                assert!(text.contains("All 4 queens placed") && text.contains("r again"), "{text}");
+                assert!(!text.contains("Press r") && !text.contains("Solved ("), "{text}");
+                assert_eq!(text.contains("the cache is full."), note.is_some(), "{text}");
+                assert_eq!(text.contains("Note: "), note.is_some(), "{text}");
+            }
         }
     }
 

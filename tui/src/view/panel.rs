@@ -489,11 +489,19 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
         lines.push(Line::styled("Esc cancels", theme.faint()));
     }
     if let Some(notice) = face.model.notice() {
-        // The key bar names the keys that answer a question.
-        let is_question = matches!(notice.kind, NoticeKind::Question(_)) && play::bar_says(face);
-        let question = notice.text.split_once(" Press ").filter(|_| is_question);
-        let text = question.map_or(notice.text.clone(), |(question, _)| question.to_owned());
-        lines.push(told_line(theme, notice.role(), text));
+        let text = match notice.kind {
+            // The key bar names the keys that answer a question.
+            NoticeKind::Question(_) if play::bar_says(face) => notice.text.split(" Press ").next(),
+            // The lines about the keys say more than the notice.
+            NoticeKind::GameStarted if !play::how_to_play(face).is_empty() => notice.brief.as_deref(),
+            // The result and the key bar say the same; only a remark is new.
+            NoticeKind::GameStarted if notice.text.starts_with(words::SOLVED_BEFORE) && !face.model.has_lesson() => {
+                Some(notice.text.find("Note: ").map_or("", |remark| &notice.text[remark..]))
+            }
+            _ => None,
+        };
+        let text = text.unwrap_or(&notice.text);
+        lines.extend((!text.is_empty()).then(|| told_line(theme, notice.role(), text.to_owned())));
     }
     lines
 }

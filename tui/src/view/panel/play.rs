@@ -328,7 +328,7 @@ fn keys(face: &Face) -> Vec<String> {
             &[next, again, replay, copy, statistics][..],
             &[next, again, replay, copy],
             &[next, again, replay],
-            &[next, replay],
+            &[next, again],
             &[next],
         ];
         let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[quit], &[]];
