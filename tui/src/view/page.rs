@@ -412,10 +412,37 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
     let filled = usize::from(area.width - 2).saturating_sub(name.width());
     name.push_span(Span::raw(" ".repeat(filled)));
     parts.push(part(x + 1, below, name, at));
-    let details = wrap::wrapped(&with_times(face, &choice.detail), usize::from(CARD_WIDTH - 6));
-    let details = details.into_iter().take(CARD_DETAILS).zip(below + 1..);
-    parts.extend(details.map(|(line, row)| part(x + 3, row, Line::styled(line, theme.faint()), at)));
+    let details = card_details(&with_times(face, &choice.detail), usize::from(CARD_WIDTH - 6));
+    parts.extend(
+        details.into_iter().zip(below + 1..).map(|(line, row)| part(x + 3, row, Line::styled(line, theme.faint()), at)),
+    );
     parts
+}
+
+/// Returns the detail of a daily puzzle in at most [`CARD_DETAILS`] lines of `width` columns. The lines break between the
+/// parts of the detail; if space is short, the first parts are left out, since the progress matters more than the size.
+fn card_details(detail: &str, width: usize) -> Vec<String> {
+    let parts: Vec<&str> = detail.split(", ").collect();
+    if parts.iter().any(|part| part.chars().count() >= width) {
+        return wrap::wrapped(detail, width).into_iter().take(CARD_DETAILS).collect();
+    }
+    let laid_out = |parts: &[&str]| {
+        let mut lines: Vec<String> = Vec::new();
+        for part in parts {
+            // A comma ends each line but the last.
+            let fits = |line: &&mut String| line.chars().count() + part.chars().count() + 3 <= width;
+            match lines.last_mut().filter(fits) {
+                Some(line) => line.push_str(&format!(", {part}")),
+                None => {
+                    lines.last_mut().into_iter().for_each(|line| line.push(','));
+                    lines.push((*part).to_owned());
+                }
+            }
+        }
+        lines
+    };
+    let mut versions = (0..parts.len()).map(|dropped| laid_out(&parts[dropped..]));
+    versions.find(|lines| lines.len() <= CARD_DETAILS).unwrap_or_default()
 }
 
 /// Shortens a text to `width` characters, and ends a shortened text with the sign for omitted text.
@@ -469,6 +496,19 @@ pub(crate) fn choice_at(face: &Face, column: u16, row: u16) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_details_of_a_card_are_whole_parts() {
+        for (detail, lines) in [
+            ("8 × 8, hard, new", &["8 × 8, hard, new"][..]),
+            ("8 × 8, hard, solved in 4:21", &["8 × 8, hard,", "solved in 4:21"]),
+            ("9 × 9, medium, 12 of 81, 2:41", &["9 × 9, medium,", "12 of 81, 2:41"]),
+            ("7 × 7, medium, solved in 4:21, now 1 of 7, 0:12", &["solved in 4:21,", "now 1 of 7, 0:12"]),
+            ("9 × 9, easy, solved in 1:04:21, now 12 of 81, 1:00:12", &["now 12 of 81,", "1:00:12"]),
+        ] {
+            assert_eq!(card_details(detail, 20), lines);
+        }
+    }
 
     #[test]
     fn a_footer_keeps_the_keys_that_fit() {
