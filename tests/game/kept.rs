@@ -275,7 +275,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait_for("Resumed (1 of 8");
     pty.wait_for("Esc");
     pty.send("\x1b");
-    pty.wait_for("8 × 8 queens, 1 of 8");
+    pty.wait_for("1 of 8, 8 × 8 queens");
     pty.wait_for("9 Learn");
     pty.send("7");
     pty.wait_for("> 1 8 × 8 queens");

@@ -361,24 +361,28 @@ fn regions_beside_each_other_have_different_grounds_in_256_and_in_16_colours() {
 
 #[test]
 fn the_keys_at_the_foot_can_be_clicked() {
-    for screen in [(80, 24), (40, 24)] {
+    for (screen, word, key) in [((80, 24), "u undo", "u"), ((40, 24), "i hint", "i")] {
         let mut face = game(8, screen, NO_COLOR);
         keys(&mut face, "\n");
-        let find = |face: &Face, above: u16, what: &str| {
+        let find = |face: &Face, what: &str| {
             let buffer = buffer(face);
-            let row = ScreenLayout::of(face).unwrap().panel.bottom() - 1 - above;
+            let row = ScreenLayout::of(face).unwrap().panel.bottom() - 1;
             let line: Vec<String> = (0..buffer.area.width).map(|x| buffer[(x, row)].symbol().to_owned()).collect();
             let at = line.concat().find(what).unwrap_or_else(|| panic!("{what}: {}", text(face)));
             let column = line.concat()[..at].chars().count() as u16;
             (column, row)
         };
-        let undo = find(&face, u16::from(screen.0 == 80), "u undo");
-        assert_eq!(key_at(&face, undo.0 + 3, undo.1), Key::named("u"));
-        assert_eq!(key_at(&face, undo.0 - 1, undo.1), None, "between two of them");
-        at(&mut face, MouseEventKind::Down(MouseButton::Left), (undo.0 + 3, undo.1));
+        let found = find(&face, word);
+        assert_eq!(key_at(&face, found.0 + 3, found.1), Key::named(key));
+        assert_eq!(key_at(&face, found.0 - 1, found.1), None, "between two of them");
+        at(&mut face, MouseEventKind::Down(MouseButton::Left), (found.0 + 3, found.1));
+        if key == "i" {
+            assert!(face.model.hint().is_some());
+            keys(&mut face, "u");
+        }
         assert!(face.model.guide().unwrap().marks().is_empty());
         keys(&mut face, "gb4\n\ngd1\n\nga8\nw");
-        let steps = find(&face, 0, "← → step");
+        let steps = find(&face, "← → step");
         at(&mut face, MouseEventKind::Down(MouseButton::Left), (steps.0 + 4, steps.1));
         let place = |face: &Face| match face.model.mode() {
             Mode::Why(screen) => screen.progress().0,

@@ -357,7 +357,7 @@ fn the_level_of_help_is_remembered_unless_told() {
     pty.wait_for("help: counts");
     let home = std::mem::replace(&mut pty.home, tempfile::tempdir().unwrap());
     let mut pty = Pty::start_at_home(home, program, &["play", "6", "--assist", "1"], &[]);
-    pty.wait_for("help: clashes");
+    pty.wait_for("help: attacks");
     // Without a folder for its settings, the program runs nevertheless.
     let mut pty = Pty::start(program, &["play", "6"], &[("XDG_STATE_HOME", "/dev/null")]);
     pty.wait_for("help: guide");
@@ -542,7 +542,7 @@ fn a_puzzle_by_the_standard_input_leaves_the_keys_to_the_terminal() {
     pty.wait_for("ready>");
     pty.send(&format!("echo 1.....3..4.....2 | {} sudoku play -\r", env!("CARGO_BIN_EXE_nqueens")));
     pty.wait_for("4 × 4 Sudoku");
-    pty.wait_for("help: attacks");
+    pty.wait_for("help: clashes");
     pty.send("aq");
     pty.wait("shell", |screen| !screen.alternate_screen() && screen.contents().trim_end().ends_with("ready>"));
     pty.send("exit 3\r");

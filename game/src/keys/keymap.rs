@@ -223,6 +223,9 @@ impl Keymap {
         let mut headings: Vec<Heading> = Vec::new();
         for binding in bindings {
             let names: Vec<String> = self.of(binding).iter().map(|(key, _)| key.name(arrows)).collect();
+            if names.is_empty() {
+                continue;
+            }
             let line = (names.join(" "), words::filled(model, binding.description));
             match headings.last_mut() {
                 Some((title, lines)) if *title == binding.title() => lines.push(line),

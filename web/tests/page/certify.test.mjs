@@ -18,9 +18,9 @@ async function checked(browser, server, address, cell) {
   await player.keys("g", ...cell, "Enter");
   await player.settle();
   await player.keys("!");
-  // A Sudoku begins below the help level that shows counts; the game may ask before it is raised.
-  for (let tries = 0; tries < 5 && /help level/.test(await player.said()); tries += 1) {
-    await player.keys("a");
+  // A Sudoku begins without the guide.
+  if (/needs the guide/.test(await player.said())) {
+    await player.keys("A");
     await player.settle();
     await player.keys("!");
   }
