@@ -67,8 +67,16 @@ export class Link {
     if (!this.#asked.some((asked) => "run" in asked)) this.#ask({ run: true });
   }
 
-  /** Cancels the running job: by the message `cancel`, and if the engine doesn't react, by restarting it without this message. @param {Message} cancel */
-  breakOff(cancel) {
+  /** Returns true while the engine has not answered a command. @param {string} act */
+  asks(act) {
+    return this.#asked.some((asked) => "tell" in asked && asked.tell.act === act);
+  }
+
+  /**
+   * Cancels the running job: by the message `cancel`, and if the engine doesn't react, by restarting it without this message.
+   * @param {Message} cancel @param {boolean} [isKept] true if the restarted engine gets the message, too
+   */
+  breakOff(cancel, isKept = false) {
     const running = this.#asked.find((asked) => "run" in asked);
     this.tell(cancel);
     if (!running) return;
@@ -76,7 +84,7 @@ export class Link {
     setTimeout(() => {
       if (!this.#asked.includes(running)) return;
       // The restarted engine would cancel the loading of its game.
-      this.#asked = this.#asked.filter((asked) => asked !== told);
+      if (!isKept) this.#asked = this.#asked.filter((asked) => asked !== told);
       this.#open();
     }, PATIENCE);
   }

@@ -42,13 +42,27 @@ const link = new Link({
 });
 /** The cell of the last click that the game has not answered yet. @type {Place | null} */
 let clicked = null;
+/** The commands that are not for the puzzle shown: they lead to another one. */
+const LEAVES = /^(menu|cancel|next|another|previous)$/;
+/** The keys of these commands. */
+const LEAVING = /^(Escape|[NP+=-])$/;
+/** Returns true for input that is meant for the puzzle shown, and for no other. @param {Message} message */
+const isForPuzzle = ({ click, sweep, point, act, key }) =>
+  Boolean(click ?? sweep ?? point) || (act !== undefined && !LEAVES.test(act)) || (key !== undefined && !LEAVING.test(key));
+
 /** @type {Tell} */
 function tell(message) {
+  if (message.act === "menu" && link.asks("menu")) return;
+  // The engine does not answer while it builds a puzzle.
+  if (message.act === "menu" && isLoading()) return link.breakOff(message, true);
   clicked = message.click ?? (message.elapsed === undefined ? null : clicked);
   // A click on the board ends a line that was being typed.
   if (message.click && view.typing && !view.tree && !link.waits) link.tell({ key: "Escape" });
-  link.tell(message);
+  // Once another puzzle is there, the engine drops it.
+  link.tell(isForPuzzle(message) && view.puzzle ? { ...message, of: view.puzzle.key } : message);
 }
+/** Returns true while another puzzle is built. */
+const isLoading = () => document.body.classList.contains("is-loading");
 /** The cell that a value of the keypad is for: the one clicked last, even if the game has not answered yet. */
 const aim = () => (link.waits && clicked) || view.cursor;
 
@@ -91,6 +105,8 @@ let shown = 0;
 
 /** @param {Answer} answer */
 function show({ view: changed, effects }) {
+  // Only a puzzle that is built has a known progress.
+  if ("busy" in changed) document.body.classList.toggle("is-loading", isSettled && changed.busy?.fraction != null);
   draw(changed);
   for (const effect of effects) {
     if ("thumbnails" in effect) link.picture();

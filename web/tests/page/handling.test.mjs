@@ -294,3 +294,68 @@ inBrowsers("the help on a phone begins with rules and gestures, and folds the ke
     await page.close();
   }
 }, ["chrome"]);
+
+/** Holds back the job of the next puzzle and all messages of its engine after it, until `window.release()`. */
+const holdJobs = (page) =>
+  page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    const held = [];
+    let blocked = null;
+    Worker.prototype.postMessage = function (message) {
+      if (message.run) blocked ??= this;
+      if (this === blocked) held.push(() => postMessage.call(this, message));
+      else postMessage.apply(this, arguments);
+    };
+    window.release = (isDropped) => {
+      Worker.prototype.postMessage = postMessage;
+      if (!isDropped) for (const post of held) post();
+    };
+  });
+
+inBrowsers("input while a puzzle is built does not reach it, and Games answers at once", async ({ open }) => {
+  const { page, player } = await opened(open, "#n=8&queens=b4");
+  const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+  const build = async () => {
+    await page.click("#ask-menu");
+    await player.settle();
+    await holdJobs(page);
+    await player.choose("Regions");
+    await page.waitForSelector(".is-loading #grid[aria-busy]");
+  };
+  await build();
+  assert.equal(await player.read(() => getComputedStyle(document.getElementById("grid")).pointerEvents), "none");
+  await player.click(15);
+  await player.read(() => document.querySelector('#grid [data-at="12"]').click());
+  await player.focusBoard();
+  await player.keys("ArrowLeft", "Enter", "x");
+  await player.tool("hint");
+  await player.read(() => window.release());
+  await player.settle();
+  assert.match(await player.text("title"), /regions/);
+  const touched = async () => (await player.cells()).filter(({ is }) => is.includes("blocked") || is.includes("placed")).map(({ label }) => label);
+  assert.deepEqual(await touched(), []);
+  assert.equal(await player.read(() => document.querySelector("#lines .hint")), null);
+  // Input for the new board is taken.
+  await player.click(15);
+  await player.settle();
+  assert.equal((await touched()).length, 1);
+  // The engine never answers the job, and two clicks do not close the menu again.
+  await page.goto(`${page.url().split("#")[0]}#n=6`);
+  await page.reload();
+  await page.waitForSelector("#grid [data-at]");
+  await player.settle();
+  await page.click("#ask-menu");
+  await player.settle();
+  await holdJobs(page);
+  for (const beginning of ["New game", "Sudoku", "9", "Easy"]) {
+    await player.choose(beginning);
+    await wait(300);
+  }
+  await page.waitForSelector(".is-loading #grid[aria-busy]");
+  await page.click("#ask-menu");
+  await page.click("#ask-menu");
+  await player.read(() => window.release(true));
+  await page.waitForFunction(() => document.body.dataset.mode === "menu", { timeout: 20_000 });
+  await player.settle();
+  assert.equal(await player.read(() => document.body.dataset.mode), "menu");
+});
