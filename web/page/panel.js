@@ -30,6 +30,9 @@ part("help-keys").toggleAttribute("open", !isSmall && !matchMedia("(pointer: coa
 /** The buttons that are shown only while they work: those that need the guide, which few puzzles need. */
 const OF_GUIDE = ["counts", "heat", "certify"];
 
+/** The labels that are shorter on the page, by command. @type {Record<string, string>} */
+const SHORT = { restore: "Restore" };
+
 /** The topics of the lines about the cell under the cursor. */
 const OF_CURSOR = ["cell", "price", "effect", "total"];
 /** Marks the card of messages while it goes on below its last visible line. */
@@ -337,7 +340,8 @@ function drawTools(group, tools, { tell }) {
     // A disabled button may keep the focus, so it has no `disabled` attribute.
     set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
-    say(text, label);
+    say(text, SHORT[act] ?? label);
+    if (SHORT[act]) set(made, { "aria-label": label });
     write(hint, key);
     if (group.id === "tools-steps") set(made, { title: label });
   });

@@ -359,3 +359,49 @@ inBrowsers("input while a puzzle is built does not reach it, and Games answers a
   await player.settle();
   assert.equal(await player.read(() => document.body.dataset.mode), "menu");
 });
+
+inBrowsers("on a phone the buttons of saved games keep their words whole, and the game that they act on is marked", async ({ open }) => {
+  for (const [width, height] of [[390, 844], [320, 568]]) {
+    const { page, player } = await opened(open, "#n=6&queens=b4", { ...PHONE, width, height });
+    for (const size of [7, 8]) {
+      await page.evaluate((size) => (location.hash = `n=${size}&queens=a1`), size);
+      await player.settle();
+      await player.click(size * 3 + 5);
+      await player.settle();
+    }
+    await page.tap("#ask-menu");
+    await player.settle();
+    await player.choose("Saved games");
+    await player.settle();
+    const marked = () => player.read(() => {
+      const plain = getComputedStyle(document.querySelector("#cover [data-choice]:not([aria-current])")).backgroundColor;
+      return [...document.querySelectorAll("#cover [data-choice]")].filter((row) => getComputedStyle(row).backgroundColor !== plain).map((row) => row.querySelector(".label").textContent);
+    });
+    const [first] = await marked();
+    assert.ok(first, "a game is marked");
+    await player.read(() => document.querySelector("#cover [data-choice='1']").dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })));
+    await player.settle();
+    const [second, ...further] = await marked();
+    assert.ok(second && second !== first && !further.length, `${first}, ${second}, ${further}`);
+    await player.read(() => document.querySelector("#tools-mode [data-act=delete]").click());
+    await player.settle();
+    const labels = await player.read(() => [...document.querySelectorAll("#cover .label")].map((label) => label.textContent));
+    assert.ok(labels.includes(first) && !labels.includes(second), `${labels}`);
+    const bar = await player.read(() => {
+      const words = [...document.querySelectorAll("#tools-mode button span")].flatMap((span) =>
+        span.textContent.split(" ").map((word, i, all) => {
+          const [range, start] = [document.createRange(), all.slice(0, i).join(" ").length + (i ? 1 : 0)];
+          range.setStart(span.firstChild, start);
+          range.setEnd(span.firstChild, start + word.length);
+          const { left, right } = range.getBoundingClientRect();
+          const { left: least, right: most } = span.parentElement.getBoundingClientRect();
+          return { word, lines: range.getClientRects().length, isIn: left >= least && right <= most };
+        }),
+      );
+      return { broken: words.filter(({ lines, isIn }) => lines > 1 || !isIn), height: document.getElementById("tools-mode").offsetHeight };
+    });
+    assert.deepEqual(bar.broken, [], `${width}`);
+    assert.ok(bar.height <= 90, `${bar.height}`);
+    await page.close();
+  }
+}, ["chrome"]);
