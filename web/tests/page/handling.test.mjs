@@ -405,3 +405,18 @@ inBrowsers("on a phone the buttons of saved games keep their words whole, and th
     await page.close();
   }
 }, ["chrome"]);
+
+inBrowsers("on a board with values a drag of the mouse takes the cursor along", async ({ open }) => {
+  const { page, player } = await opened(open, SUDOKU);
+  await player.click(2);
+  await player.settle();
+  await player.settle();
+  await player.drag(27, 29);
+  await player.settle();
+  const at = await player.read(() => [document.activeElement.dataset.at, document.querySelector("#grid [tabindex='0']").dataset.at]);
+  assert.deepEqual(at, ["29", "29"]);
+  await page.keyboard.press("1");
+  await player.settle();
+  const text = (at) => player.read((at) => document.querySelector(`#grid [data-at="${at}"] .text`)?.textContent ?? "", at);
+  assert.deepEqual([await text(29), await text(2)], ["1", ""]);
+});
