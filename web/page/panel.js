@@ -152,7 +152,8 @@ const DRAW = {
   statistics: drawCover,
   tree: drawTree,
   line: drawTree,
-  typing({ typing: typed, tree }) {
+  typing(view) {
+    const { typing: typed, tree } = view;
     const opening = /** @type {HTMLDialogElement} */ (part("opening"));
     const isOpening = typed?.opens ?? false;
     if (isOpening && !opening.open) {
@@ -173,6 +174,10 @@ const DRAW = {
     if (isModal && !place.open) place.showModal();
     if (!isModal && place.matches(":modal")) place.close();
     place.open = typing !== null;
+    // The keypad of the page answers, so a phone needs no keyboard.
+    const isValue = typing !== null && asksValue(view);
+    set(field, { inputmode: isValue && matchMedia("(pointer: coarse)").matches ? "none" : null });
+    part("keypad").classList.toggle("answers", isValue);
     if (typing) field.focus();
   },
   busy({ busy }) {
@@ -229,17 +234,22 @@ const DRAW = {
     set(area, { d: `M0 20L${points.join("L")}L100 20Z` });
     set(line, { d: `M${points.join("L")}` });
   },
-  values({ values, puzzle }, on) {
+  values(view, on) {
+    const { values, puzzle } = view;
     part("keypad").hidden = !values.length;
     part("keypad").replaceChildren(
       ...values.map(({ symbol, left }) => {
-        const place = button(symbol, () => on.tell({ click: on.cursor(), value: symbol, block: false }));
+        const place = button(symbol, () => {
+          if (!asksValue(view)) return on.tell({ click: on.cursor(), value: symbol, block: false });
+          for (const typed of symbol) on.tell({ typed });
+          return on.tell({ entered: true });
+        });
         if (left !== null) place.append(html("small", {}, String(left)));
         const colour = hue(puzzle, symbol);
         set(place, { "data-act": `value-${symbol}`, class: [colour, left === 0 && "spent"].filter(Boolean).join(" ") || null });
         return place;
       }),
-      eraser(on),
+      eraser(view, on),
     );
   },
   settings({ settings }, { tell }) {
@@ -308,9 +318,12 @@ function celebrate(groups) {
   groups.main = take("main", /^(?!next|menu)/);
 }
 
-/** Creates the key that removes the value under the cursor. @param {On} on */
-function eraser({ tell }) {
-  const made = button("⌫", () => tell({ key: "Backspace" }));
+/** Returns true while a question for a value is open, which the keypad answers. @param {View} view */
+const asksValue = ({ typing }) => typing !== null && /^(Value|Block or unblock|Note|Corner note) /.test(typing.prompt);
+
+/** Creates the key that removes the value under the cursor, or the value typed last. @param {View} view @param {On} on */
+function eraser(view, { tell }) {
+  const made = button("⌫", () => tell(asksValue(view) ? { erased: true } : { key: "Backspace" }));
   set(made, { "data-act": "erase", "aria-label": "Erase" });
   return made;
 }

@@ -420,3 +420,26 @@ inBrowsers("on a board with values a drag of the mouse takes the cursor along", 
   const text = (at) => player.read((at) => document.querySelector(`#grid [data-at="${at}"] .text`)?.textContent ?? "", at);
   assert.deepEqual([await text(29), await text(2)], ["1", ""]);
 });
+
+inBrowsers("the keypad answers the question for a value to explain", async ({ open }) => {
+  const { page, player } = await opened(open, SUDOKU, PHONE);
+  await player.tap(2);
+  await player.settle();
+  await player.tool("why");
+  await player.settle();
+  assert.match(await player.text("typing-prompt"), /^Value to explain in r1c3/);
+  assert.ok(await isSeen(player, "#keypad [data-act=value-7]"));
+  assert.equal(await player.read(() => document.getElementById("typed").inputMode), "none", "no keyboard on the screen");
+  const ground = () => player.read(() => getComputedStyle(document.querySelector("#keypad [data-act=value-7]")).backgroundColor);
+  const asking = await ground();
+  await page.tap("#keypad [data-act=value-7]");
+  await player.settle();
+  assert.match(await player.read(() => [document.body.dataset.mode, document.getElementById("question").textContent].join()), /^(why|clash),.*r1c3.*7/);
+  assert.equal(await player.read(() => document.querySelector('#grid [data-at="2"] .text')?.textContent ?? ""), "");
+  await player.keys("Escape");
+  await player.settle();
+  assert.notEqual(await ground(), asking);
+  await page.tap("#keypad [data-act=value-4]");
+  await player.settle();
+  assert.equal(await player.read(() => document.querySelector('#grid [data-at="2"] .text').textContent), "4");
+});
