@@ -21,6 +21,8 @@ const HELD = 60;
 const PATIENCE = 1_000;
 /** The duration of a message of the page itself, in milliseconds. */
 const TOLD = 5_000;
+/** The duration of the notice that the page works offline, in milliseconds. */
+const READY = 15_000;
 
 /** The view as of the last answer. */
 const view = /** @type {View} */ ({});
@@ -322,12 +324,28 @@ function settle() {
 // A new version of the service worker may take over while the page is loading.
 navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "newer" && location.reload());
 
+/** Returns true the first time that a notice is due. @param {string} notice the name under which it is remembered */
+function isNews(notice) {
+  try {
+    const isNew = localStorage.getItem(notice) === null;
+    localStorage.setItem(notice, "");
+    return isNew;
+  } catch {
+    // The browser blocks storage.
+    return true;
+  }
+}
+
 /** Installs the service worker, which keeps the page's files for offline use and takes a new version when the page is loaded. */
 function keepForLater() {
   const worker = navigator.serviceWorker;
   if (!worker || isEmbedded) return;
   // At the end of the page: it is not urgent, and would cover buttons elsewhere.
-  const ready = () => (part("offline").hidden = false);
+  const ready = () => {
+    if (!isNews("nqueens-offline")) return;
+    part("offline").hidden = false;
+    setTimeout(() => (part("offline").hidden = true), READY);
+  };
   if (!worker.controller) worker.addEventListener("controllerchange", ready, { once: true });
   worker
     .register("sw.js")

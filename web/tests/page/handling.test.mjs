@@ -100,6 +100,7 @@ inBrowsers("a text that the browser does not copy is shown to copy by hand", asy
     await player.tool("copy");
     await player.settle();
     assert.doesNotMatch(await player.text("lines"), /Copied/);
+    assert.equal(await player.read(() => document.querySelector("#lines .refusal")), null, "the dialog says it");
     assert.match(await player.read(() => document.getElementById("to-copy").value), /5 x 5/);
     const [ink, ground] = await player.read(() => {
       document.getElementById("copying-all").focus();
@@ -443,3 +444,18 @@ inBrowsers("the keypad answers the question for a value to explain", async ({ op
   await player.settle();
   assert.equal(await player.read(() => document.querySelector('#grid [data-at="2"] .text').textContent), "4");
 });
+
+inBrowsers("a tab under the mouse looks unlike the selected one, and the page is ready for offline use once", async ({ open }) => {
+  const { page, player } = await opened(open, "#n=6", { width: 1440, height: 900 });
+  await page.hover("#tab-share");
+  const line = (id) => player.read((id) => getComputedStyle(document.getElementById(id)).borderBottomColor, id);
+  assert.notEqual(await line("tab-share"), await line("tab-analyse"));
+  await page.waitForFunction(() => document.getElementById("offline").checkVisibility());
+  await page.waitForFunction(() => document.getElementById("offline").hidden, { timeout: 40_000 });
+  // Installed again, as after a deleted cache.
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).unregister());
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await player.settle(500);
+  assert.ok(await player.read(() => document.getElementById("offline").hidden));
+}, ["chrome"]);
