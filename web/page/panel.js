@@ -33,6 +33,11 @@ const OF_GUIDE = ["counts", "heat", "certify"];
 /** The labels that are shorter on the page, by command. @type {Record<string, string>} */
 const SHORT = { restore: "Restore" };
 
+/** The sentence about the daily puzzles once all are solved. */
+const ALL_SOLVED = /^All \S+ solved today\.$/;
+/** Creates the marks of solved puzzles. @param {number} number */
+const marks = (number) => html("span", { class: "pips", "aria-hidden": "true" }, ...Array.from({ length: number }, () => html("i", { class: "solved" })));
+
 /** The topics of the lines about the cell under the cursor. */
 const OF_CURSOR = ["cell", "price", "effect", "total"];
 /** Marks the card of messages while it goes on below its last visible line. */
@@ -68,10 +73,15 @@ const DRAW = {
     set(part("tools-share"), { "data-id": head.id });
   },
   lines(view, on) {
-    const { lines, tools } = view;
+    const { lines, tools, dailies } = view;
     // A hint has the card for itself.
     const shown = hasHint(view) ? lines.filter(({ about }) => !OF_CURSOR.includes(about)) : lines;
-    const texts = shown.map(({ text, tone, about, pointed }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
+    const isDone = dailies?.length > 0 && dailies.every(({ solved }) => solved);
+    const texts = shown.map(({ text, tone, about, pointed }) => {
+      // The last puzzle of the day has a heading, with a mark for each.
+      if (isDone && ALL_SOLVED.test(text)) return html("h3", { class: "all-today" }, text, marks(dailies.length));
+      return html("p", { class: `${tone} about-${about}` }, worded(text, tools, pointed));
+    });
     part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
     part("lines").scrollTop = 0;
     ending.disconnect();

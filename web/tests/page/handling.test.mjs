@@ -459,3 +459,22 @@ inBrowsers("a tab under the mouse looks unlike the selected one, and the page is
   await player.settle(500);
   assert.ok(await player.read(() => document.getElementById("offline").hidden));
 }, ["chrome"]);
+
+inBrowsers("the last of the daily puzzles has a heading with a mark for each", async ({ open }) => {
+  const { page, player } = await opened(open, "#n=6", PHONE);
+  const heading = () => player.read(() => {
+    const made = document.querySelector("#lines h3");
+    return made && [made.textContent, made.querySelectorAll(".pips .solved").length, parseFloat(getComputedStyle(made).fontSize) > parseFloat(getComputedStyle(document.querySelector("#lines .plain")).fontSize)];
+  });
+  for (const name of ["Queens", "Regions", "Sudoku"]) {
+    assert.equal(await heading(), null, `before ${name}`);
+    await page.tap("#ask-menu");
+    await player.settle();
+    await player.choose(name);
+    await player.settle(400);
+    await player.level(4);
+    await player.settle();
+  }
+  assert.deepEqual(await heading(), ["All three solved today.", 3, true]);
+  assert.ok(await isSeen(player, "#lines h3"));
+}, ["chrome"]);
