@@ -67,16 +67,10 @@ export class Link {
     if (!this.#asked.some((asked) => "run" in asked)) this.#ask({ run: true });
   }
 
-  /** Returns true while the engine has not answered a command. @param {string} act */
-  asks(act) {
-    return this.#asked.some((asked) => "tell" in asked && asked.tell.act === act);
-  }
-
-  /**
-   * Cancels the running job: by the message `cancel`, and if the engine doesn't react, by restarting it without this message.
-   * @param {Message} cancel @param {boolean} [isKept] true if the restarted engine gets the message, too
-   */
+  /** Cancels the running job: by the message `cancel`, and if the engine doesn't react, by restarting it, with this message if it is kept. @param {Message} cancel @param {boolean} [isKept] */
   breakOff(cancel, isKept = false) {
+    // A second click on Games would close the menu again.
+    if (isKept && this.#asked.some((asked) => "tell" in asked && asked.tell.act === cancel.act)) return;
     const running = this.#asked.find((asked) => "run" in asked);
     this.tell(cancel);
     if (!running) return;

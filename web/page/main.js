@@ -21,8 +21,6 @@ const HELD = 60;
 const PATIENCE = 1_000;
 /** The duration of a message of the page itself, in milliseconds. */
 const TOLD = 5_000;
-/** The duration of the notice that the page works offline, in milliseconds. */
-const READY = 15_000;
 
 /** The view as of the last answer. */
 const view = /** @type {View} */ ({});
@@ -44,27 +42,20 @@ const link = new Link({
 });
 /** The cell of the last click that the game has not answered yet. @type {Place | null} */
 let clicked = null;
-/** The commands that are not for the puzzle shown: they lead to another one. */
-const LEAVES = /^(menu|cancel|next|another|previous)$/;
-/** The keys of these commands. */
-const LEAVING = /^(Escape|[NP+=-])$/;
+/** The commands, and their keys, that are not for the puzzle shown: they lead to another one. */
+const LEAVES = /^(menu|cancel|next|another|previous|Escape|[NP+=-])$/;
 /** Returns true for input that is meant for the puzzle shown, and for no other. @param {Message} message */
-const isForPuzzle = ({ click, sweep, point, act, key }) =>
-  Boolean(click ?? sweep ?? point) || (act !== undefined && !LEAVES.test(act)) || (key !== undefined && !LEAVING.test(key));
+const isForPuzzle = ({ click, sweep, point, act, key }) => Boolean(click ?? sweep ?? point) || !LEAVES.test(act ?? key ?? "menu");
 
 /** @type {Tell} */
 function tell(message) {
-  if (message.act === "menu" && link.asks("menu")) return;
-  // The engine does not answer while it builds a puzzle.
-  if (message.act === "menu" && isLoading()) return link.breakOff(message, true);
+  if (message.act === "menu" && document.body.classList.contains("is-loading")) return link.breakOff(message, true);
   clicked = message.click ?? (message.elapsed === undefined ? null : clicked);
   // A click on the board ends a line that was being typed.
   if (message.click && view.typing && !view.tree && !link.waits) link.tell({ key: "Escape" });
   // Once another puzzle is there, the engine drops it.
   link.tell(isForPuzzle(message) && view.puzzle ? { ...message, of: view.puzzle.key } : message);
 }
-/** Returns true while another puzzle is built. */
-const isLoading = () => document.body.classList.contains("is-loading");
 /** The cell that a value of the keypad is for: the one clicked last, even if the game has not answered yet. */
 const aim = () => (link.waits && clicked) || view.cursor;
 
@@ -107,7 +98,7 @@ let shown = 0;
 
 /** @param {Answer} answer */
 function show({ view: changed, effects }) {
-  // Only a puzzle that is built has a known progress.
+  // Only a puzzle that is built has a known progress, and meanwhile the engine does not answer.
   if ("busy" in changed) document.body.classList.toggle("is-loading", isSettled && changed.busy?.fraction != null);
   draw(changed);
   for (const effect of effects) {
@@ -324,27 +315,14 @@ function settle() {
 // A new version of the service worker may take over while the page is loading.
 navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "newer" && location.reload());
 
-/** Returns true the first time that a notice is due. @param {string} notice the name under which it is remembered */
-function isNews(notice) {
-  try {
-    const isNew = localStorage.getItem(notice) === null;
-    localStorage.setItem(notice, "");
-    return isNew;
-  } catch {
-    // The browser blocks storage.
-    return true;
-  }
-}
-
 /** Installs the service worker, which keeps the page's files for offline use and takes a new version when the page is loaded. */
 function keepForLater() {
   const worker = navigator.serviceWorker;
   if (!worker || isEmbedded) return;
   // At the end of the page: it is not urgent, and would cover buttons elsewhere.
   const ready = () => {
-    if (!isNews("nqueens-offline")) return;
     part("offline").hidden = false;
-    setTimeout(() => (part("offline").hidden = true), READY);
+    setTimeout(() => (part("offline").hidden = true), 3 * TOLD);
   };
   if (!worker.controller) worker.addEventListener("controllerchange", ready, { once: true });
   worker

@@ -30,14 +30,6 @@ part("help-keys").toggleAttribute("open", !isSmall && !matchMedia("(pointer: coa
 /** The buttons that are shown only while they work: those that need the guide, which few puzzles need. */
 const OF_GUIDE = ["counts", "heat", "certify"];
 
-/** The labels that are shorter on the page, by command. @type {Record<string, string>} */
-const SHORT = { restore: "Restore" };
-
-/** The sentence about the daily puzzles once all are solved. */
-const ALL_SOLVED = /^All \S+ solved today\.$/;
-/** Creates the marks of solved puzzles. @param {number} number */
-const marks = (number) => html("span", { class: "pips", "aria-hidden": "true" }, ...Array.from({ length: number }, () => html("i", { class: "solved" })));
-
 /** The topics of the lines about the cell under the cursor. */
 const OF_CURSOR = ["cell", "price", "effect", "total"];
 /** Marks the card of messages while it goes on below its last visible line. */
@@ -73,15 +65,11 @@ const DRAW = {
     set(part("tools-share"), { "data-id": head.id });
   },
   lines(view, on) {
-    const { lines, tools, dailies } = view;
+    const { lines, tools } = view;
     // A hint has the card for itself.
     const shown = hasHint(view) ? lines.filter(({ about }) => !OF_CURSOR.includes(about)) : lines;
-    const isDone = dailies?.length > 0 && dailies.every(({ solved }) => solved);
-    const texts = shown.map(({ text, tone, about, pointed }) => {
-      // The last puzzle of the day has a heading, with a mark for each.
-      if (isDone && ALL_SOLVED.test(text)) return html("h3", { class: "all-today" }, text, marks(dailies.length));
-      return html("p", { class: `${tone} about-${about}` }, worded(text, tools, pointed));
-    });
+    // The last puzzle of the day has a heading, with a mark for each.
+    const texts = shown.map(({ text, tone, about, pointed }) => html(/^All three solved/.test(text) ? "h3" : "p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
     part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
     part("lines").scrollTop = 0;
     ending.disconnect();
@@ -162,8 +150,7 @@ const DRAW = {
   statistics: drawCover,
   tree: drawTree,
   line: drawTree,
-  typing(view) {
-    const { typing: typed, tree } = view;
+  typing({ typing: typed, tree }) {
     const opening = /** @type {HTMLDialogElement} */ (part("opening"));
     const isOpening = typed?.opens ?? false;
     if (isOpening && !opening.open) {
@@ -185,9 +172,7 @@ const DRAW = {
     if (!isModal && place.matches(":modal")) place.close();
     place.open = typing !== null;
     // The keypad of the page answers, so a phone needs no keyboard.
-    const isValue = typing !== null && asksValue(view);
-    set(field, { inputmode: isValue && matchMedia("(pointer: coarse)").matches ? "none" : null });
-    part("keypad").classList.toggle("answers", isValue);
+    set(field, { inputmode: asksValue({ typing: typed }) ? "none" : null });
     if (typing) field.focus();
   },
   busy({ busy }) {
@@ -328,7 +313,7 @@ function celebrate(groups) {
   groups.main = take("main", /^(?!next|menu)/);
 }
 
-/** Returns true while a question for a value is open, which the keypad answers. @param {View} view */
+/** Returns true while a question for a value is open, which the keypad answers. @param {Pick<View, "typing">} view */
 const asksValue = ({ typing }) => typing !== null && /^(Value|Block or unblock|Note|Corner note) /.test(typing.prompt);
 
 /** Creates the key that removes the value under the cursor, or the value typed last. @param {View} view @param {On} on */
@@ -363,8 +348,7 @@ function drawTools(group, tools, { tell }) {
     // A disabled button may keep the focus, so it has no `disabled` attribute.
     set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
-    say(text, SHORT[act] ?? label);
-    if (SHORT[act]) set(made, { "aria-label": label });
+    say(text, act === "restore" ? "Restore" : label);
     write(hint, key);
     if (group.id === "tools-steps") set(made, { title: label });
   });

@@ -67,7 +67,7 @@ export function listen(tell, puzzle, cursor) {
     if (!draw.at) return;
     const isSlip = event.pointerType !== "mouse" && !draw.isTold && Math.hypot(event.clientX - from.x, event.clientY - from.y) <= SLIP;
     if (!isSlip) clearTimeout(timer);
-    // On a board with values a mouse takes the cursor along, so that the next value goes to the cell with the ring.
+    // The next value goes to the cell with the ring.
     const points = event.pointerType === "mouse" && puzzle().values > 0;
     const at = (draw.marks || points) && !isSlip ? under(event) : null;
     if (!at || String(at) === String(draw.at)) return;

@@ -452,8 +452,6 @@ inBrowsers("a tab under the mouse looks unlike the selected one, and the page is
   assert.notEqual(await line("tab-share"), await line("tab-analyse"));
   await page.waitForFunction(() => document.getElementById("offline").checkVisibility());
   await page.waitForFunction(() => document.getElementById("offline").hidden, { timeout: 40_000 });
-  // Installed again, as after a deleted cache.
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).unregister());
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   await player.settle(500);
@@ -464,7 +462,7 @@ inBrowsers("the last of the daily puzzles has a heading with a mark for each", a
   const { page, player } = await opened(open, "#n=6", PHONE);
   const heading = () => player.read(() => {
     const made = document.querySelector("#lines h3");
-    return made && [made.textContent, made.querySelectorAll(".pips .solved").length, parseFloat(getComputedStyle(made).fontSize) > parseFloat(getComputedStyle(document.querySelector("#lines .plain")).fontSize)];
+    return made && [made.textContent, getComputedStyle(made, "::after").content.match(/●/g)?.length, parseFloat(getComputedStyle(made).fontSize) > parseFloat(getComputedStyle(document.querySelector("#lines .plain")).fontSize)];
   });
   for (const name of ["Queens", "Regions", "Sudoku"]) {
     assert.equal(await heading(), null, `before ${name}`);
