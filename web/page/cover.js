@@ -164,7 +164,9 @@ function item(choice, i, tell) {
   }
   made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
   const isDone = thumbnail && /\bsolved\b/.test(detail);
-  set(made, { "data-choice": i, class: isDone ? "done" : null });
+  set(made, { "data-choice": i, class: choice.saved ? "saved" : isDone ? "done" : null });
+  // A tap opens the game, so a long press selects it.
+  if (choice.saved) made.oncontextmenu = (event) => (event.preventDefault(), tell({ select: i }));
   if (thumbnail || choice.section.startsWith("Today")) made.append(picture(thumbnail ?? { columns: 1, tints: [null], symbols: [] }));
   made.append(html("span", { class: "label" }, times(label)), " ", html("span", { class: "detail" }, times(detail)));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));

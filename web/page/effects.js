@@ -51,7 +51,8 @@ export const address = () => (location.hash.slice(1) || (isEmbedded ? "" : locat
 
 /** @param {Exclude<Effect, { thumbnails: true }>} effect @param {Tell} tell */
 export function perform(effect, tell) {
-  const tellOutcome = (/** @type {Copied} */ copied) => tell({ copied });
+  // The dialog has told the refusal.
+  const tellOutcome = (/** @type {Copied} */ copied) => tell({ copied: copied === "refused" ? "cancelled" : copied });
   if ("store" in effect) return oncePainted(() => keep(effect, tell));
   if ("copy" in effect) return share({ text: linked(effect.copy) }).then(tellOutcome);
   if ("download" in effect) return download(effect.download, effect.text);

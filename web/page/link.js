@@ -67,8 +67,10 @@ export class Link {
     if (!this.#asked.some((asked) => "run" in asked)) this.#ask({ run: true });
   }
 
-  /** Cancels the running job: by the message `cancel`, and if the engine doesn't react, by restarting it without this message. @param {Message} cancel */
-  breakOff(cancel) {
+  /** Cancels the running job: by the message `cancel`, and if the engine doesn't react, by restarting it, with this message if it is kept. @param {Message} cancel @param {boolean} [isKept] */
+  breakOff(cancel, isKept = false) {
+    // A second click on Games would close the menu again.
+    if (isKept && this.#asked.some((asked) => "tell" in asked && asked.tell.act === cancel.act)) return;
     const running = this.#asked.find((asked) => "run" in asked);
     this.tell(cancel);
     if (!running) return;
@@ -76,7 +78,7 @@ export class Link {
     setTimeout(() => {
       if (!this.#asked.includes(running)) return;
       // The restarted engine would cancel the loading of its game.
-      this.#asked = this.#asked.filter((asked) => asked !== told);
+      if (!isKept) this.#asked = this.#asked.filter((asked) => asked !== told);
       this.#open();
     }, PATIENCE);
   }

@@ -42,12 +42,19 @@ const link = new Link({
 });
 /** The cell of the last click that the game has not answered yet. @type {Place | null} */
 let clicked = null;
+/** The commands, and their keys, that are not for the puzzle shown: they lead to another one. */
+const LEAVES = /^(menu|cancel|next|another|previous|Escape|[NP+=-])$/;
+/** Returns true for input that is meant for the puzzle shown, and for no other. @param {Message} message */
+const isForPuzzle = ({ click, sweep, point, act, key }) => Boolean(click ?? sweep ?? point) || !LEAVES.test(act ?? key ?? "menu");
+
 /** @type {Tell} */
 function tell(message) {
+  if (message.act === "menu" && document.body.classList.contains("is-loading")) return link.breakOff(message, true);
   clicked = message.click ?? (message.elapsed === undefined ? null : clicked);
   // A click on the board ends a line that was being typed.
   if (message.click && view.typing && !view.tree && !link.waits) link.tell({ key: "Escape" });
-  link.tell(message);
+  // Once another puzzle is there, the engine drops it.
+  link.tell(isForPuzzle(message) && view.puzzle ? { ...message, of: view.puzzle.key } : message);
 }
 /** The cell that a value of the keypad is for: the one clicked last, even if the game has not answered yet. */
 const aim = () => (link.waits && clicked) || view.cursor;
@@ -91,6 +98,8 @@ let shown = 0;
 
 /** @param {Answer} answer */
 function show({ view: changed, effects }) {
+  // Only a puzzle that is built has a known progress, and meanwhile the engine does not answer.
+  if ("busy" in changed) document.body.classList.toggle("is-loading", isSettled && changed.busy?.fraction != null);
   draw(changed);
   for (const effect of effects) {
     if ("thumbnails" in effect) link.picture();
@@ -311,7 +320,10 @@ function keepForLater() {
   const worker = navigator.serviceWorker;
   if (!worker || isEmbedded) return;
   // At the end of the page: it is not urgent, and would cover buttons elsewhere.
-  const ready = () => (part("offline").hidden = false);
+  const ready = () => {
+    part("offline").hidden = false;
+    setTimeout(() => (part("offline").hidden = true), 3 * TOLD);
+  };
   if (!worker.controller) worker.addEventListener("controllerchange", ready, { once: true });
   worker
     .register("sw.js")

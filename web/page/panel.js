@@ -68,7 +68,8 @@ const DRAW = {
     const { lines, tools } = view;
     // A hint has the card for itself.
     const shown = hasHint(view) ? lines.filter(({ about }) => !OF_CURSOR.includes(about)) : lines;
-    const texts = shown.map(({ text, tone, about, pointed }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
+    // The last puzzle of the day has a heading, with a mark for each.
+    const texts = shown.map(({ text, tone, about, pointed }) => html(/^All three solved/.test(text) ? "h3" : "p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
     part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
     part("lines").scrollTop = 0;
     ending.disconnect();
@@ -170,6 +171,8 @@ const DRAW = {
     if (isModal && !place.open) place.showModal();
     if (!isModal && place.matches(":modal")) place.close();
     place.open = typing !== null;
+    // The keypad of the page answers, so a phone needs no keyboard.
+    set(field, { inputmode: asksValue({ typing: typed }) ? "none" : null });
     if (typing) field.focus();
   },
   busy({ busy }) {
@@ -226,17 +229,22 @@ const DRAW = {
     set(area, { d: `M0 20L${points.join("L")}L100 20Z` });
     set(line, { d: `M${points.join("L")}` });
   },
-  values({ values, puzzle }, on) {
+  values(view, on) {
+    const { values, puzzle } = view;
     part("keypad").hidden = !values.length;
     part("keypad").replaceChildren(
       ...values.map(({ symbol, left }) => {
-        const place = button(symbol, () => on.tell({ click: on.cursor(), value: symbol, block: false }));
+        const place = button(symbol, () => {
+          if (!asksValue(view)) return on.tell({ click: on.cursor(), value: symbol, block: false });
+          for (const typed of symbol) on.tell({ typed });
+          return on.tell({ entered: true });
+        });
         if (left !== null) place.append(html("small", {}, String(left)));
         const colour = hue(puzzle, symbol);
         set(place, { "data-act": `value-${symbol}`, class: [colour, left === 0 && "spent"].filter(Boolean).join(" ") || null });
         return place;
       }),
-      eraser(on),
+      eraser(view, on),
     );
   },
   settings({ settings }, { tell }) {
@@ -305,9 +313,12 @@ function celebrate(groups) {
   groups.main = take("main", /^(?!next|menu)/);
 }
 
-/** Creates the key that removes the value under the cursor. @param {On} on */
-function eraser({ tell }) {
-  const made = button("⌫", () => tell({ key: "Backspace" }));
+/** Returns true while a question for a value is open, which the keypad answers. @param {Pick<View, "typing">} view */
+const asksValue = ({ typing }) => typing !== null && /^(Value|Block or unblock|Note|Corner note) /.test(typing.prompt);
+
+/** Creates the key that removes the value under the cursor, or the value typed last. @param {View} view @param {On} on */
+function eraser(view, { tell }) {
+  const made = button("⌫", () => tell(asksValue(view) ? { erased: true } : { key: "Backspace" }));
   set(made, { "data-act": "erase", "aria-label": "Erase" });
   return made;
 }
@@ -337,7 +348,7 @@ function drawTools(group, tools, { tell }) {
     // A disabled button may keep the focus, so it has no `disabled` attribute.
     set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
-    say(text, label);
+    say(text, act === "restore" ? "Restore" : label);
     write(hint, key);
     if (group.id === "tools-steps") set(made, { title: label });
   });

@@ -67,10 +67,12 @@ export function listen(tell, puzzle, cursor) {
     if (!draw.at) return;
     const isSlip = event.pointerType !== "mouse" && !draw.isTold && Math.hypot(event.clientX - from.x, event.clientY - from.y) <= SLIP;
     if (!isSlip) clearTimeout(timer);
-    const at = draw.marks && !isSlip ? under(event) : null;
+    // The next value goes to the cell with the ring.
+    const points = event.pointerType === "mouse" && puzzle().values > 0;
+    const at = (draw.marks || points) && !isSlip ? under(event) : null;
     if (!at || String(at) === String(draw.at)) return;
     draw.isTold = true;
-    tell({ sweep: [draw.at, at] });
+    tell(points ? { point: at } : { sweep: [draw.at, at] });
     draw.at = at;
   });
   // A finger that draws does not scroll.

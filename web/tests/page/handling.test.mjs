@@ -100,6 +100,7 @@ inBrowsers("a text that the browser does not copy is shown to copy by hand", asy
     await player.tool("copy");
     await player.settle();
     assert.doesNotMatch(await player.text("lines"), /Copied/);
+    assert.equal(await player.read(() => document.querySelector("#lines .refusal")), null, "the dialog says it");
     assert.match(await player.read(() => document.getElementById("to-copy").value), /5 x 5/);
     const [ink, ground] = await player.read(() => {
       document.getElementById("copying-all").focus();
@@ -293,4 +294,185 @@ inBrowsers("the help on a phone begins with rules and gestures, and folds the ke
     assert.match(await player.read(() => document.getElementById("help-gestures").textContent), /Draw over squares/);
     await page.close();
   }
+}, ["chrome"]);
+
+/** Holds back the job of the next puzzle and all messages of its engine after it, until `window.release()`. */
+const holdJobs = (page) =>
+  page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    const held = [];
+    let blocked = null;
+    Worker.prototype.postMessage = function (message) {
+      if (message.run) blocked ??= this;
+      if (this === blocked) held.push(() => postMessage.call(this, message));
+      else postMessage.apply(this, arguments);
+    };
+    window.release = (isDropped) => {
+      Worker.prototype.postMessage = postMessage;
+      if (!isDropped) for (const post of held) post();
+    };
+  });
+
+inBrowsers("input while a puzzle is built does not reach it, and Games answers at once", async ({ open }) => {
+  const { page, player } = await opened(open, "#n=8&queens=b4");
+  const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+  const build = async () => {
+    await page.click("#ask-menu");
+    await player.settle();
+    await holdJobs(page);
+    await player.choose("Regions");
+    await page.waitForSelector(".is-loading #grid[aria-busy]");
+  };
+  await build();
+  assert.equal(await player.read(() => getComputedStyle(document.getElementById("grid")).pointerEvents), "none");
+  await player.click(15);
+  await player.read(() => document.querySelector('#grid [data-at="12"]').click());
+  await player.focusBoard();
+  await player.keys("ArrowLeft", "Enter", "x");
+  await player.tool("hint");
+  await player.read(() => window.release());
+  await player.settle();
+  assert.match(await player.text("title"), /regions/);
+  const touched = async () => (await player.cells()).filter(({ is }) => is.includes("blocked") || is.includes("placed")).map(({ label }) => label);
+  assert.deepEqual(await touched(), []);
+  assert.equal(await player.read(() => document.querySelector("#lines .hint")), null);
+  // Input for the new board is taken.
+  await player.click(15);
+  await player.settle();
+  assert.equal((await touched()).length, 1);
+  // The engine never answers the job, and two clicks do not close the menu again.
+  await page.goto(`${page.url().split("#")[0]}#n=6`);
+  await page.reload();
+  await page.waitForSelector("#grid [data-at]");
+  await player.settle();
+  await page.click("#ask-menu");
+  await player.settle();
+  await holdJobs(page);
+  for (const beginning of ["New game", "Sudoku", "9", "Easy"]) {
+    await player.choose(beginning);
+    await wait(300);
+  }
+  await page.waitForSelector(".is-loading #grid[aria-busy]");
+  await page.click("#ask-menu");
+  await page.click("#ask-menu");
+  await player.read(() => window.release(true));
+  await page.waitForFunction(() => document.body.dataset.mode === "menu", { timeout: 20_000 });
+  await player.settle();
+  assert.equal(await player.read(() => document.body.dataset.mode), "menu");
+});
+
+inBrowsers("on a phone the buttons of saved games keep their words whole, and the game that they act on is marked", async ({ open }) => {
+  for (const [width, height] of [[390, 844], [320, 568]]) {
+    const { page, player } = await opened(open, "#n=6&queens=b4", { ...PHONE, width, height });
+    for (const size of [7, 8]) {
+      await page.evaluate((size) => (location.hash = `n=${size}&queens=a1`), size);
+      await player.settle();
+      await player.click(size * 3 + 5);
+      await player.settle();
+    }
+    await page.tap("#ask-menu");
+    await player.settle();
+    await player.choose("Saved games");
+    await player.settle();
+    const marked = () => player.read(() => {
+      const plain = getComputedStyle(document.querySelector("#cover [data-choice]:not([aria-current])")).backgroundColor;
+      return [...document.querySelectorAll("#cover [data-choice]")].filter((row) => getComputedStyle(row).backgroundColor !== plain).map((row) => row.querySelector(".label").textContent);
+    });
+    const [first] = await marked();
+    assert.ok(first, "a game is marked");
+    await player.read(() => document.querySelector("#cover [data-choice='1']").dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })));
+    await player.settle();
+    const [second, ...further] = await marked();
+    assert.ok(second && second !== first && !further.length, `${first}, ${second}, ${further}`);
+    await player.read(() => document.querySelector("#tools-mode [data-act=delete]").click());
+    await player.settle();
+    const labels = await player.read(() => [...document.querySelectorAll("#cover .label")].map((label) => label.textContent));
+    assert.ok(labels.includes(first) && !labels.includes(second), `${labels}`);
+    const bar = await player.read(() => {
+      const words = [...document.querySelectorAll("#tools-mode button span")].flatMap((span) =>
+        span.textContent.split(" ").map((word, i, all) => {
+          const [range, start] = [document.createRange(), all.slice(0, i).join(" ").length + (i ? 1 : 0)];
+          range.setStart(span.firstChild, start);
+          range.setEnd(span.firstChild, start + word.length);
+          const { left, right } = range.getBoundingClientRect();
+          const { left: least, right: most } = span.parentElement.getBoundingClientRect();
+          return { word, lines: range.getClientRects().length, isIn: left >= least && right <= most };
+        }),
+      );
+      return { broken: words.filter(({ lines, isIn }) => lines > 1 || !isIn), height: document.getElementById("tools-mode").offsetHeight };
+    });
+    assert.deepEqual(bar.broken, [], `${width}`);
+    assert.ok(bar.height <= 90, `${bar.height}`);
+    await page.close();
+  }
+}, ["chrome"]);
+
+inBrowsers("on a board with values a drag of the mouse takes the cursor along", async ({ open }) => {
+  const { page, player } = await opened(open, SUDOKU);
+  await player.click(2);
+  await player.settle();
+  await player.settle();
+  await player.drag(27, 29);
+  await player.settle();
+  const at = await player.read(() => [document.activeElement.dataset.at, document.querySelector("#grid [tabindex='0']").dataset.at]);
+  assert.deepEqual(at, ["29", "29"]);
+  await page.keyboard.press("1");
+  await player.settle();
+  const text = (at) => player.read((at) => document.querySelector(`#grid [data-at="${at}"] .text`)?.textContent ?? "", at);
+  assert.deepEqual([await text(29), await text(2)], ["1", ""]);
+});
+
+inBrowsers("the keypad answers the question for a value to explain", async ({ open }) => {
+  const { page, player } = await opened(open, SUDOKU, PHONE);
+  await player.tap(2);
+  await player.settle();
+  await player.tool("why");
+  await player.settle();
+  assert.match(await player.text("typing-prompt"), /^Value to explain in r1c3/);
+  assert.ok(await isSeen(player, "#keypad [data-act=value-7]"));
+  assert.equal(await player.read(() => document.getElementById("typed").inputMode), "none", "no keyboard on the screen");
+  const ground = () => player.read(() => getComputedStyle(document.querySelector("#keypad [data-act=value-7]")).backgroundColor);
+  const asking = await ground();
+  await page.tap("#keypad [data-act=value-7]");
+  await player.settle();
+  assert.match(await player.read(() => [document.body.dataset.mode, document.getElementById("question").textContent].join()), /^(why|clash),.*r1c3.*7/);
+  assert.equal(await player.read(() => document.querySelector('#grid [data-at="2"] .text')?.textContent ?? ""), "");
+  await player.keys("Escape");
+  await player.settle();
+  assert.notEqual(await ground(), asking);
+  await page.tap("#keypad [data-act=value-4]");
+  await player.settle();
+  assert.equal(await player.read(() => document.querySelector('#grid [data-at="2"] .text').textContent), "4");
+});
+
+inBrowsers("a tab under the mouse looks unlike the selected one, and the page is ready for offline use once", async ({ open }) => {
+  const { page, player } = await opened(open, "#n=6", { width: 1440, height: 900 });
+  await page.hover("#tab-share");
+  const line = (id) => player.read((id) => getComputedStyle(document.getElementById(id)).borderBottomColor, id);
+  assert.notEqual(await line("tab-share"), await line("tab-analyse"));
+  await page.waitForFunction(() => document.getElementById("offline").checkVisibility());
+  await page.waitForFunction(() => document.getElementById("offline").hidden, { timeout: 40_000 });
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await player.settle(500);
+  assert.ok(await player.read(() => document.getElementById("offline").hidden));
+}, ["chrome"]);
+
+inBrowsers("the last of the daily puzzles has a heading with a mark for each", async ({ open }) => {
+  const { page, player } = await opened(open, "#n=6", PHONE);
+  const heading = () => player.read(() => {
+    const made = document.querySelector("#lines h3");
+    return made && [made.textContent, getComputedStyle(made, "::after").content.match(/●/g)?.length, parseFloat(getComputedStyle(made).fontSize) > parseFloat(getComputedStyle(document.querySelector("#lines .plain")).fontSize)];
+  });
+  for (const name of ["Queens", "Regions", "Sudoku"]) {
+    assert.equal(await heading(), null, `before ${name}`);
+    await page.tap("#ask-menu");
+    await player.settle();
+    await player.choose(name);
+    await player.settle(400);
+    await player.level(4);
+    await player.settle();
+  }
+  assert.deepEqual(await heading(), ["All three solved today.", 3, true]);
+  assert.ok(await isSeen(player, "#lines h3"));
 }, ["chrome"]);
