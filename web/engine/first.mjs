@@ -24,7 +24,7 @@ const levels = [4, 3, 2, 1, 2].flatMap((assist) => [{ assist }, { assist }, ...c
 const boards = [11, 6, 4, 12].flatMap((number) => [{ number }, ...clicks([0, 1], [1, 3], [1, 1], [2, 0]), ...help, ...acts("restart"), ...keys("Escape")]);
 const solved = clicks([0, 0], [1, 4], [2, 7], [3, 5], [4, 2], [5, 6], [6, 1], [7, 3]);
 /** A hint and its move, an explanation, marks, and a queen that comes and goes, all by keys and clicks. */
-const tried = [...keys("i", "i", "Enter", "u", "w", "ArrowDown", "Escape", "ArrowRight", "x", "x"), ...clicks([7, 2], [7, 2])];
+const tried = [{ click: [0, 0], of: "of another puzzle\nwith another text" }, ...keys("i", "i", "Enter", "u", "w", "ArrowDown", "Escape", "ArrowRight", "x", "x"), ...clicks([7, 2], [7, 2])];
 const end = [{ elapsed: 200, now }, { leaving: true, now }];
 
 /** @type {{ options: object, told: object[] }[]} */
