@@ -1,6 +1,7 @@
 //! Pages that cover the board, and the choice of another catalogue.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use puzzle_core::Marks;
 use puzzle_kind::{Cell, Playable};
@@ -75,6 +76,8 @@ pub struct MenuChoice {
     pub progress: Option<GameProgress>,
     /// `true` if the game was solved without help.
     pub is_solved_alone: bool,
+    /// The shortest time in which the game was solved, zero without a clock; `None` for other choices.
+    pub solved_in: Option<Duration>,
     /// `true` for a daily puzzle of today.
     pub is_daily: bool,
     /// `true` if the choice leads nowhere at present, as to continue a game if there is none. The choice remains, so
@@ -125,6 +128,7 @@ impl MenuChoice {
             target,
             progress: None,
             is_solved_alone: false,
+            solved_in: None,
             is_daily: false,
             is_idle: false,
             is_preferred: false,

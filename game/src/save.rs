@@ -225,7 +225,8 @@ impl Save {
     }
 
     /// Returns the shortest time in which the puzzle was solved, zero without a clock; `None` if it is not solved yet.
-    pub(crate) fn solved_in(&self) -> Option<Duration> {
+    #[must_use]
+    pub fn solved_in(&self) -> Option<Duration> {
         let own = self.counted.then_some(self.milliseconds);
         own.into_iter().chain(self.solved_before).min().map(Duration::from_millis)
     }

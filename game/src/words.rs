@@ -34,7 +34,7 @@ pub use clashes::{clashes, excess};
 pub(crate) use lessons::lesson_spoken;
 pub use lessons::{lesson, lesson_pointed};
 pub(crate) use notices::*;
-pub use notices::{DELETED, RENAMED, RESTORED, SOLVED_BEFORE};
+pub use notices::{DELETED, RENAMED, RESTORED};
 pub use numbers::{clock, grouped};
 pub(crate) use option_states::option_repair;
 pub use option_states::option_state;

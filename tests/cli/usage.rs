@@ -56,10 +56,7 @@ fn commands_and_options() {
 fn values_of_options_and_games() {
     refused("solve 8 --nth abc", "'abc' for '--nth <K>': expected a whole number; the first solution is number 1");
     refused("daily --date yesterday", "'yesterday' for '--date <DATE>': expected a date such as 2026-12-24");
-    refused(
-        "play foo",
-        "foo: expected a size from 1 to 255, a kind of puzzle such as sudoku, or an ID such as regions-",
-    );
+    refused("play foo", "foo: expected a size from 1 to 255, a kind of puzzle (challenge, sudoku, regions), or an ID");
     refused("play puzzle", "for a puzzle file, run nqueens puzzle play FILE");
     refused("regions play 8", "8: there is no such file; for new puzzles, give --size 8");
     let no_terminal = error(1, ["sudoku", "play", "sudoku-3E3"]);

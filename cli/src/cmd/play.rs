@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -12,7 +11,7 @@ use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
 use puzzle_core::{Marks, Variable};
-use puzzle_kind::{Kind, Playable, Verb};
+use puzzle_kind::{Playable, Verb};
 use puzzles::{Collection, QueensCatalogue, Recipe, Taken};
 
 use super::{Failure, whole};
@@ -144,12 +143,14 @@ impl PlayCommand {
 
 /// Returns new puzzles of the kind called `name`, with its usual options.
 fn new_puzzles(collection: &Collection, name: &str) -> Result<Taken, Failure> {
-    let named = |kind: &&Arc<dyn Kind>| kind.name() == name && kind.verbs().contains(&Verb::Generate);
-    let Some(kind) = collection.kinds().iter().find(named) else {
+    let kinds = || collection.kinds().iter().filter(|kind| kind.verbs().contains(&Verb::Generate));
+    let Some(kind) = kinds().find(|kind| kind.name() == name) else {
+        let names: Vec<&str> = kinds().map(|kind| kind.name()).collect();
         return Err(Failure::Usage(format!(
-            "{name}: expected a size from 1 to {}, a kind of puzzle such as sudoku, or an ID such as \
-             regions-n10rh-3RJ0J2; for a puzzle file, run nqueens puzzle play FILE",
-            Size::MAX
+            "{name}: expected a size from 1 to {}, a kind of puzzle ({}), or an ID such as regions-n10rh-3RJ0J2; for \
+             a puzzle file, run nqueens puzzle play FILE",
+            Size::MAX,
+            names.join(", ")
         )));
     };
     collection.new_puzzles(kind, BTreeMap::new(), None).map_err(|error| Failure::Usage(error.to_string()))

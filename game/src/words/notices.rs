@@ -21,8 +21,6 @@ pub const DELETED: &str = "Deleted. Press u to restore it.";
 pub const RESTORED: &str = "Restored.";
 /// The notice that a saved game was renamed in the menu.
 pub const RENAMED: &str = "Renamed.";
-/// The beginning of the notice of a resumed game that is solved.
-pub const SOLVED_BEFORE: &str = "Solved (";
 /// The notice of a cancelled job.
 pub(crate) const CANCELLED: &str = "Cancelled.";
 /// The notice that the attempt no longer counts as solved without help.
@@ -126,8 +124,8 @@ pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
         None if model.catalogue().is_by_size() => "r to restart".to_owned(),
         None => "r to restart. Press N for a new puzzle".to_owned(),
     };
-    let state = if model.is_over() { SOLVED_BEFORE } else { "Resumed (" };
-    format!("{state}{}). Press {keys}.{}", progress_so_far(model), noted_after(note))
+    let state = if model.is_over() { "Solved" } else { "Resumed" };
+    format!("{state} ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
 }
 
 fn noted_after(note: Option<&str>) -> String {

@@ -128,23 +128,17 @@ pub fn day_solved(model: &Model) -> Vec<SolvedDaily> {
         return Vec::new();
     }
     let solved = |daily: &DailyState<'_>| {
-        // The choices may have been listed before the present game was solved.
-        if daily.is_present {
-            let attempt = model.attempt();
-            let time = attempt.solved_in().filter(|time| time.as_secs() > 0).map(clock);
-            return SolvedDaily { label: daily.label.to_owned(), time, is_alone: attempt.is_solved_alone() };
-        }
         let choice = model.choices.iter().find(|choice| choice.is_daily && choice.label == daily.label);
-        // The detail of the choice has the time; see [`saved_progress`].
-        let time = choice.and_then(|choice| choice.detail.split(", ").find_map(|part| part.strip_prefix(SOLVED_IN)));
-        let is_alone = choice.is_some_and(|choice| choice.is_solved_alone);
-        SolvedDaily { label: daily.label.to_owned(), time: time.map(str::to_owned), is_alone }
+        let (time, is_alone) = match choice {
+            Some(choice) if !daily.is_present => (choice.solved_in, choice.is_solved_alone),
+            // The choices may have been listed before the present game was solved.
+            _ => (model.attempt().solved_in(), model.attempt().is_solved_alone()),
+        };
+        let time = time.filter(|time| time.as_secs() > 0).map(clock);
+        SolvedDaily { label: daily.label.to_owned(), time, is_alone }
     };
     today.iter().map(solved).collect()
 }
-
-/// The words before the time of a solved game in a list of games.
-const SOLVED_IN: &str = "solved in ";
 
 /// Returns the daily puzzles that are left today, as a sentence such as `1 of 3 daily puzzles is left today: Sudoku.`
 /// Returns `None` if the present game is no daily puzzle of today, or if the menu does not list today's puzzles.
@@ -411,7 +405,7 @@ pub fn puzzle_name(puzzle: &dyn Playable) -> String {
 pub fn saved_progress(puzzle: &dyn Playable, save: &Save) -> String {
     let time = |time: Duration| (time.as_secs() > 0).then(|| clock(time));
     let solved = save.solved_in().map(|best| match time(best) {
-        Some(best) => format!("{SOLVED_IN}{best}"),
+        Some(best) => format!("solved in {best}"),
         None => "solved".to_owned(),
     });
     if save.is_over() || solved.is_some() && !save.has_moves() {

@@ -207,8 +207,9 @@ impl Collection {
             save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks))
         });
         let is_solved_alone = save.is_some_and(Save::is_solved_alone);
+        let solved_in = save.and_then(Save::solved_in);
         let choice = choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress);
-        MenuChoice { is_solved_alone, ..choice }
+        MenuChoice { is_solved_alone, solved_in, ..choice }
     }
 
     /// Returns the days of the last [`WEEKS`] weeks, from a Monday to `today`. Each day leads to its daily puzzles, and

@@ -240,15 +240,16 @@ mod tests {
         let outcomes = face.start();
         carry_out(&mut face, outcomes);
         let choices = |progress| {
-            let daily = |label: &str, detail: &str, is_solved_alone: bool, progress| MenuChoice {
+            let daily = |label: &str, solved_in: Option<u64>, is_solved_alone: bool, progress| MenuChoice {
                 is_daily: true,
                 is_solved_alone,
-                ..MenuChoice::new(label, MenuTarget::Opens(1)).with_detail(detail).with_progress(progress)
+                solved_in: solved_in.map(Duration::from_secs),
+                ..MenuChoice::new(label, MenuTarget::Opens(1)).with_progress(progress)
             };
             Message::Choices(vec![
-                daily("Queens", "4 x 4, new", false, GameProgress::New),
-                daily("Regions", "10 x 10, hard, solved in 12:05", true, GameProgress::Solved),
-                daily("Sudoku", "9 x 9, hard, solved in 3:44, now 1 of 81", false, progress),
+                daily("Queens", None, false, GameProgress::New),
+                daily("Regions", Some(12 * 60 + 5), true, GameProgress::Solved),
+                daily("Sudoku", Some(3 * 60 + 44), false, progress),
             ])
         };
         solve(&mut face);

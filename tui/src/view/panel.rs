@@ -495,7 +495,7 @@ pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
             // The lines about the keys say more than the notice.
             NoticeKind::GameStarted if !play::how_to_play(face).is_empty() => notice.brief.as_deref(),
             // The result and the key bar say the same; only a remark is new.
-            NoticeKind::GameStarted if notice.text.starts_with(words::SOLVED_BEFORE) && !face.model.has_lesson() => {
+            NoticeKind::GameStarted if face.model.is_over() => {
                 Some(notice.text.find("Note: ").map_or("", |remark| &notice.text[remark..]))
             }
             _ => None,
