@@ -325,9 +325,11 @@ fn out_of(puzzle: &dyn Playable, marks: &Marks) -> String {
 /// Returns the sentences of the part of the hint that was given; empty without a hint.
 #[must_use]
 pub fn hint(model: &Model) -> Vec<String> {
-    let Some(GivenHint { hint, grade, .. }) = &model.screen.hint else { return Vec::new() };
+    let (Some(GivenHint { hint, grade, .. }), Some(guide)) = (&model.screen.hint, model.guide()) else {
+        return Vec::new();
+    };
     let puzzle = model.play.board.puzzle();
-    let mut lines = vec![match techniques::last_cell(model, hint) {
+    let mut lines = vec![match techniques::last_cell(puzzle, guide.marks(), hint) {
         Some(house) => format!("{} has a single empty {}.", capital(&house), puzzle.cell_noun()),
         None => sentences::hint_focus(puzzle, hint),
     }];
@@ -348,7 +350,7 @@ pub fn hint(model: &Model) -> Vec<String> {
 #[must_use]
 pub fn hint_technique(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref().filter(|given| given.grade >= Grade::Play)?;
-    let name = technique_of_hint(model, &given.hint)?.name;
+    let name = technique_of_hint(model.board().puzzle(), model.guide()?.marks(), &given.hint)?.name;
     Some(format!("Technique: {name}. Press e to explain it."))
 }
 

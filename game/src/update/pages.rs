@@ -106,7 +106,7 @@ pub(super) fn list_choices(model: &mut Model, choices: Vec<MenuChoice>) -> Vec<E
 pub(super) fn technique(model: &mut Model) -> Vec<Effect> {
     if !matches!(model.screen.mode, Mode::Page(_)) {
         let puzzle = model.play.board.puzzle();
-        let of_hint = || words::technique_of_hint(model, model.hint()?);
+        let of_hint = || words::technique_of_hint(puzzle, model.guide()?.marks(), model.hint()?);
         let technique = match &model.screen.mode {
             Mode::Why(screen) => Some(screen.technique(puzzle)),
             _ => of_hint(),

@@ -6,8 +6,6 @@ use puzzle_core::explain::{Cover, Step, Technique};
 use puzzle_core::{ConstraintId, Deduction, Explanation, Hint, Marks, Move, Status, Variable, Visibility};
 use puzzle_kind::Playable;
 
-use crate::model::Model;
-
 /// A technique as players call it, with the page that explains it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct TechniqueText {
@@ -279,11 +277,10 @@ pub fn technique_of_explanation(puzzle: &dyn Playable, why: &Explanation) -> &'s
     of_steps(puzzle, &why.steps, why.status == Status::Forced)
 }
 
-/// Returns the technique of a hint on the board of `model`; `None` if the hint compares solutions, or removes a mark.
+/// Returns the technique of a hint for a position; `None` if the hint compares solutions, or removes a mark.
 #[must_use]
-pub(crate) fn technique_of_hint(model: &Model, hint: &Hint) -> Option<&'static TechniqueText> {
-    let puzzle = model.board().puzzle();
-    if last_cell(model, hint).is_some() {
+pub(crate) fn technique_of_hint(puzzle: &dyn Playable, marks: &Marks, hint: &Hint) -> Option<&'static TechniqueText> {
+    if last_cell(puzzle, marks, hint).is_some() {
         return Some(&LAST_CELL);
     }
     match hint {
@@ -358,20 +355,20 @@ fn house_of_last_cell(puzzle: &dyn Playable, marks: &Marks, variable: Variable) 
     puzzle.line_name(line).split_once(" in ").map(|(_, house)| house.to_owned())
 }
 
-/// Returns the name of the row, column or block whose only empty cell the hint fills; `None` for other hints.
+/// Returns the name of the row, column or block whose only empty cell the hint fills; `None` for other hints, and in
+/// puzzles of pieces.
 #[must_use]
-pub(super) fn last_cell(model: &Model, hint: &Hint) -> Option<String> {
-    let (puzzle, guide) = (model.board().puzzle(), model.guide()?);
+pub(super) fn last_cell(puzzle: &dyn Playable, marks: &Marks, hint: &Hint) -> Option<String> {
     let single = match hint {
         Hint::Deduced(deduction) => deduction.technique() == Technique::Only,
         Hint::Forced { .. } => true,
         _ => false,
     };
     let Move::Place(variable) = hint.first_move() else { return None };
-    if !single || !model.board().has_values() {
+    if !single || puzzle.piece().is_some() {
         return None;
     }
-    house_of_last_cell(puzzle, guide.marks(), variable)
+    house_of_last_cell(puzzle, marks, variable)
 }
 
 /// Returns the technique of a counting argument.

@@ -167,6 +167,17 @@ impl Glyphs {
         if self.has_half_blocks { picture.to_owned() } else { symbol.to_string() }
     }
 
+    /// Returns a text with the sizes in it, such as `8 x 8`, written with the sign of [`times`](Glyphs::times).
+    pub(crate) fn with_times(&self, text: &str) -> String {
+        let words: Vec<&str> = text.split(' ').collect();
+        let is_number =
+            |word: Option<&&str>| word.is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()));
+        let is_sign =
+            |at: usize| words[at] == "x" && at > 0 && is_number(words.get(at - 1)) && is_number(words.get(at + 1));
+        let word = |at: usize| if is_sign(at) { self.times } else { words[at] };
+        (0..words.len()).map(word).collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns the glyph of `symbol` for a piece that is only supposed, or that belongs to a solution shown: a hollow
     /// one, or a small letter.
     pub(crate) fn supposed(&self, symbol: char) -> String {

@@ -5,7 +5,6 @@ use game::{GameProgress, MenuChoice, MenuTarget, WEEK};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::page::with_times;
 use super::part::{PagePart, part};
 use crate::face::Face;
 use crate::theme::Theme;
@@ -38,7 +37,8 @@ pub(super) fn parts(face: &Face, days: &[MenuChoice], selected: usize, top: u16)
     parts.extend(lines.into_iter().zip(below..).map(|(line, row)| part(0, row, line, None)));
     let below = puzzles_from;
     let Some(MenuTarget::Lists(puzzles)) = days.get(selected).map(|day| &day.target) else { return parts };
-    let lines = puzzles.iter().map(|puzzle| with_times(face, &format!("{}: {}", puzzle.label, puzzle.detail)));
+    let lines =
+        puzzles.iter().map(|puzzle| face.theme.glyphs.with_times(&format!("{}: {}", puzzle.label, puzzle.detail)));
     parts.extend(lines.zip(below..).map(|(line, row)| part(0, row, Line::styled(line, theme.faint()), None)));
     parts
 }

@@ -160,7 +160,7 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
         widths
     });
     let line = |row: &[String; 6]| {
-        let row = &row.each_ref().map(|text| with_times(face, text));
+        let row = &row.each_ref().map(|text| face.theme.glyphs.with_times(text));
         let (first, numbers) = (format!("{:<1$}", row[0], widths[0]), row.iter().zip(widths).skip(1));
         numbers.fold(first, |line, (text, width)| format!("{line}  {text:>width$}"))
     };
@@ -374,7 +374,7 @@ fn label(face: &Face, index: usize, choice: &MenuChoice, selected: usize) -> Lin
         _ => String::new(),
     };
     let sign = if index == selected { '>' } else { ' ' };
-    let text = format!("{sign} {key:1} {}", with_times(face, &choice.label));
+    let text = format!("{sign} {key:1} {}", face.theme.glyphs.with_times(&choice.label));
     match choice.is_idle {
         _ if index == selected => Line::styled(text, face.theme.selected()),
         true => Line::styled(text, face.theme.faint()),
@@ -412,7 +412,7 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
     let filled = usize::from(area.width - 2).saturating_sub(name.width());
     name.push_span(Span::raw(" ".repeat(filled)));
     parts.push(part(x + 1, below, name, at));
-    let details = card_details(&with_times(face, &choice.detail), usize::from(CARD_WIDTH - 6));
+    let details = card_details(&face.theme.glyphs.with_times(&choice.detail), usize::from(CARD_WIDTH - 6));
     parts.extend(
         details.into_iter().zip(below + 1..).map(|(line, row)| part(x + 3, row, Line::styled(line, theme.faint()), at)),
     );
@@ -460,7 +460,7 @@ const LONGEST_PART: usize = 30;
 /// Returns the detail of a choice in at most `width` columns: leaves out whole parts of it, such as the size of a daily
 /// puzzle, whose progress matters more, or the age of a saved game.
 fn in_room(face: &Face, choice: &MenuChoice, width: usize) -> String {
-    let detail = with_times(face, &choice.detail);
+    let detail = face.theme.glyphs.with_times(&choice.detail);
     let parts: Vec<&str> = detail.split(", ").collect();
     let shorter = (0..parts.len()).map(|dropped| match choice.is_daily {
         true => parts[dropped..].join(", "),
@@ -470,17 +470,6 @@ fn in_room(face: &Face, choice: &MenuChoice, width: usize) -> String {
     let is_list = parts.iter().all(|part| part.chars().count() <= LONGEST_PART);
     let fitting = shorter.into_iter().filter(|_| is_list).find(|text| text.chars().count() <= width);
     fitting.unwrap_or_else(|| cut(&detail, width, face.theme.glyphs.more))
-}
-
-/// Writes sizes such as `8 x 8` with the sign of the board's title.
-pub(super) fn with_times(face: &Face, text: &str) -> String {
-    let words: Vec<&str> = text.split(' ').collect();
-    let is_number =
-        |word: Option<&&str>| word.is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()));
-    let is_sign =
-        |at: usize| words[at] == "x" && at > 0 && is_number(words.get(at - 1)) && is_number(words.get(at + 1));
-    let word = |at: usize| if is_sign(at) { face.theme.glyphs.times } else { words[at] };
-    (0..words.len()).map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the index of the menu choice at a position on the screen; `None` elsewhere. A line that shows a single
