@@ -1,6 +1,6 @@
 //! The help that an attempt has used, and the result of a solved attempt.
 
-use puzzle_core::{BigUint, Count, Session};
+use puzzle_core::{BigUint, Count, Guide, Session, Status, Variable};
 
 use crate::action::Action;
 use crate::assist::Assist;
@@ -47,7 +47,8 @@ pub(super) fn begin_guide(model: &mut Model) {
 pub(super) fn ends_alone(model: &Model, action: Action) -> bool {
     let level = |level: Assist| level.is_guided() && model.guide_helps() && !model.has_one_solution();
     let is_help = match action {
-        Action::Hint | Action::Why | Action::Verify | Action::BackToSolvable => true,
+        Action::Why => !model.subject().is_some_and(|subject| model.shows_reason(subject)),
+        Action::Hint | Action::Verify | Action::BackToSolvable => true,
         Action::Browse | Action::Diagram => !model.has_one_solution(),
         Action::Assist(next) => level(next),
         Action::NextAssist => level(model.settings.assist.next()),
@@ -106,6 +107,23 @@ pub(super) fn show_result(model: &mut Model) {
 }
 
 impl Model {
+    /// Returns `true` if the board itself shows why `variable` clashes or is excluded, so that its explanation is no
+    /// help.
+    pub(super) fn shows_reason(&self, variable: Variable) -> bool {
+        let is_excluded = |guide: &Guide| self.shown(guide.status(variable)) == Status::Excluded;
+        self.guide().is_some_and(is_excluded)
+            || self.clashes().iter().any(|conflict| self.in_conflict(conflict).contains(&variable))
+    }
+
+    /// Returns the variable that an explanation of the cell under the cursor is about: the cell's only variable, or
+    /// else the variable that stands there. Returns `None` if the player has to name the variable.
+    fn subject(&self) -> Option<Variable> {
+        let (board, guide) = (&self.play.board, self.guide()?);
+        let stands = |variable: &Variable| guide.status(*variable).stands();
+        let standing = || board.variables(self.play.cursor).iter().copied().find(stands);
+        board.only(self.play.cursor).or_else(standing)
+    }
+
     /// Returns `true` if a [guided](Assist::is_guided) level counts as help at the present position. It always does
     /// after the first turn. Before the first turn it does only if the puzzle has exactly one solution, which the level
     /// reveals at once.

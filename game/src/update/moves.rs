@@ -57,7 +57,9 @@ pub(super) fn act_on(model: &mut Model, variable: Variable, purpose: InputPurpos
             Some(screen) => {
                 model.screen.mode = Mode::Clash(Box::new(screen));
                 model.hush();
-                use_help(model);
+                if !model.shows_reason(variable) {
+                    use_help(model);
+                }
                 Vec::new()
             }
             None => explained(model, variable),

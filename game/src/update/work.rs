@@ -246,7 +246,9 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
         Ok(ModelChange::new(move |model| {
             if let Some(explanation) = explanation {
                 model.screen.mode = arguing(Argument::Explanation(Box::new(explanation)));
-                use_help(model);
+                if !model.shows_reason(variable) {
+                    use_help(model);
+                }
                 return;
             }
             model.screen.mode = Mode::Play;

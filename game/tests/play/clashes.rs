@@ -62,6 +62,35 @@ fn a_clash_is_drawn_stepped_through_and_ended() {
     assert!(sudoku.placed().is_empty());
 }
 
+/// An explanation of a clash or an attack that the board shows anyway reveals nothing.
+#[test]
+fn the_reason_of_a_visible_clash_is_no_help() {
+    let is_help = |level: u8, square: &str| {
+        let preferences = Preferences { asks_before_help: true, ..Preferences::default() };
+        let mut table = Table::before_queens(5).with_preferences(preferences).begin().at_level(level);
+        ["a1", "c3"].into_iter().for_each(|square| table.click(square));
+        table.go(square);
+        table.act(Action::Why);
+        let is_asked = table.model.question().is_some();
+        if is_asked {
+            table.act(Action::Place);
+        }
+        assert!(matches!(table.model.mode(), Mode::Clash(_) | Mode::Why(_)), "{square}");
+        assert_eq!(table.model.attempt().is_helped, is_asked, "{square}");
+        is_asked
+    };
+    assert!(!is_help(1, "c3") && !is_help(1, "a5"), "the board shows the clash and the attack");
+    assert!(is_help(0, "c3") && is_help(0, "a5"), "the board shows neither");
+    // The board does not show why a dead square is dead.
+    let mut table = Table::queens(8).at_level(1);
+    table.act(Action::Restart);
+    table.click("a1");
+    let dead = table.model.guide().unwrap().variables().find(|(_, status, _)| *status == Status::Dead).unwrap().0;
+    table.go_to(dead);
+    table.act(Action::Why);
+    assert!(matches!(table.model.mode(), Mode::Why(_)) && table.model.attempt().is_helped);
+}
+
 #[test]
 fn a_clash_in_a_region_is_drawn_on_a_common_diagonal_too() {
     let mut table = Table::regions().at_level(1);
