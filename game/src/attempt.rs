@@ -17,7 +17,7 @@ pub struct Attempt {
     /// The time of the clock at each turn of the session, undone turns included, in ascending order. Has fewer items
     /// than the session has turns if the times of some turns are unknown, as in games saved by earlier versions.
     pub times: Vec<Duration>,
-    /// The number of hints given. The place, the move and the reason of a hint count as one hint each.
+    /// The number of hints given. A hint counts once, with its place, move and reason.
     pub hints: usize,
     /// The turns that followed a hint, counted from 0.
     pub hinted: BTreeSet<usize>,

@@ -67,8 +67,8 @@ pub(super) fn use_hint(model: &mut Model) {
     let turn = model.play.session.as_ref().map_or(0, Session::turn_count);
     let attempt = &mut model.play.attempt;
     if !attempt.is_counted {
-        attempt.hints = attempt.hints.saturating_add(1);
-        attempt.hinted.insert(turn);
+        // A hint asked for again before the next turn is the same hint.
+        attempt.hints += usize::from(attempt.hinted.insert(turn));
     }
 }
 

@@ -327,7 +327,6 @@ fn raise(model: &mut Model, next: Grade) -> Vec<Effect> {
     let Some(given) = &mut model.screen.hint else { return Vec::new() };
     if next > given.grade {
         given.grade = next;
-        use_hint(model);
     }
     // The reasons of forced and deduced hints are arguments, which have a screen of their own.
     let Some(given) = &model.screen.hint else { return Vec::new() };

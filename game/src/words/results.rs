@@ -72,13 +72,10 @@ pub fn finished(model: &Model) -> Vec<String> {
     lines
 }
 
-/// The number of hints that show a move: its place, then the move itself.
-const HINTS_PER_MOVE: usize = 2;
-
-/// Returns `true` if hints showed more than a third of the moves, so that a best time would be no honour.
+/// Returns `true` if there were hints for more than a third of the moves, so that a best time would be no honour.
 fn is_mostly_hinted(model: &Model) -> bool {
     let placed = model.guide().map_or(0, |guide| guide.marks().placed.len());
-    3 * model.attempt().hints > HINTS_PER_MOVE * placed
+    3 * model.attempt().hints > placed
 }
 
 /// Returns the number of consecutive successes that the present game has extended: days with a solved daily puzzle, or

@@ -18,7 +18,7 @@ fn hints_lead_to_a_solution_of_every_puzzle_and_all_is_undone_and_redone() {
             assert!(table.model.hint().is_none() && table.model.guide().unwrap().is_completable());
             turns += 1;
         }
-        assert_eq!(table.model.attempt().hints, turns, "one grade each");
+        assert_eq!(table.model.attempt().hints, turns, "one hint for each move");
         table.act(Action::Hint);
         assert_eq!(table.said(), "No hint: no move is left.");
         let solved = table.placed();

@@ -21,11 +21,11 @@ const SOLUTION: [&str; 8] = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"];
 
 fn solved(level: u8, hints: usize) -> Table {
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(level);
-    for _ in 0..hints {
-        table.act(Action::Hint);
-    }
-    for square in SOLUTION {
+    for (turn, square) in SOLUTION.into_iter().enumerate() {
         if !table.model.is_solved() {
+            if turn < hints {
+                table.act(Action::Hint);
+            }
             table.tell(SECOND);
             table.click(square);
         }
