@@ -100,6 +100,8 @@ pub(crate) struct Play {
     pub(crate) lesson: Option<Lesson>,
     /// The best time of the category, with the same kind of help, before the puzzle was solved in this session; `None`
     /// if there was no best time.
+    /// `true` if there is a saved game of this puzzle.
+    pub(crate) is_kept: bool,
     pub(crate) best_before: Option<Duration>,
     /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each pair is the number
     /// of turns just before a drag, then the number of turns just after it.
@@ -247,6 +249,7 @@ impl Play {
             lesson: None,
             best_before: None,
             draws: Vec::new(),
+            is_kept: false,
         }
     }
 }

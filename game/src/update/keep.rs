@@ -39,14 +39,15 @@ pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
 }
 
 /// Returns the effect that saves the game. Returns `None` if the game is not worth saving, such as a new board without
-/// moves, hints and notes.
+/// moves, notes and help.
 pub(super) fn keep(model: &mut Model) -> Option<Effect> {
     (model.record.has_changed, model.record.time) = (false, Duration::ZERO);
-    // A board by size is easily opened again, so its game is saved only after a move. Another puzzle may be hard to
-    // find again, so its game is saved as soon as its clock has run.
-    let was_looked_at = !model.play.catalogue.is_by_size() && !model.play.attempt.time.is_zero();
-    let is_worth_it = was_looked_at || model.play.attempt.hints > 0 || !model.play.annotations.is_empty();
+    // A puzzle that the player has only looked at would fill the list of saved games. A saved game stays up to date
+    // even if a restart has emptied the board.
+    let Play { attempt, annotations, is_kept, .. } = &model.play;
+    let is_worth_it = *is_kept || attempt.hints > 0 || attempt.is_helped || !annotations.is_empty();
     let save = model.save().filter(|save| is_worth_it || save.has_moves())?;
+    model.play.is_kept = true;
     Some(Effect::Keep(Box::new(save)))
 }
 
@@ -147,6 +148,7 @@ pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
     let mut effects = cancel_work(model);
     effects.extend(leave(model, Play { session: Some(session), lesson, attempt, ..new }));
     model.show_board();
+    model.play.is_kept = model.left.as_ref().is_some_and(|left| left.play.is_kept);
     model.notify(NoticeKind::GameStarted, words::restarted(model));
     effects
 }

@@ -98,6 +98,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             let catalogue = opening.as_ref().map_or(&model.play.catalogue, |opened| &opened.catalogue);
             let mut play = Play::new(Arc::clone(catalogue), loading.number, GameBoard::new(puzzle));
             let has_moves = start.session.turns().len() > 0;
+            play.is_kept = has_moves;
             (play.session, play.cursor, play.attempt) = (Some(*start.session), start.cursor, *start.attempt);
             play.annotations = Annotations::of(start.notes, start.corner_notes, start.colours);
             // The next puzzle begins a lesson only if it was opened as a lesson.

@@ -336,32 +336,52 @@ fn an_answer_that_came_too_late_is_nothing_to_keep() {
     table.tell(Message::Named(table.variable("r1c3=2"), InputPurpose::Place));
     let late = table.jobs.pop().expect("a move of a Sudoku is a job");
     table.act(Action::Cancel);
-    assert!(is_kept_after(&mut table, 1), "somebody has begun to look at it");
+    table.act(Action::Colour);
+    assert!(is_kept_after(&mut table, 1), "a mark is saved");
     table.run(late);
     assert!(!is_kept_after(&mut table, 1));
 }
 
 #[test]
 fn what_can_be_had_again_is_not_kept() {
-    // A board without a move is not saved.
-    let mut board = Table::kept_queens(8, &KeptGames::default());
-    for _ in 0..20 {
-        assert!(!is_kept_after(&mut board, 2000));
+    let puzzles: [fn(&KeptGames) -> Table; 2] = [
+        |kept| Table::kept_queens(8, kept).at_level(1),
+        |kept| Table::kept_sudoku(Shape::NINE, &[TWOFOLD], kept).at_level(1),
+    ];
+    for puzzle in puzzles {
+        // A puzzle that was only looked at is not saved.
+        let mut table = puzzle(&KeptGames::default());
+        for _ in 0..20 {
+            assert!(!is_kept_after(&mut table, 2000));
+        }
+        for begins in [Action::Hint, Action::Verify, Action::Colour] {
+            let mut table = puzzle(&KeptGames::default());
+            table.act(begins);
+            assert!(is_kept_after(&mut table, 1), "{begins:?}");
+        }
     }
-    board.act(Action::Hint);
-    assert!(is_kept_after(&mut board, 1), "a hint counts");
-    // A puzzle is saved once its clock has run.
-    let (shape, kept) = (Shape::new(2, 2).unwrap(), KeptGames::default());
-    let mut puzzle = Table::kept_sudoku(shape, &SMALL, &kept);
-    assert!(!is_kept_after(&mut puzzle, 0));
-    for _ in 0..4 {
-        puzzle.tell(Message::Elapsed(Duration::from_secs(2)));
-    }
-    assert!(is_kept_after(&mut puzzle, 2000));
-    // The game resumes, but its notice is the notice of a new game.
-    let again = Table::kept_sudoku(shape, &SMALL, &kept);
-    assert_eq!(again.model.attempt().time.as_secs(), 10);
+    // A game with a hint and no move resumes, but its notice is the notice of a new game.
+    let kept = KeptGames::default();
+    let mut puzzle = Table::kept_sudoku(Shape::NINE, &[TWOFOLD], &kept);
+    puzzle.act(Action::Hint);
+    puzzle.tell(Message::Elapsed(Duration::from_secs(2)));
+    let again = Table::kept_sudoku(Shape::NINE, &[TWOFOLD], &kept);
+    assert_eq!(again.model.attempt().hints, 1);
     assert!(again.said().contains(&again.model.board().puzzle().task()), "{}", again.said());
+}
+
+#[test]
+fn a_restart_replaces_the_saved_game() {
+    let kept = KeptGames::default();
+    for _ in 0..2 {
+        let mut table = Table::kept_queens(8, &kept);
+        table.click("a1");
+        table.tell(Message::Leaving);
+        assert_eq!(Table::kept_queens(8, &kept).placed(), ["a1"]);
+        table.act(Action::Restart);
+        table.tell(Message::Leaving);
+        assert!(Table::kept_queens(8, &kept).placed().is_empty());
+    }
 }
 
 #[test]
