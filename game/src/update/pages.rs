@@ -239,7 +239,9 @@ pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
 
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
-    model.say(format!("Copied: {}", result.lines().next().unwrap_or_default()));
+    // A terminal may lack the star of the first line.
+    let title = result.lines().next().unwrap_or_default().trim_end_matches(" ⭐");
+    model.say(format!("Copied: {title}"));
     vec![Effect::Copy(result)]
 }
 

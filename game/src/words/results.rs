@@ -162,26 +162,37 @@ pub(crate) fn next_button(model: &Model) -> Option<String> {
 /// The label of the button for a new puzzle of the same kind, size and difficulty.
 const MORE_LIKE_THIS: &str = "More like this";
 
-/// Returns the result in a few lines that do not give away the solution: the puzzle and its day, the help and the time,
-/// squares for the times of the moves with their legend, and the command that plays the puzzle. If the puzzle is not
-/// solved, returns one line about the progress.
+/// Returns the result in a few lines that do not give away the solution: the puzzle, its day, the time, and a star or
+/// the help; a blank line; squares for the times of the moves; and the command that plays the puzzle. If the puzzle is
+/// not solved, returns one line about the progress.
 pub(crate) fn result(model: &Model) -> String {
-    let day = model.catalogue().day(model.number());
-    let category = category(model);
-    let what = super::daily_title(model).map_or(category.clone(), |title| format!("{title} ({category})"));
+    let difficulty = model.difficulty().map(|difficulty| difficulty.name().to_owned());
+    let what = match super::daily_title(model) {
+        Some(title) => [title].into_iter().chain(difficulty).collect::<Vec<_>>().join(", "),
+        None => category(model),
+    };
     let id = model.id().or_else(|| text_of(model));
     if !model.is_solved() {
         let id = id.map_or_else(String::new, |id| format!(" ({id})"));
         return format!("nqueens: {what}{id}, {}", progress_so_far(model));
     }
-    let streak = streak(model).filter(|&streak| streak > 1).map(|streak| match day {
-        Some(_) => format!(", streak {}", in_days(streak)),
-        None => format!(", streak {streak}"),
-    });
-    let head = format!("nqueens: {what}");
-    let how = format!("Solved {}{}", solved(model.attempt()), streak.unwrap_or_default());
-    let play = model.id().and_then(|_| model.catalogue().command(model.number())).or(id);
-    let lines = [head, how].into_iter().chain(squares_of_times(model)).chain(play);
+    let attempt = model.attempt();
+    let time = (!attempt.time.is_zero()).then(|| clock(attempt.time));
+    let (help, star) = match attempt.solved_by() {
+        SolvedBy::Alone => (None, " ⭐"),
+        SolvedBy::Guided => (Some("with the guide".to_owned()), ""),
+        SolvedBy::Hints(number) => (Some(format!("with {}", hints(number))), ""),
+        SolvedBy::Helped => (Some("with help".to_owned()), ""),
+    };
+    let is_daily = model.catalogue().day(model.number()).is_some();
+    let streak = streak(model).filter(|&streak| streak > 1);
+    let streak = streak.map(|streak| format!("streak {}", if is_daily { in_days(streak) } else { streak.to_string() }));
+    let parts = [what].into_iter().chain(time).chain(help).chain(streak).collect::<Vec<_>>().join(", ");
+    let is_named = model.id().is_some() || model.catalogue().is_by_size();
+    let command = is_named.then(|| model.catalogue().command(model.number())).flatten();
+    let below: Vec<String> = squares_of_times(model).into_iter().chain(command.or(id)).collect();
+    let gap = (!below.is_empty()).then(String::new);
+    let lines = [format!("nqueens: {parts}{star}")].into_iter().chain(gap).chain(below);
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -201,11 +212,11 @@ const MAX_SQUARES: usize = 16;
 /// The number of squares in the result of a puzzle with more pieces or values.
 const SQUARES: usize = 10;
 
-/// Returns a row of coloured squares in the order of the moves, and its legend. Each placed piece has a square; if there
-/// are more than [`MAX_SQUARES`], each of [`SQUARES`] squares stands for an equal part of the moves. Empty if the times
-/// are unknown.
-fn squares_of_times(model: &Model) -> Vec<String> {
-    let (Some(session), Some(guide)) = (model.session(), model.guide()) else { return Vec::new() };
+/// Returns a row of coloured squares in the order of the moves: green for quick moves, yellow for slow and red for very
+/// slow ones. Each placed piece has a square; if there are more than [`MAX_SQUARES`], each of [`SQUARES`] squares stands
+/// for an equal part of the moves. `None` if the times are unknown.
+fn squares_of_times(model: &Model) -> Option<String> {
+    let (session, guide) = (model.session()?, model.guide()?);
     let turns: Vec<_> = session.turns().take(session.turn_count()).zip(&model.attempt().times).collect();
     // The last turn that places a variable counts, so that a corrected mistake has no square.
     let placed = |variable: Variable| {
@@ -214,9 +225,8 @@ fn squares_of_times(model: &Model) -> Vec<String> {
     };
     let mut times: Vec<u128> = guide.marks().placed.iter().filter_map(|&variable| placed(variable)).collect();
     times.sort_unstable();
-    let Some(last) = times.last().copied().filter(|&last| last > 0) else { return Vec::new() };
-    let is_many = times.len() > MAX_SQUARES;
-    if is_many {
+    let last = times.last().copied().filter(|&last| last > 0)?;
+    if times.len() > MAX_SQUARES {
         times = (1..=SQUARES).map(|part| times[part * times.len() / SQUARES - 1]).collect();
     }
     let average = last.div_ceil(times.len() as u128);
@@ -226,9 +236,7 @@ fn squares_of_times(model: &Model) -> Vec<String> {
         wait if wait <= 3 * average => "🟨",
         _ => "🟥",
     };
-    let squares: String = before.zip(&times).map(square).collect();
-    let each = if is_many { "tenth of the moves" } else { model.board().puzzle().piece().unwrap_or("value") };
-    vec![squares, format!("A square for each {each}: 🟩 quick, 🟨 slow, 🟥 very slow.")]
+    Some(before.zip(&times).map(square).collect())
 }
 
 /// Returns the shell command that starts a game with the present marks, such as `nqueens play 8 --queens d4`; `None` if
