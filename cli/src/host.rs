@@ -13,7 +13,7 @@ use jiff::Zoned;
 use nqueens_guide::Library;
 use nqueens_tui::run::{GameOptions, Host};
 use nqueens_tui::theme::Palette;
-use puzzles::{Choice, Collection, Keeper, PlayerData, Recipe, Taken};
+use puzzles::{Choice, Collection, Daily, Keeper, PlayerData, Recipe, Taken};
 
 use crate::cmd::{Failure, advised, any_seed};
 use crate::config;
@@ -227,6 +227,10 @@ impl Host for GameHost {
 
     fn statistics(&self) -> PlayStatistics {
         self.kept_file(STATISTICS).map(|file| statistics::read(&file, &self.notes)).unwrap_or_default()
+    }
+
+    fn today(&self) -> Option<i32> {
+        Some(Daily::number_of(Zoned::now().date()))
     }
 
     fn trouble(&mut self) -> Option<String> {

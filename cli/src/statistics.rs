@@ -34,10 +34,13 @@ struct StatisticsRow {
     /// The day whose daily puzzle was solved, in days since 1 January 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     day: Option<i32>,
+    /// The day on which the puzzle was solved, in days since 1 January 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    solved_on: Option<i32>,
 }
 
 impl From<&Solve> for StatisticsRow {
-    fn from(Solve { category, time, solved_by, day }: &Solve) -> StatisticsRow {
+    fn from(Solve { category, time, solved_by, day, solved_on }: &Solve) -> StatisticsRow {
         let (hints, helped) = match *solved_by {
             SolvedBy::Alone | SolvedBy::Guided => (0, false),
             SolvedBy::Hints(hints) => (hints, false),
@@ -50,19 +53,20 @@ impl From<&Solve> for StatisticsRow {
             helped,
             guided: *solved_by == SolvedBy::Guided,
             day: *day,
+            solved_on: *solved_on,
         }
     }
 }
 
 impl From<StatisticsRow> for Solve {
-    fn from(StatisticsRow { what, milliseconds, hints, helped, guided, day }: StatisticsRow) -> Solve {
+    fn from(StatisticsRow { what, milliseconds, hints, helped, guided, day, solved_on }: StatisticsRow) -> Solve {
         let solved_by = match hints {
             _ if helped => SolvedBy::Helped,
             0 if guided => SolvedBy::Guided,
             0 => SolvedBy::Alone,
             hints => SolvedBy::Hints(hints),
         };
-        Solve { category: what, time: Duration::from_millis(milliseconds), solved_by, day }
+        Solve { category: what, time: Duration::from_millis(milliseconds), solved_by, day, solved_on }
     }
 }
 
@@ -161,7 +165,8 @@ mod tests {
     use super::*;
 
     fn solve(what: &str, how: SolvedBy) -> Solve {
-        Solve { category: what.to_owned(), time: Duration::from_millis(1500), solved_by: how, day: None }
+        let time = Duration::from_millis(1500);
+        Solve { category: what.to_owned(), time, solved_by: how, day: None, solved_on: None }
     }
 
     fn json(statistics: &PlayStatistics) -> serde_json::Value {
@@ -194,11 +199,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let totals = folder.path().join("statistics.json");
         for day in [None, Some(20_000), Some(20_001)] {
-            assert_eq!(record(&totals, &Solve { day, ..solve("queens", SolvedBy::Helped) }), None);
+            let solve = Solve { day, solved_on: day, ..solve("queens", SolvedBy::Helped) };
+            assert_eq!(record(&totals, &solve), None);
         }
         assert!(fs::read_to_string(lines(&totals)).unwrap().lines().next().unwrap().ends_with("\"helped\":true}"));
         let statistics = read(&totals, &FileNotes::default());
         assert_eq!((statistics.of("queens").unwrap().solved, statistics.days().unwrap().streak), (3, 2));
+        assert_eq!([19_999, 20_000, 20_001].map(|day| statistics.solved_on(day)), [0, 1, 1]);
     }
 
     #[test]

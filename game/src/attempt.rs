@@ -63,6 +63,8 @@ pub struct Solve {
     pub solved_by: SolvedBy,
     /// The day whose daily puzzle was solved, from [`Catalogue::day`](crate::Catalogue::day); `None` for other puzzles.
     pub day: Option<i32>,
+    /// The day on which the puzzle was solved, in days since 1 January 1970; `None` if it is unknown.
+    pub solved_on: Option<i32>,
 }
 
 impl Attempt {

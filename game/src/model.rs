@@ -69,6 +69,9 @@ pub struct Model {
     pub options: Vec<Setting>,
     /// The statistics of all solved puzzles, this game included.
     pub statistics: PlayStatistics,
+    /// The present day, in days since 1 January 1970; `None` if it is unknown. The face (user interface) keeps it up to
+    /// date.
+    pub today: Option<i32>,
     pub(crate) sampler: Sampler,
 }
 
@@ -97,11 +100,11 @@ pub(crate) struct Play {
     /// The notes and colours of the player.
     pub(crate) annotations: Annotations,
     pub(crate) attempt: Attempt,
+    /// `true` if there is a saved game of this puzzle.
+    pub(crate) is_kept: bool,
     pub(crate) lesson: Option<Lesson>,
     /// The best time of the category, with the same kind of help, before the puzzle was solved in this session; `None`
     /// if there was no best time.
-    /// `true` if there is a saved game of this puzzle.
-    pub(crate) is_kept: bool,
     pub(crate) best_before: Option<Duration>,
     /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each pair is the number
     /// of turns just before a drag, then the number of turns just after it.
@@ -246,10 +249,10 @@ impl Play {
             conflicts: Vec::new(),
             annotations: Annotations::default(),
             attempt: Attempt::default(),
+            is_kept: false,
             lesson: None,
             best_before: None,
             draws: Vec::new(),
-            is_kept: false,
         }
     }
 }
@@ -274,6 +277,7 @@ impl Model {
             preferences: Preferences::default(),
             options: Vec::new(),
             statistics: PlayStatistics::default(),
+            today: None,
             sampler: Sampler::new(1),
         }
     }

@@ -14,6 +14,10 @@ pub struct PlayStatistics {
     /// the fields of the categories. No category is named `days`.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     days: BTreeSet<i32>,
+    /// The number of puzzles solved on each day, in days since 1 January 1970, for the latest [`MOST_DAYS`] days with
+    /// solved puzzles. No category is named `history`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    history: BTreeMap<i32, u32>,
     #[serde(flatten)]
     records: BTreeMap<String, Record>,
 }
@@ -59,6 +63,9 @@ pub(crate) struct TimeRecord {
 /// The number of latest times of which a [`Record`] has the average and the distribution.
 const MOST_TIMES: usize = 100;
 
+/// The number of latest days in the history.
+const MOST_DAYS: usize = 400;
+
 impl TimeRecord {
     fn is_empty(&self) -> bool {
         self.solved == 0
@@ -88,8 +95,15 @@ impl PlayStatistics {
     /// Counts a [`Solve`] in its category. A solve with hints or other help ends the streak; a solve with the guide
     /// alone neither ends nor extends it. Times without help, with the guide and with other help have records of their
     /// own.
-    pub fn add(&mut self, Solve { category, time, solved_by, day }: &Solve) {
+    pub fn add(&mut self, Solve { category, time, solved_by, day, solved_on }: &Solve) {
         self.days.extend(day);
+        if let Some(day) = solved_on {
+            let number = self.history.entry(*day).or_default();
+            *number = number.saturating_add(1);
+            if self.history.len() > MOST_DAYS {
+                self.history.pop_first();
+            }
+        }
         let record = self.records.entry(category.clone()).or_default();
         record.solved += 1;
         let with = match solved_by {
@@ -119,6 +133,12 @@ impl PlayStatistics {
     #[must_use]
     pub fn has_solved_on(&self, day: i32) -> bool {
         self.days.contains(&day)
+    }
+
+    /// Returns the number of puzzles solved on a day; `day` is the number of days since 1 January 1970.
+    #[must_use]
+    pub fn solved_on(&self, day: i32) -> u32 {
+        self.history.get(&day).copied().unwrap_or(0)
     }
 
     /// Returns the record of daily puzzles by day; `None` before the first daily puzzle is solved.
@@ -171,7 +191,7 @@ mod tests {
     use super::*;
 
     fn solve(category: &str, day: Option<i32>) -> Solve {
-        Solve { category: category.to_owned(), time: Duration::ZERO, solved_by: SolvedBy::Alone, day }
+        Solve { category: category.to_owned(), time: Duration::ZERO, solved_by: SolvedBy::Alone, day, solved_on: None }
     }
 
     #[test]
@@ -205,6 +225,20 @@ mod tests {
         statistics.add(&solve("queens", None));
         statistics.add(&Solve { solved_by: SolvedBy::Guided, ..solve("queens", None) });
         assert_eq!(statistics.of("queens").unwrap().streak, 1);
+    }
+
+    #[test]
+    fn the_history_counts_the_puzzles_of_a_day() {
+        let mut statistics = PlayStatistics::default();
+        let days = [Some(3), Some(3), None, Some(5)].into_iter().chain((10..).map(Some).take(MOST_DAYS - 1));
+        for solved_on in days {
+            statistics.add(&Solve { solved_on, ..solve("queens", None) });
+        }
+        // The oldest day is dropped.
+        assert_eq!([3, 4, 5, 10].map(|day| statistics.solved_on(day)), [0, 0, 1, 1]);
+        statistics.add(&Solve { solved_on: Some(10), ..solve("queens", None) });
+        let read: PlayStatistics = serde_json::from_str(&serde_json::to_string(&statistics).unwrap()).unwrap();
+        assert_eq!((read.solved_on(10), &read), (2, &statistics));
     }
 
     #[test]

@@ -164,7 +164,7 @@ impl<H: Host> App<H> {
     /// Sends the game the messages of a tick, if a tick is due; returns `true` if they change the screen.
     fn tick(&mut self) -> Result<bool, Stop> {
         let before = self.face.model.attempt().time.as_secs();
-        let messages = self.outside.tick();
+        let messages = self.outside.tick(&mut self.face.model);
         let has_trouble = messages.len() > 1;
         let is_animated = !messages.is_empty() && self.face.model.is_animated();
         for message in messages {

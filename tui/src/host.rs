@@ -181,6 +181,11 @@ pub trait Host {
     /// Returns the statistics of all solved puzzles.
     fn statistics(&self) -> PlayStatistics;
 
+    /// Returns the present day, in days since 1 January 1970; `None` if it is unknown.
+    fn today(&self) -> Option<i32> {
+        None
+    }
+
     /// Removes and returns the error of an earlier [`keep`](Host::keep) or [`record`](Host::record), as a sentence;
     /// `None` if there was none.
     fn trouble(&mut self) -> Option<String>;

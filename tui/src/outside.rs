@@ -126,10 +126,11 @@ impl<H: Host> Outside<H> {
 
     /// Returns the messages of a tick, if a tick is due: the elapsed time, then the sentence of [`Host::trouble`] and
     /// the choices of [`Host::changed_menu`], if there are any.
-    pub(crate) fn tick(&mut self) -> Vec<Message> {
+    pub(crate) fn tick(&mut self, model: &mut Model) -> Vec<Message> {
         if self.last_tick.elapsed() < TICK {
             return Vec::new();
         }
+        model.today = self.host.today();
         let now = Instant::now();
         let passed = Message::Elapsed(now.duration_since(std::mem::replace(&mut self.last_tick, now)));
         let trouble = self.host.trouble().map(|text| Message::Say { text, is_refusal: true });
@@ -171,7 +172,7 @@ pub(crate) fn model(options: &GameOptions, host: &mut impl Host) -> Model {
         .with_marks(options.marks.clone())
         .with_assist(assist)
         .with_seed(since_1970.as_nanos() as u64);
-    (model.preferences, model.statistics) = (options.preferences, host.statistics());
+    (model.preferences, model.statistics, model.today) = (options.preferences, host.statistics(), host.today());
     model.options = options.settings.clone();
     model.shows_trees = true;
     // In the dialogue, the player names choices without opening the menu, so the choices are listed now. The screen

@@ -97,7 +97,7 @@ impl<H: Host> PlainGame<H> {
 
     /// Waits for the next event or tick, and handles it.
     fn next(&mut self) -> Result<(), Stop> {
-        for message in self.outside.tick() {
+        for message in self.outside.tick(&mut self.model) {
             self.hear(message)?;
         }
         match self.events.recv_timeout(self.outside.until_tick()) {

@@ -124,6 +124,7 @@ pub(super) fn record_changes(model: &mut Model) -> Vec<Effect> {
         time: attempt.time,
         solved_by: attempt.solved_by(),
         day: catalogue.day(*number),
+        solved_on: model.today,
     };
     model.play.best_before = model.statistics.of(&solve.category).and_then(|record| record.times_by(solve.solved_by).0);
     model.statistics.add(&solve);
@@ -147,8 +148,8 @@ pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
         Attempt { solved_before: before.solved_in(), was_solved_alone: before.is_solved_alone(), ..Attempt::default() };
     let mut effects = cancel_work(model);
     effects.extend(leave(model, Play { session: Some(session), lesson, attempt, ..new }));
-    model.show_board();
     model.play.is_kept = model.left.as_ref().is_some_and(|left| left.play.is_kept);
+    model.show_board();
     model.notify(NoticeKind::GameStarted, words::restarted(model));
     effects
 }

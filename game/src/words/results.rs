@@ -6,7 +6,7 @@ use puzzle_core::sentences::capital;
 use puzzle_core::{Hint, Move, Variable};
 use puzzle_kind::Playable;
 
-use super::{TechniqueText, clock, hints, progress, progress_so_far};
+use super::{TechniqueText, clock, date, hints, progress, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy};
 use crate::menu::{MenuChoice, Page};
 use crate::model::{DailyState, Grade, Model};
@@ -280,7 +280,7 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             let is_empty = lines.is_empty();
             let none = is_empty.then(|| "No puzzle solved yet.".to_owned());
             let about = (!is_empty).then(|| STREAKS.to_owned());
-            head.into_iter().chain(lines).chain(none).chain(days(model)).chain(about).collect()
+            head.into_iter().chain(lines).chain(none).chain(days(model)).chain(recently(model)).chain(about).collect()
         }
         Page::Rules(_) => {
             let all = super::rules(model).into_iter().enumerate().flat_map(|(index, rule)| {
@@ -319,13 +319,16 @@ fn technique_here(model: &Model) -> Vec<String> {
     heading.chain(steps).chain(more).chain([String::new(), "An example:".to_owned()]).collect()
 }
 
+/// The number of columns of [`statistics`].
+pub const STATISTICS_COLUMNS: usize = 7;
+
 /// Returns the statistics as a table: the headings, then for each category a row of all its puzzles, and a row for each
 /// kind of help with which some of them were solved. Empty before the first solution.
 #[must_use]
-pub fn statistics(model: &Model) -> Vec<[String; 6]> {
-    let head = ["Puzzle", "Solved", "Best", "Average", "Streak", "Longest"].map(str::to_owned);
+pub fn statistics(model: &Model) -> Vec<[String; STATISTICS_COLUMNS]> {
+    let head = ["Puzzle", "Solved", "Best", "Average", "Latest", "Streak", "Longest"].map(str::to_owned);
     let rows = rows(model).map(|row| row.cells);
-    let rows: Vec<[String; 6]> = [head].into_iter().chain(rows).collect();
+    let rows: Vec<[String; STATISTICS_COLUMNS]> = [head].into_iter().chain(rows).collect();
     if rows.len() > 1 { rows } else { Vec::new() }
 }
 
@@ -341,7 +344,7 @@ pub fn time_spreads(model: &Model) -> Vec<Option<[usize; SPREAD]>> {
 
 /// A row of the statistics.
 struct StatisticsRow<'a> {
-    cells: [String; 6],
+    cells: [String; STATISTICS_COLUMNS],
     /// The latest times of the row, in milliseconds.
     times: &'a [u64],
 }
@@ -349,13 +352,15 @@ struct StatisticsRow<'a> {
 fn rows(model: &Model) -> impl Iterator<Item = StatisticsRow<'_>> {
     model.statistics.in_order().into_iter().flat_map(|(what, record)| {
         let [solved, streak, longest] = [record.solved, record.streak, record.longest].map(|number| number.to_string());
-        let [none, blank] = [String::new(), String::new()];
-        let whole = StatisticsRow { cells: [what.to_owned(), solved, none, blank, streak, longest], times: &[] };
+        let [none, blank, empty] = [const { String::new() }; 3];
+        let cells = [what.to_owned(), solved, none, blank, empty, streak, longest];
+        let whole = StatisticsRow { cells, times: &[] };
         let of = |name: &str, number: u64, solved_by| {
             let (best, times) = record.times_by(solved_by);
             let time = |time: Option<Duration>| time.map_or_else(|| "-".to_owned(), clock);
-            let [best, average] = [best, average(times)].map(time);
-            let cells = [format!("  {name}"), number.to_string(), best, average, String::new(), String::new()];
+            let latest = times.last().copied().map(Duration::from_millis);
+            let [best, average, latest] = [best, average(times), latest].map(time);
+            let cells = [format!("  {name}"), number.to_string(), best, average, latest, String::new(), String::new()];
             (number > 0).then_some(StatisticsRow { cells, times })
         };
         let parts = [
@@ -387,6 +392,34 @@ pub fn days(model: &Model) -> Option<String> {
     let DayRecord { days, streak, longest } = model.statistics.days()?;
     let streak = in_days(streak);
     Some(format!("Daily puzzles: solved on {}, the latest streak {streak} (longest {longest}).", in_days(days)))
+}
+
+/// The number of days in the [`history`] of solved puzzles.
+pub const HISTORY: usize = 28;
+
+/// Returns the last [`HISTORY`] days, today last, each with the number of puzzles solved on it; `None` if no puzzle was
+/// solved on these days, or if the present day is unknown.
+#[must_use]
+pub fn history(model: &Model) -> Option<[(i32, u32); HISTORY]> {
+    let today = model.today?;
+    let history = std::array::from_fn(|index| {
+        let day = today.saturating_sub((HISTORY - 1 - index) as i32);
+        (day, model.statistics.solved_on(day))
+    });
+    history.iter().any(|&(_, solved)| solved > 0).then_some(history)
+}
+
+/// Sums up the [`history`], such as `Last 4 weeks: 12 puzzles solved on 5 days (most: 4 on Thu 26 Nov).`
+#[must_use]
+pub fn recently(model: &Model) -> Option<String> {
+    let history = history(model)?;
+    let all: u64 = history.iter().map(|&(_, solved)| u64::from(solved)).sum();
+    let days = history.iter().filter(|(_, solved)| *solved > 0).count();
+    // Of several equally busy days, take the latest.
+    let busiest = history.iter().max_by_key(|(_, solved)| *solved).filter(|(_, solved)| days > 1 && *solved > 1);
+    let most = busiest.map_or_else(String::new, |&(day, solved)| format!(" (most: {solved} on {})", date(day)));
+    let s = if all == 1 { "" } else { "s" };
+    Some(format!("Last {} weeks: {all} puzzle{s} solved on {}{most}.", HISTORY / 7, in_days(days)))
 }
 
 /// Formats a number of days, such as `1 day`.
@@ -441,9 +474,9 @@ pub fn menu_choice(choice: &MenuChoice) -> String {
     if detail.is_empty() { label.clone() } else { format!("{label}: {detail}") }
 }
 
-/// Formats a row of [`statistics`] as a line, such as `  without help: 3, best 0:41, average 1:02`.
-fn in_words([name, solved, best, average, streak, longest]: &[String; 6]) -> String {
-    let times = format!(", best {best}, average {average}");
+/// Formats a row of [`statistics`] as a line, such as `  without help: 3, best 0:41, average 1:02, latest 0:55`.
+fn in_words([name, solved, best, average, latest, streak, longest]: &[String; STATISTICS_COLUMNS]) -> String {
+    let times = format!(", best {best}, average {average}, latest {latest}");
     let streaks = format!(", streak {streak} (longest {longest})");
     match (streak.is_empty(), best.as_str()) {
         (false, _) => format!("{name}: solved {solved}{streaks}"),

@@ -94,13 +94,13 @@ fn the_statistics_have_times_by_help() {
     }
     let rows = words::statistics(&table.model);
     let row = |number: usize| rows[number].each_ref().map(String::as_str);
-    assert_eq!(row(0), ["Puzzle", "Solved", "Best", "Average", "Streak", "Longest"]);
-    assert_eq!(row(1), ["8 x 8 queens", "4", "", "", "3", "3"]);
-    assert_eq!(row(2), ["  without help", "3", "0:04", "0:05", "", ""]);
-    assert_eq!(row(3), ["  with the guide", "1", "0:04", "0:04", "", ""]);
+    assert_eq!(row(0), ["Puzzle", "Solved", "Best", "Average", "Latest", "Streak", "Longest"]);
+    assert_eq!(row(1), ["8 x 8 queens", "4", "", "", "", "3", "3"]);
+    assert_eq!(row(2), ["  without help", "3", "0:04", "0:05", "0:04", "", ""]);
+    assert_eq!(row(3), ["  with the guide", "1", "0:04", "0:04", "0:04", "", ""]);
     assert_eq!(words::time_spreads(&table.model), [None, None, Some([2, 0, 0, 0, 0, 0, 0, 1]), None]);
     let page = words::page(&table.model, Page::Statistics);
-    assert!(page.contains(&"  without help: 3, best 0:04, average 0:05".to_owned()), "{page:?}");
+    assert!(page.contains(&"  without help: 3, best 0:04, average 0:05, latest 0:04".to_owned()), "{page:?}");
 }
 
 #[test]
@@ -125,6 +125,7 @@ fn a_streak_ends_with_help_and_the_best_time_is_one_alone() {
         time: Duration::from_secs(seconds),
         solved_by,
         day: None,
+        solved_on: None,
     };
     let solves = [
         (SolvedBy::Alone, 9),
@@ -183,7 +184,33 @@ fn what_is_copied_gives_nothing_away() {
     }
     table.act(Action::Copy);
     assert_eq!(squares(&table), 10);
-    assert!(table.copied[0].contains("\nA square for each tenth of the moves: "), "{:?}", table.copied);
+    // A board by size is opened again by its command.
+    let mut table = Table::queens(4).at_level(0);
+    table.act(Action::Restart);
+    ["b1", "d2", "a3", "c4"].iter().for_each(|square| table.click(square));
+    table.act(Action::Copy);
+    assert_eq!(table.copied, ["nqueens: 4 x 4 queens ⭐\n\nnqueens play 4"]);
+}
+
+#[test]
+fn the_history_has_the_puzzles_of_the_last_weeks() {
+    let mut table = Table::queens(4).at_level(0);
+    let mut solve = |today: i32| {
+        table.model.today = Some(today);
+        table.act(Action::Restart);
+        ["b1", "d2", "a3", "c4"].iter().for_each(|square| table.click(square));
+        table.act(Action::Cancel);
+        words::recently(&table.model)
+    };
+    assert_eq!(solve(20_784).unwrap(), "Last 4 weeks: 1 puzzle solved on 1 day.");
+    assert_eq!(solve(20_784).unwrap(), "Last 4 weeks: 2 puzzles solved on 1 day.");
+    assert_eq!(solve(20_785).unwrap(), "Last 4 weeks: 3 puzzles solved on 2 days (most: 2 on Fri 27 Nov).");
+    assert_eq!(solve(20_812).unwrap(), "Last 4 weeks: 2 puzzles solved on 2 days.", "the oldest are out");
+    let history = words::history(&table.model).unwrap();
+    assert_eq!((history[0], history[27]), ((20_785, 1), (20_812, 1)));
+    assert!(words::page(&table.model, Page::Statistics).contains(&words::recently(&table.model).unwrap()));
+    table.model.today = None;
+    assert_eq!(words::recently(&table.model), None);
 }
 
 #[test]

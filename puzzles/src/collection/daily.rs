@@ -93,7 +93,8 @@ impl Daily {
     }
 
     /// Returns the number of days from 1 January 1970 to `date`.
-    pub(crate) fn number_of(date: Date) -> i32 {
+    #[must_use]
+    pub fn number_of(date: Date) -> i32 {
         (date - Date::constant(1970, 1, 1)).get_days()
     }
 

@@ -464,7 +464,13 @@ mod tests {
         let today = date(2026, 11, 26);
         let mut statistics = PlayStatistics::default();
         let (category, time, solved_by) = ("queens".to_owned(), Duration::ZERO, SolvedBy::Alone);
-        statistics.add(&Solve { category, time, solved_by, day: Some(Daily::number_of(date(2026, 11, 19))) });
+        statistics.add(&Solve {
+            category,
+            time,
+            solved_by,
+            day: Some(Daily::number_of(date(2026, 11, 19))),
+            solved_on: None,
+        });
         let menu = collection.start_menu(today, PlayerData { statistics, ..PlayerData::default() }, |_| None);
         let days = list(&menu.choices, "Calendar of daily puzzles");
         // The calendar has eleven whole weeks, and the present week from Monday to Thursday.

@@ -21,6 +21,13 @@ pub(super) fn totals(totals: &[&BigUint], width: usize, rows: usize, glyphs: &Gl
     bars(&numbers.iter().map(height).collect::<Vec<_>>(), width, rows, glyphs)
 }
 
+/// Draws the numbers as [`bars`] above a base line, in proportion to the largest of them.
+pub(super) fn counts(counts: &[u32], width: usize, rows: usize, glyphs: &Glyphs) -> Vec<String> {
+    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+    let heights: Vec<Option<f64>> = counts.iter().map(|&count| Some(f64::from(count) / f64::from(most))).collect();
+    bars(&heights, width, rows, glyphs)
+}
+
 /// Draws the times as [`bars`], in proportion to the longest of them, so that a bar has the full height. If there are
 /// more times than columns, each bar shows the longest of several times. A chart of several rows has a row below the
 /// bars, with a sign for each bar that has a marked time.
@@ -88,6 +95,12 @@ mod tests {
         assert_eq!(drawn(&[1, 1], 9, 1), ["___ ___"]);
         assert!(drawn(&[92], 9, 1).is_empty());
         assert_eq!(drawn(&[0, 0], 5, 1), ["x x"]);
+    }
+
+    #[test]
+    fn counts_stand_on_a_base_line() {
+        assert_eq!(counts(&[0, 2, 0, 1], 8, 2, &Glyphs::ASCII), ["  @   _", "_ @ _ @"]);
+        assert_eq!(counts(&[0, 0, 1], 3, 1, &Glyphs::ASCII), ["__@"]);
     }
 
     #[test]

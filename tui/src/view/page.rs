@@ -10,7 +10,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::part::{PagePart, part};
-use super::{calendar, thumbnail, wrap};
+use super::{calendar, curve, thumbnail, wrap};
 use crate::face::Face;
 
 /// The greatest width of a text on a page, in columns.
@@ -159,7 +159,7 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
         widths.iter_mut().zip(row).for_each(|(width, text)| *width = text.chars().count().max(*width));
         widths
     });
-    let line = |row: &[String; 6]| {
+    let line = |row: &[String; words::STATISTICS_COLUMNS]| {
         let row = &row.each_ref().map(|text| face.theme.glyphs.with_times(text));
         let (first, numbers) = (format!("{:<1$}", row[0], widths[0]), row.iter().zip(widths).skip(1));
         numbers.fold(first, |line, (text, width)| format!("{line}  {text:>width$}"))
@@ -183,7 +183,9 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
     if width(&table) > room {
         return None;
     }
-    let has_room = width(&table) + width(&spreads) <= room;
+    // The frame of the page matters more than the distribution.
+    let framed = room.saturating_sub(usize::from(2 * FRAME_MARGIN + 2));
+    let has_room = width(&table) + width(&spreads) <= if width(&table) <= framed { framed } else { room };
     let lines = table.into_iter().zip(spreads).enumerate().map(|(number, (row, spread))| {
         let is_part = row.starts_with(' ');
         let style = if number == 0 { theme.strong() } else { Style::new() };
@@ -197,7 +199,33 @@ fn statistics(face: &Face) -> Option<Vec<Line<'static>>> {
         .then(|| "Times: how many of the latest times are short (left) or long (right).".to_owned());
     let about = about.into_iter().chain([words::STREAKS.to_owned()]);
     let about = about.flat_map(|about| [Line::default(), Line::styled(about, theme.faint())]);
-    Some(title.into_iter().chain(lines).chain(days).chain(about).collect())
+    let mut lines: Vec<Line<'static>> = title.into_iter().chain(lines).chain(days).collect();
+    let about: Vec<Line<'static>> = about.collect();
+    let rows = usize::from(face.screen.1.saturating_sub(3)).saturating_sub(lines.len() + about.len());
+    lines.extend(history(face, framed, rows));
+    lines.extend(about);
+    Some(lines)
+}
+
+/// Returns the sentence about the puzzles solved in the last weeks, and a bar for each day if there are enough `rows`.
+/// Empty without such puzzles.
+fn history(face: &Face, width: usize, rows: usize) -> Vec<Line<'static>> {
+    /// The rows of the sentence with the blank row above it, and of the line below the bars.
+    const AROUND: usize = 3;
+    let (Some(history), Some(recently)) = (words::history(&face.model), words::recently(&face.model)) else {
+        return Vec::new();
+    };
+    let (theme, counts) = (face.theme, history.map(|(_, solved)| solved));
+    let height = rows.saturating_sub(AROUND).min(2);
+    let bars = curve::counts(&counts, width, height, theme.glyphs);
+    let mut lines = vec![Line::default(), Line::raw(recently)];
+    if let Some(base) = bars.last() {
+        let room = base.chars().count().saturating_sub("today".len());
+        let axis = format!("{:<room$}today", words::date(history[0].0));
+        lines.extend(bars.into_iter().map(|row| Line::styled(row, theme.joy())));
+        lines.push(Line::styled(axis, theme.faint()));
+    }
+    lines
 }
 
 /// Returns the title of the menu and its choices, under the headings of their sections. If the screen is large enough,
@@ -484,7 +512,42 @@ pub(crate) fn choice_at(face: &Face, column: u16, row: u16) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use game::{Model, Series, Solve, SolvedBy};
+    use nqueens_guide::{Queens, Size};
+
     use super::*;
+    use crate::theme::{ColorChoice, Theme};
+
+    #[test]
+    fn the_statistics_have_a_bar_for_each_day() {
+        let theme = Theme::from_env(ColorChoice::Never, |name| (name == "LANG").then(|| "C".to_owned()));
+        let shown = |rows: u16| -> Vec<String> {
+            let queens = Arc::new(Queens::new(Size::new(4).unwrap()));
+            let mut model = Model::new(Arc::new(Series::of(Vec::new())), 4, queens);
+            model.today = Some(20_784);
+            for day in [20_784, 20_784, 20_770] {
+                model.statistics.add(&Solve {
+                    category: "4 x 4 queens".to_owned(),
+                    time: Duration::ZERO,
+                    solved_by: SolvedBy::Alone,
+                    day: None,
+                    solved_on: Some(day),
+                });
+            }
+            let face = Face::new(model, theme, (80, rows));
+            statistics(&face).unwrap().iter().map(ToString::to_string).collect()
+        };
+        let lines = shown(24);
+        let at = lines.iter().position(|line| line.starts_with("Last 4 weeks: 3 puzzles solved on 2 days")).unwrap();
+        assert_eq!(lines[at + 1], format!("{:26}_{:27}@", "", ""));
+        assert_eq!(lines[at + 2], format!("{}@ {}@", "_ ".repeat(13), "_ ".repeat(13)));
+        assert_eq!(lines[at + 3], format!("{:50}today", "Sat 31 Oct"));
+        // Without room there is only the sentence.
+        assert!(shown(12).len() + 3 == lines.len() && !shown(12).iter().any(|line| line.ends_with("today")));
+    }
 
     #[test]
     fn the_details_of_a_card_are_whole_parts() {

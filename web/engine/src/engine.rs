@@ -497,6 +497,7 @@ impl Engine {
     }
 
     fn update(&mut self, message: Message) {
+        self.model.today = Some(Daily::number_of(today()));
         let effects = self.model.update(message);
         self.carry_out(effects);
     }

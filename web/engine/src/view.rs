@@ -760,7 +760,7 @@ fn page(model: &Model) -> Option<PageText> {
 #[inline(never)]
 fn statistics(model: &Model) -> Value {
     let mut categories: Vec<CategoryView> = Vec::new();
-    for ([title, solved, best, average, streak, longest], spread) in
+    for ([title, solved, best, average, _, streak, longest], spread) in
         words::statistics(model).into_iter().zip(words::time_spreads(model)).skip(1)
     {
         match (title.strip_prefix("  "), categories.last_mut()) {
