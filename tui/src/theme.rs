@@ -112,6 +112,8 @@ pub struct Theme {
     pub(crate) palette: Palette,
     pub(crate) depth: Depth,
     pub(crate) glyphs: &'static Glyphs,
+    /// The glyphs that suit the locale and the terminal.
+    usual_glyphs: &'static Glyphs,
     /// The palettes that the terminal can show, in the order in which the player switches through them.
     palettes: &'static [Palette],
 }
@@ -159,7 +161,7 @@ impl Theme {
         // The font of the Linux console has no queen.
         let glyphs = if has_unicode(variable) && terminal != "linux" { &Glyphs::UNICODE } else { &Glyphs::ASCII };
         let depth = if is_true { Depth::True } else { Depth::Many };
-        Theme { palette: palettes[0], depth, glyphs, palettes }
+        Theme { palette: palettes[0], depth, glyphs, usual_glyphs: glyphs, palettes }
     }
 
     /// Returns `true` if the theme draws with colours.
@@ -186,6 +188,11 @@ impl Theme {
     /// Returns the theme with ASCII glyphs only.
     pub(crate) fn in_ascii(self) -> Theme {
         Theme { glyphs: &Glyphs::ASCII, ..self }
+    }
+
+    /// Returns the theme with the glyphs that suit the locale and the terminal.
+    pub(crate) fn with_usual_glyphs(self) -> Theme {
+        Theme { glyphs: self.usual_glyphs, ..self }
     }
 
     /// Returns the theme with the next of its `palettes`.

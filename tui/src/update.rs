@@ -14,6 +14,8 @@ use crate::view::{help, tree};
 
 /// The name of the setting for the [`Palette`] of colours.
 const THEME: &str = "theme";
+/// The name of the setting for the glyphs.
+const CHARACTERS: &str = "characters";
 
 impl Face {
     /// Begins the game: returns the effects that load the first puzzle.
@@ -113,8 +115,8 @@ impl Face {
                         None => self.theme.with_usual_palette(),
                     };
                 }
-                // The value `auto` needs the terminal's environment, which is read at the start.
-                Effect::Set { name: "characters", value: "ascii" } => self.theme = self.theme.in_ascii(),
+                Effect::Set { name: CHARACTERS, value: "ascii" } => self.theme = self.theme.in_ascii(),
+                Effect::Set { name: CHARACTERS, .. } => self.theme = self.theme.with_usual_glyphs(),
                 _ => {}
             }
         }
@@ -200,9 +202,25 @@ mod tests {
     use game::{Message, Model, Series, Setting};
     use nqueens_guide::{Queens, Size};
 
-    use super::{Input, THEME};
+    use super::{CHARACTERS, Input, THEME};
     use crate::face::Face;
     use crate::theme::{ColorChoice, Palette, Theme};
+
+    #[test]
+    fn the_characters_change_at_once_and_back() {
+        for (locale, usual) in [("de_DE.UTF-8", "♛"), ("C", "Q")] {
+            let theme = Theme::from_env(ColorChoice::Auto, |name| (name == "LANG").then(|| locale.to_owned()));
+            let mut model =
+                Model::new(Arc::new(Series::of(Vec::new())), 4, Arc::new(Queens::new(Size::new(4).unwrap())));
+            model.options = vec![Setting::new(CHARACTERS, "The characters.", &["auto", "ascii"])];
+            let mut face = Face::new(model, theme, (80, 24));
+            let mut set = |value: &str| {
+                let _ = face.update(Input::Game(Message::Set { name: CHARACTERS.to_owned(), value: value.to_owned() }));
+                face.theme.glyphs.queen
+            };
+            assert_eq!((set("ascii"), set("auto")), ("Q", usual), "{locale}");
+        }
+    }
 
     #[test]
     fn the_theme_auto_suits_the_terminal_after_any_other_theme() {
