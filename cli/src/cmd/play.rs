@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -11,8 +12,8 @@ use nqueens_guide::Size;
 use nqueens_tui::run::{self, ColorChoice, GameOptions};
 use nqueens_tui::theme::Palette;
 use puzzle_core::{Marks, Variable};
-use puzzle_kind::{Playable, Verb};
-use puzzles::{Collection, QueensCatalogue, Recipe, Taken};
+use puzzle_kind::{Kind, Playable, Verb};
+use puzzles::{Collection, QueensCatalogue, Recipe};
 
 use super::{Failure, whole};
 use crate::config::Config;
@@ -126,8 +127,11 @@ impl PlayCommand {
                 return game.play(options, table);
             }
             What::Kind(name) => {
-                let taken = new_puzzles(&table.outside.collection, &name)?;
-                return game.play(host::game(taken, Some(format!("nqueens {name} generate"))), table);
+                let collection = &table.outside.collection;
+                let kind = kind_called(collection, &name)?;
+                let taken = collection.new_puzzles(kind, BTreeMap::new(), None);
+                let taken = taken.map_err(|error| Failure::Usage(error.to_string()))?;
+                return game.play(host::game(taken, Some(format!("nqueens {} generate", kind.name()))), table);
             }
         };
         if size.get() > QueensCatalogue::LARGEST {
@@ -141,19 +145,24 @@ impl PlayCommand {
     }
 }
 
-/// Returns new puzzles of the kind called `name`, with its usual options.
-fn new_puzzles(collection: &Collection, name: &str) -> Result<Taken, Failure> {
+/// Returns the kind of puzzle with this name, in capital or small letters. The error names the nearest kind.
+fn kind_called<'a>(collection: &'a Collection, name: &str) -> Result<&'a Arc<dyn Kind>, Failure> {
     let kinds = || collection.kinds().iter().filter(|kind| kind.verbs().contains(&Verb::Generate));
-    let Some(kind) = kinds().find(|kind| kind.name() == name) else {
-        let names: Vec<&str> = kinds().map(|kind| kind.name()).collect();
-        return Err(Failure::Usage(format!(
+    if let Some(kind) = kinds().find(|kind| kind.name().eq_ignore_ascii_case(name)) {
+        return Ok(kind);
+    }
+    let names: Vec<&str> = kinds().map(|kind| kind.name()).collect();
+    let distance = |known: &&str| strsim::damerau_levenshtein(known, &name.to_lowercase());
+    let nearest = names.iter().copied().min_by_key(distance).filter(|known| 3 * distance(known) <= known.len());
+    Err(Failure::Usage(match nearest {
+        Some(meant) => format!("{name}: there is no such puzzle: did you mean {meant}?"),
+        None => format!(
             "{name}: expected a size from 1 to {}, a kind of puzzle ({}), or an ID such as regions-n10rh-3RJ0J2; for \
              a puzzle file, run nqueens puzzle play FILE",
             Size::MAX,
             names.join(", ")
-        )));
-    };
-    collection.new_puzzles(kind, BTreeMap::new(), None).map_err(|error| Failure::Usage(error.to_string()))
+        ),
+    }))
 }
 
 /// Runs `nqueens` without a command: continues the last game, or shows the menu if there is none, or if it is solved.
