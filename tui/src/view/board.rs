@@ -135,6 +135,9 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     {
         return;
     }
+    // The sign of a clash needs a column beside the picture, if there is no line before the cell to take it.
+    let is_narrower = !has_lines && room.width > 2 && piece.is_some() && cells.scene.clashes_at(cell);
+    let room = if is_narrower { Rect { x: room.x + 1, width: room.width - 2, ..room } } else { room };
     let covered = match extent {
         Extent::Whole if rect.height == 1 || has_lines => Some(inner),
         Extent::Whole => Some(rect),
@@ -177,7 +180,7 @@ fn picture_room(face: &Face, rect: Rect, has_lines: bool) -> (Rect, usize) {
     let inner = ScreenLayout::inner(rect);
     match rect {
         Rect { height: 1, .. } => (inner, 0),
-        _ if !has_lines => (rect, 1),
+        _ if !has_lines => (rect, usize::from(rect.height > 2)),
         // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
         _ if face.theme.has_blocks() => (Rect { width: inner.width - 1, ..inner }, 0),
         _ => (inner, 0),
