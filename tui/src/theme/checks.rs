@@ -5,7 +5,8 @@ use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{Depth, Glyphs, Palette, Theme};
+use super::colours::LIGHTNESS_WEIGHT;
+use super::{Depth, Glyphs, HUES, Palette, Theme};
 use crate::run::ColorChoice;
 
 /// The minimum contrast of text by WCAG 2.2 (success criterion 1.4.3).
@@ -372,14 +373,16 @@ fn the_grounds_of_regions_can_be_told_apart_by_everybody() {
     }
 }
 
-/// Checks that [`Theme::tint_difference`] is the distance in OKLab.
+/// Checks that [`Theme::tint_difference`] is the distance in OKLab, with its weight for the lightness.
 #[test]
 fn the_difference_of_tints_is_that_of_oklab() {
     for theme in own().filter(|theme| theme.tints() > 0) {
         let name = (theme.palette, theme.depth);
         let ground = |tint| theme.tinted(Style::new(), tint, Status::Open).bg;
         for b in 1..theme.tints() {
-            let expected = apart(ground(0), ground(b), EYES[0].1);
+            let [first, other] = [0, b].map(|tint| oklab(linear(ground(tint)), EYES[0].1));
+            let lightness = f64::from(LIGHTNESS_WEIGHT) * (first[0] - other[0]);
+            let expected = lightness.hypot(first[1] - other[1]).hypot(first[2] - other[2]);
             assert!((f64::from(theme.tint_difference(0, b)) - expected).abs() < 0.002, "{name:?} {b}");
         }
     }
