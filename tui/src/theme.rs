@@ -127,6 +127,9 @@ pub fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     })
 }
 
+/// The names of values that are shown as colours, in the order of [`Scheme::hues`].
+pub(crate) const HUES: [&str; 6] = ["red", "green", "blue", "yellow", "orange", "purple"];
+
 /// Parts of `TERM` that identify terminals with 256 or more colours, besides `256color` and `-direct`.
 const MANY: [&str; 7] = ["kitty", "alacritty", "foot", "wezterm", "ghostty", "contour", "iterm"];
 
@@ -273,6 +276,14 @@ impl Theme {
     }
 
     /// Returns `style` on the background of the row, the column and the region of the cursor; unchanged in palettes
+    /// Returns the style of a cell whose value is the name of a colour, such as `red`; `None` for other names, and in
+    /// palettes without this colour.
+    pub(crate) fn hue(self, name: &str, status: Status) -> Option<Style> {
+        let scheme = self.scheme()?;
+        let hue = scheme.hues[HUES.iter().position(|hue| *hue == name)?]?;
+        Some(colours::pair(scheme.on_tint.of(status), hue))
+    }
+
     /// without such a background. `light` is `true` for a light cell.
     pub(crate) fn peer(self, style: Style, light: bool) -> Style {
         self.scheme().map_or(style, |scheme| style.bg(scheme.peer[usize::from(light)]))

@@ -312,6 +312,27 @@ fn what_carries_a_status_can_be_read_on_the_ground_of_every_region() {
 }
 
 #[test]
+/// Checks that values on the colours they name can be read, and that these colours differ.
+#[test]
+fn values_named_after_colours_can_be_read_on_them() {
+    for theme in own() {
+        let name = (theme.palette, theme.depth);
+        let hues: Vec<(&str, Style)> =
+            HUES.iter().filter_map(|hue| Some((*hue, theme.hue(hue, Status::Placed)?))).collect();
+        assert_eq!(hues.is_empty(), matches!(theme.palette, Palette::HighContrast | Palette::Greyscale), "{name:?}");
+        for (index, (hue, placed)) in hues.iter().enumerate() {
+            for style in [*placed, theme.hue(hue, Status::Given).unwrap()] {
+                assert!(contrast(style) >= LEGIBLE, "{name:?} {hue}: {}", contrast(style));
+            }
+            for (other, style) in &hues[..index] {
+                let seen = apart(placed.bg, style.bg, EYES[0].1);
+                assert!(seen > 0.05, "{name:?} {hue} and {other}: {seen}");
+            }
+        }
+        assert_eq!(theme.hue("Ann", Status::Placed), None);
+    }
+}
+
 fn the_frame_of_the_cursor_and_the_outline_are_visible_on_every_ground() {
     for theme in own() {
         let name = (theme.palette, theme.depth);
