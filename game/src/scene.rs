@@ -9,7 +9,7 @@ mod tints;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzle_core::explain::{Cover, Scene as Shown, Step};
+use puzzle_core::explain::{Cover, Reason, RuledOut, Scene as Shown, Step};
 use puzzle_core::{BigUint, Conflict, ConstraintId, Guide, Hint, Literal, Move, Status, Variable};
 use puzzle_kind::{Cell, SideClue};
 
@@ -42,8 +42,9 @@ pub enum Tone {
     /// The variable is supposed or concluded to be true. This includes the placements of an argument or hint, and all
     /// variables of a solution shown.
     Supposed,
-    /// The variable is in a conflict. In an argument, it is the cause of an exclusion; in a hint, it is to be removed
-    /// or unblocked.
+    /// The variable is placed or given, and rules out others in the argument shown.
+    Evidence,
+    /// The variable is in a conflict; in a hint, it is to be removed or unblocked.
     Clash,
 }
 
@@ -99,7 +100,8 @@ pub enum CellStyle {
 pub struct BoardScene<'a> {
     model: &'a Model,
     marks: BTreeMap<Variable, Mark>,
-    /// The variables of the lines of the argument, hint or clash shown.
+    /// The variables of the lines of the argument, hint or clash shown, the evidence of the argument, and the target of
+    /// the lesson's task.
     lines: BTreeSet<Variable>,
     heat: Option<Heat>,
 }
@@ -171,6 +173,14 @@ impl<'a> BoardScene<'a> {
 
     /// Marks the covers of a counting argument that are no lines, such as blocks of 2 x 2 cells, with [`Tone::Line`].
     fn mark_cliques(&mut self, covers: &[Cover], sign: Option<Drawing>) {
+    /// Marks those of `causes` that are placed or given with [`Tone::Evidence`].
+    fn mark_evidence(&mut self, causes: impl IntoIterator<Item = Variable>) {
+        let Some(guide) = self.model.guide() else { return };
+        let standing: Vec<Variable> = causes.into_iter().filter(|&cause| guide.status(cause).stands()).collect();
+        self.lines.extend(&standing);
+        self.mark(standing, Tone::Evidence, None);
+    }
+
         for cover in covers {
             if let Cover::Clique(variables) = cover {
                 self.lines.extend(variables);
@@ -282,15 +292,20 @@ impl<'a> BoardScene<'a> {
         self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
         if is_forced {
             self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
+        let of_line = |reason: &RuledOut| match reason.because {
+            Reason::Full { on } => self.line(on),
+            _ => Vec::new(),
+        };
+        let on_full_lines: Vec<Variable> = frame.ruled_out().iter().flat_map(of_line).collect();
+        if !matches!(frame.scene, Shown::Step(Step::Conflict(_))) {
+            self.mark_evidence(frame.exclusions(subject).into_iter().map(|(cause, _)| cause).chain(on_full_lines));
+        }
         }
         match frame.scene {
-            Shown::Step(Step::Excluded { by }) => {
-                self.mark([subject], Tone::RuledOut, Some(Drawing::Dead));
-                self.mark([*by], Tone::Clash, None);
-            }
+            Shown::Step(Step::Excluded { .. }) => self.mark([subject], Tone::RuledOut, Some(Drawing::Dead)),
             Shown::Step(Step::Full { by, .. }) => {
                 self.mark([subject], Tone::RuledOut, Some(Drawing::Dead));
-                self.mark(by.iter().copied(), Tone::Clash, None);
+                self.mark_evidence(by.iter().copied());
             }
             Shown::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
             Shown::Step(Step::Locked { base, ruled_out, out, .. }) => {

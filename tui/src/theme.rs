@@ -226,6 +226,7 @@ impl Theme {
         let modifier = match tone {
             Tone::Blank | Tone::Path => Modifier::DIM,
             Tone::Line => Modifier::UNDERLINED,
+            Tone::Evidence => Modifier::BOLD.union(Modifier::UNDERLINED),
             Tone::RuledOut => Modifier::empty(),
             Tone::Left | Tone::Supposed => Modifier::BOLD,
             Tone::Clash => Modifier::BOLD.union(Modifier::UNDERLINED),
@@ -275,7 +276,6 @@ impl Theme {
         underlined_if_alike(style, status, |status| colours::tinted(self.scheme(), ground, status))
     }
 
-    /// Returns `style` on the background of the row, the column and the region of the cursor; unchanged in palettes
     /// Returns the style of a cell whose value is the name of a colour, such as `red`; `None` for other names, and in
     /// palettes without this colour.
     pub(crate) fn hue(self, name: &str, status: Status) -> Option<Style> {
@@ -284,6 +284,7 @@ impl Theme {
         Some(colours::pair(scheme.on_tint.of(status), hue))
     }
 
+    /// Returns `style` on the background of the row, the column and the region of the cursor; unchanged in palettes
     /// without such a background. `light` is `true` for a light cell.
     pub(crate) fn peer(self, style: Style, light: bool) -> Style {
         self.scheme().map_or(style, |scheme| style.bg(scheme.peer[usize::from(light)]))
@@ -467,7 +468,7 @@ mod tests {
     fn the_plain_palette_sets_no_colour() {
         let plain = theme(ColorChoice::Never, &[]);
         let squares = Status::ALL.map(|status| plain.square(status, true));
-        let tones = [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
+        let tones = [Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Evidence, Tone::Clash];
         let tones = tones.map(|tone| plain.tone(tone, true));
         for style in squares.into_iter().chain(tones).chain((0..8).map(|level| plain.heat(level))).chain([
             plain.strong(),

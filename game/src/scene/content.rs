@@ -135,11 +135,12 @@ impl BoardScene<'_> {
         };
         let tone_of = |variable: Variable| self.mark_of(variable).map(|mark| mark.tone);
         let stands = |variable: Variable| guide.status(variable).stands();
-        // Given and placed values are drawn by their status, except in a clash or if they are blanked.
+        // Given and placed values are drawn by their status, except as evidence, in a clash or if they are blanked.
         let style_of = |variable: Variable| {
             let is_result = matches!(model.screen.mode, Mode::Result(_));
-            let is_own =
-                |tone: &Tone| matches!(tone, Tone::Clash | Tone::Blank) || is_result && *tone == Tone::Supposed;
+            let is_own = |tone: &Tone| {
+                matches!(tone, Tone::Evidence | Tone::Clash | Tone::Blank) || is_result && *tone == Tone::Supposed
+            };
             let tone = tone_of(variable).filter(is_own);
             tone.map_or(CellStyle::Status(guide.status(variable)), CellStyle::Tone)
         };

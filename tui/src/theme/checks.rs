@@ -33,7 +33,8 @@ const OWN: [(Palette, Depth); 6] = [
     (Palette::Light, Depth::True),
 ];
 
-const TONES: [Tone; 7] = [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
+const TONES: [Tone; 8] =
+    [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Evidence, Tone::Clash];
 
 /// Normal colour vision, and vision without one kind of cones, by the matrices of Machado, Oliveira and Fernandes, *A
 /// Physiologically-based Model for Simulation of Color Vision Deficiency* (2009), severity 1.0, for linear RGB.
@@ -311,7 +312,6 @@ fn what_carries_a_status_can_be_read_on_the_ground_of_every_region() {
     }
 }
 
-#[test]
 /// Checks that values on the colours they name can be read, and that these colours differ.
 #[test]
 fn values_named_after_colours_can_be_read_on_them() {
@@ -333,6 +333,7 @@ fn values_named_after_colours_can_be_read_on_them() {
     }
 }
 
+#[test]
 fn the_frame_of_the_cursor_and_the_outline_are_visible_on_every_ground() {
     for theme in own() {
         let name = (theme.palette, theme.depth);

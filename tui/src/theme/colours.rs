@@ -53,7 +53,7 @@ pub(super) fn tone(scheme: Option<&Scheme>, palette: Palette, tone: Tone, light:
             (Palette::Sixteen, Tone::Clash) => pair(Color::Indexed(15), Color::Indexed(1)),
             (Palette::Sixteen, Tone::RuledOut) => like(Status::Dead),
             (Palette::Sixteen, Tone::Left) => like(Status::Forced),
-            (Palette::Sixteen, Tone::Supposed) => like(Status::Placed),
+            (Palette::Sixteen, Tone::Supposed | Tone::Evidence) => like(Status::Placed),
             (Palette::Sixteen, Tone::Path) => Style::new().fg(Color::Blue),
             _ => Style::new(),
         };
@@ -62,7 +62,7 @@ pub(super) fn tone(scheme: Option<&Scheme>, palette: Palette, tone: Tone, light:
     match tone {
         Tone::Blank => like(Status::Excluded),
         Tone::Path => pair(scheme.supposed, ground(scheme, Status::Blocked, light)),
-        Tone::Line => argument(0),
+        Tone::Line | Tone::Evidence => argument(0),
         Tone::RuledOut => argument(1),
         Tone::Left => argument(2),
         Tone::Supposed => pair(scheme.supposed, ground(scheme, Status::Placed, light)),
