@@ -183,7 +183,11 @@ impl BoardScene<'_> {
         let is_pointed = marked(Tone::Line).is_some();
         let ground = if is_pointed { CellStyle::Tone(Tone::Line) } else { CellStyle::Status(Status::Open) };
         if is_by_hand && !has_blocks && !has_notes && !has_corner_notes {
-            return Content::one(Drawing::Nothing, ground);
+            // A hint rules a value out that no note shows.
+            return match marked(Tone::RuledOut) {
+                Some(_) => Content::one(Drawing::Dead, CellStyle::Tone(Tone::RuledOut)),
+                None => Content::one(Drawing::Nothing, ground),
+            };
         }
         let shown = |variable: Variable| model.shown(guide.status(variable));
         if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
