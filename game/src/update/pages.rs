@@ -101,8 +101,8 @@ fn selected_save(model: &Model) -> Option<String> {
 pub(super) fn list_choices(model: &mut Model, choices: Vec<MenuChoice>) -> Vec<Effect> {
     let is_first = model.choices.is_empty();
     model.choices = choices;
-    let left = words::dailies_left(model);
     let preferred = preferred(&model.choices);
+    let left = words::dailies_left(model);
     if let Mode::Result(screen) = &mut model.screen.mode {
         screen.tell_dailies(left);
     }
@@ -234,6 +234,14 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
             Vec::new()
         }
     }
+}
+
+/// Takes the menu's choices at the indices of `path`, each in the list that the choice before it opens, from the first
+/// list on.
+pub(super) fn choose_path(model: &mut Model, path: &[usize]) -> Vec<Effect> {
+    model.screen.menu_path.clear();
+    model.screen.mode = Mode::Page(Page::Menu(0));
+    path.iter().flat_map(|&index| choose(model, index)).collect()
 }
 
 /// Starts to load the first puzzle of an [`OpenedCatalogue`].

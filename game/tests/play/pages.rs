@@ -586,6 +586,28 @@ fn a_text_is_opened_whatever_its_line_ends() {
         let mut table = lists();
         table.act(Action::ChooseAt(1));
         table.tell(Message::Pasted(pasted.to_owned()));
+#[test]
+fn the_menu_opens_at_its_preferred_choice_and_a_path_leads_through_its_lists() {
+    let mut table = Table::kept_queens(8, &KeptGames::default());
+    let sizes = (4..7).map(|size| MenuChoice::new(format!("{size} x {size}"), MenuTarget::Opens(size))).collect();
+    let choices = vec![
+        MenuChoice::new("Queens", MenuTarget::Lists(sizes)),
+        MenuChoice::new("Sudoku", MenuTarget::Opens(9)).preferred(true),
+    ];
+    table.tell(Message::Choices(choices.clone()));
+    table.act(Action::Menu);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(1))));
+    // The player may select another choice before the choices are listed again.
+    table.act(Action::Move(Arrow::Up));
+    table.tell(Message::Choices(choices));
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
+    table.act(Action::Cancel);
+    let found: Vec<_> = game::keys::searched(&table.model).into_iter().map(|entry| entry.description).collect();
+    assert_eq!(found, ["Queens, 4 x 4", "Queens, 5 x 5", "Queens, 6 x 6"]);
+    table.tell(Message::Choose(vec![0, 2]));
+    assert_eq!(table.opened, [6]);
+}
+
         assert_eq!((table.read.pop().as_deref(), table.model.typing()), (Some("ab\ncd\n"), None), "{pasted:?}");
         // The pasted text is read without the prompt, too.
         table.tell(Message::Pasted(pasted.to_owned()));

@@ -62,7 +62,7 @@ pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>)
         let pointer = if is_selected { theme.glyphs.pointers[0] } else { " " };
         let room = width.saturating_sub(entry.keys.chars().count() + 4);
         let reason = entry.obstacle.map_or_else(String::new, |reason| format!(" {} {reason}", theme.glyphs.dot));
-        let mut description = format!("{}{reason}", entry.description);
+        let mut description = format!("{}{reason}", theme.glyphs.with_times(&entry.description));
         if description.chars().count() > room {
             // The sign for omitted text takes one column.
             description = description.chars().take(room.saturating_sub(1)).chain(theme.glyphs.more.chars()).collect();
