@@ -16,6 +16,7 @@ use puzzle_kind::{Cell, SideClue};
 use crate::board::{self, Side};
 use crate::clash::ClashScreen;
 use crate::conjunction::ConjunctionView;
+use crate::lesson::Lesson;
 use crate::model::{Grade, Model};
 use crate::result::ResultScreen;
 use crate::screen::Mode;
@@ -150,7 +151,8 @@ impl<'a> BoardScene<'a> {
         self.model.play.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }
 
-    /// Returns `true` if a line of the argument, hint or clash shown contains a variable of `cell`.
+    /// Returns `true` if a line of the argument, hint or clash shown contains a variable of `cell`, or if the argument or
+    /// the task of the lesson is about the cell.
     #[must_use]
     pub fn is_on_line(&self, cell: Cell) -> bool {
         self.model.play.board.variables(cell).iter().any(|variable| self.lines.contains(variable))
@@ -171,8 +173,6 @@ impl<'a> BoardScene<'a> {
         self.mark(variables, Tone::Line, sign);
     }
 
-    /// Marks the covers of a counting argument that are no lines, such as blocks of 2 x 2 cells, with [`Tone::Line`].
-    fn mark_cliques(&mut self, covers: &[Cover], sign: Option<Drawing>) {
     /// Marks those of `causes` that are placed or given with [`Tone::Evidence`].
     fn mark_evidence(&mut self, causes: impl IntoIterator<Item = Variable>) {
         let Some(guide) = self.model.guide() else { return };
@@ -181,6 +181,8 @@ impl<'a> BoardScene<'a> {
         self.mark(standing, Tone::Evidence, None);
     }
 
+    /// Marks the covers of a counting argument that are no lines, such as blocks of 2 x 2 cells, with [`Tone::Line`].
+    fn mark_cliques(&mut self, covers: &[Cover], sign: Option<Drawing>) {
         for cover in covers {
             if let Cover::Clique(variables) = cover {
                 self.lines.extend(variables);
@@ -205,9 +207,9 @@ impl<'a> BoardScene<'a> {
         for &conflict in self.model.clashes() {
             self.mark_conflict(conflict);
         }
-        let target =
-            self.model.lesson().filter(|_| self.model.hint().is_none()).and_then(|lesson| lesson.prompt.target());
+        let target = self.model.lesson().filter(|_| self.model.hint().is_none()).and_then(Lesson::target);
         let target = target.and_then(|name| self.model.play.board.puzzle().named(name).ok());
+        self.lines.extend(target);
         self.mark(target.filter(|target| self.mark_of(*target).is_none()), Tone::Line, None);
         let Some(given) = &self.model.screen.hint else { return };
         if let Some(line) = given.hint.line() {
@@ -290,8 +292,6 @@ impl<'a> BoardScene<'a> {
         self.mark(frame.left(), Tone::Left, Some(Drawing::Left));
         // The variables that earlier steps have excluded, and that the sentence of this step mentions.
         self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
-        if is_forced {
-            self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
         let of_line = |reason: &RuledOut| match reason.because {
             Reason::Full { on } => self.line(on),
             _ => Vec::new(),
@@ -300,6 +300,8 @@ impl<'a> BoardScene<'a> {
         if !matches!(frame.scene, Shown::Step(Step::Conflict(_))) {
             self.mark_evidence(frame.exclusions(subject).into_iter().map(|(cause, _)| cause).chain(on_full_lines));
         }
+        if is_forced {
+            self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
         }
         match frame.scene {
             Shown::Step(Step::Excluded { .. }) => self.mark([subject], Tone::RuledOut, Some(Drawing::Dead)),

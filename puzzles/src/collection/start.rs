@@ -170,9 +170,15 @@ impl Collection {
         choices.push(saved.in_section("Play").idle(number == 0));
         let files = MenuTarget::Lists(puzzle_files(&mut menu, puzzles));
         choices.push(MenuChoice::new("Puzzle files", files).in_section("Play"));
-        let learn = menu.opening(Choice::Learn);
+        let lessons = [
+            ("Queens", "places, attacks, hints and the guide", Choice::Learn),
+            ("Regions", "queens that never touch", Choice::LearnRegions),
+            ("Sudoku", "values once in each row, column and block", Choice::LearnSudoku),
+        ];
+        let lesson = |(label, detail, choice)| MenuChoice::new(label, menu.opening(choice)).with_detail(detail);
+        let lessons = MenuTarget::Lists(lessons.map(lesson).into());
         let more = [
-            ("Learn to play", learn),
+            ("Learn to play", lessons),
             ("Open an ID, grid or link", MenuTarget::Acts(Action::Open)),
             ("Statistics", MenuTarget::Acts(Action::Statistics)),
         ];
@@ -491,12 +497,6 @@ mod tests {
         assert!(matches!(menu.opens[number], Choice::PastDaily(Daily::Sudoku, day) if day == date(2026, 11, 19)));
     }
 
-    #[test]
-    fn new_games_say_what_they_are_and_begin_at_the_usual_size() {
-        let collection = Collection::new(Library::embedded());
-        let menu = collection.start_menu(date(2026, 11, 26), PlayerData::default(), |_| None);
-        let kinds = list(&menu.choices, "New game");
-        for kind in kinds {
     /// Checks that the heading has the streak up to today or yesterday, and that the first unsolved puzzle is preferred.
     #[test]
     fn the_daily_puzzles_have_the_streak_beside_them() {
@@ -519,6 +519,12 @@ mod tests {
         assert_eq!(heading(&[1, 2, 4]), "Today · Thursday 26 November · Streak: 2 days");
     }
 
+    #[test]
+    fn new_games_say_what_they_are_and_begin_at_the_usual_size() {
+        let collection = Collection::new(Library::embedded());
+        let menu = collection.start_menu(date(2026, 11, 26), PlayerData::default(), |_| None);
+        let kinds = list(&menu.choices, "New game");
+        for kind in kinds {
             assert!(!kind.detail.is_empty(), "{}", kind.label);
             let sizes = list(kinds, &kind.label);
             let preferred: Vec<&str> = sizes.iter().filter(|size| size.is_preferred).map(|size| &*size.label).collect();
