@@ -151,8 +151,8 @@ impl<'a> BoardScene<'a> {
         self.model.play.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }
 
-    /// Returns `true` if a line of the argument, hint or clash shown contains a variable of `cell`, or if the argument or
-    /// the task of the lesson is about the cell.
+    /// Returns `true` if a line of the argument, hint or clash shown contains a variable of `cell`, or if the cell has
+    /// evidence of the argument or is the target of the lesson's task.
     #[must_use]
     pub fn is_on_line(&self, cell: Cell) -> bool {
         self.model.play.board.variables(cell).iter().any(|variable| self.lines.contains(variable))

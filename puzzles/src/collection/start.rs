@@ -114,8 +114,8 @@ pub struct StartMenu {
     pub opens: Vec<Choice>,
 }
 
-/// Returns the number of consecutive days with a solved daily puzzle, up to `today` or to the day before: a streak goes on
-/// until a whole day has passed.
+/// Returns the number of consecutive days with a solved daily puzzle, up to `today` or to the day before: a streak goes
+/// on until a whole day has passed.
 fn streak(statistics: &PlayStatistics, today: i32) -> usize {
     let latest = if statistics.has_solved_on(today) { today } else { today - 1 };
     (0..).take_while(|back| statistics.has_solved_on(latest - back)).count()
@@ -497,7 +497,7 @@ mod tests {
         assert!(matches!(menu.opens[number], Choice::PastDaily(Daily::Sudoku, day) if day == date(2026, 11, 19)));
     }
 
-    /// Checks that the heading has the streak up to today or yesterday, and that the first unsolved puzzle is preferred.
+    /// Checks that the heading has the streak up to today or yesterday, and that the first unsolved puzzle is selected.
     #[test]
     fn the_daily_puzzles_have_the_streak_beside_them() {
         let collection = Collection::new(Library::embedded());

@@ -50,8 +50,8 @@ pub(super) struct Scheme {
     /// The backgrounds of regions, in an order in which the first backgrounds differ most. Empty if only borders mark
     /// the regions.
     pub tints: &'static [Color],
-    /// The backgrounds of cells whose values are the names of colours, in the order of [`HUES`](super::HUES); `None` for
-    /// colours that the palette does not have.
+    /// The backgrounds of cells whose values are the names of colours, in the order of [`HUES`](super::HUES); `None`
+    /// for colours that the palette does not have.
     pub hues: [Option<Color>; 6],
     /// The text colour of each status on the backgrounds of regions and hues.
     pub on_tint: StatusColours,
@@ -280,7 +280,7 @@ const DARK_256: Scheme = Scheme {
     argument: [x(94), x(94)],
     on_argument: [x(230), x(231), x(194)],
     clash: (x(231), x(88)),
-    tints: &[x(24), x(88), x(54), x(59), x(19), x(89), x(238), x(52), x(92), x(53)],
+    tints: &TINTS_DARK_256,
     hues: [Some(x(88)), Some(x(22)), Some(x(19)), Some(x(58)), None, Some(x(54))],
     on_tint: StatusColours {
         given: x(231),
@@ -324,7 +324,7 @@ const LIGHT_256: Scheme = Scheme {
     argument: [x(228), x(229)],
     on_argument: [x(236), x(88), x(22)],
     clash: (x(231), x(124)),
-    tints: &[x(157), x(219), x(250), x(231), x(114), x(225), x(151), x(194), x(182), x(253)],
+    tints: &TINTS_LIGHT_256,
     hues: [Some(x(217)), Some(x(157)), Some(x(153)), Some(x(229)), Some(x(223)), Some(x(183))],
     on_tint: StatusColours {
         given: x(16),
@@ -440,6 +440,31 @@ const TINTS_DARK: [Color; 25] = [
     rgb(0x81326b),
     rgb(0x794f47),
     rgb(0x683704),
+];
+
+/// The backgrounds of regions among xterm's colours: the muted ones first, then as many as differ enough from all of
+/// them for every kind of colour vision.
+const TINTS_DARK_256: [Color; 15] =
+    [x(24), x(88), x(54), x(59), x(19), x(89), x(238), x(52), x(92), x(53), x(124), x(91), x(126), x(21), x(235)];
+
+/// The backgrounds of regions among xterm's colours, chosen as for [`TINTS_DARK_256`].
+const TINTS_LIGHT_256: [Color; 16] = [
+    x(157),
+    x(219),
+    x(250),
+    x(231),
+    x(114),
+    x(225),
+    x(151),
+    x(194),
+    x(182),
+    x(253),
+    x(220),
+    x(215),
+    x(119),
+    x(48),
+    x(226),
+    x(77),
 ];
 
 /// The pastel backgrounds of up to 25 regions. They were found by a search for a set of points of OKLab whose two

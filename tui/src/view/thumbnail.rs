@@ -11,9 +11,9 @@ use crate::theme::Theme;
 
 /// Returns the lines of a thumbnail of at most `height` lines. If `scale` is at least 1 and the rows of the puzzle fit,
 /// each cell has `scale` rows and twice as many columns, and shows its symbol, or the picture of its piece if there is
-/// room. Without backgrounds for all cells, a cell without a symbol shows the letter of its region, or a dot. If `scale`
-/// is 0, each character shows two rows of cells: the upper cell is the foreground of a half block, the lower cell is its
-/// background. Without backgrounds or half blocks, each line shows one row.
+/// room. Without backgrounds for all cells, a cell without a symbol shows the letter of its region, or a dot. If
+/// `scale` is 0, each character shows two rows of cells: the upper cell is the foreground of a half block, the lower
+/// cell is its background. Without backgrounds or half blocks, each line shows one row.
 pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, scale: usize) -> Vec<Line<'static>> {
     let rows: Vec<&[ThumbnailCell]> = thumbnail.cells.chunks(thumbnail.columns.max(1)).collect();
     let has_values = thumbnail.cells.iter().any(|cell| cell.symbol.is_some_and(|symbol| symbol.is_ascii_digit()));
