@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::menu::Page;
 use crate::model::Model;
 use crate::screen::{KeyContext, Mode};
-pub use keymap::{Keymap, PaletteEntry, manual, named, names};
+pub use keymap::{Keymap, PaletteChoice, PaletteEntry, manual, named, names, searched};
 pub(crate) use table::{COMMANDS, GROUPS, KEYS, SpokenForm};
 pub use table::{fingers, mouse};
 

@@ -1,4 +1,4 @@
-//! The lesson: the game in eleven prompts on a board of 5 x 5.
+//! The lessons: n-queens in eleven prompts on a board of 5 x 5, and regions and Sudoku in four prompts each.
 //!
 //! Each prompt waits until the player has done its task. After a wrong answer the same prompt stays, with a remark that
 //! says why the answer is wrong. The player may also skip a prompt, or go back to the prompt before: the board then
@@ -20,8 +20,54 @@ const ATTACKED: &str = "b3";
 /// A square that is dead with the first queen.
 const DEAD: &str = "a5";
 
+/// The value that the lesson of Sudoku begins with: the last one of its row.
+const SINGLE_VALUE: &str = "r1c3=3";
+/// A value that [`SINGLE_VALUE`] rules out in its block.
+const EXCLUDED_VALUE: &str = "r2c4=3";
+/// The square that the lesson of regions begins with: the only one of its region.
+const SINGLE_SQUARE: &str = "a4";
+/// A square that touches [`SINGLE_SQUARE`] at a corner.
+const TOUCHED: &str = "b5";
+
+/// The puzzle that a lesson is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Course {
+    Queens,
+    /// Queens with regions, on a board of 5 x 5.
+    Regions,
+    /// A Sudoku of 4 x 4.
+    Sudoku,
+}
+
+impl Course {
+    /// Returns the course for the kind of a board.
+    pub(crate) fn of(board: &GameBoard) -> Course {
+        match (board.has_values(), board.has_named_regions()) {
+            (true, _) => Course::Sudoku,
+            (false, true) => Course::Regions,
+            (false, false) => Course::Queens,
+        }
+    }
+
+    /// Returns the prompts in order.
+    pub(crate) fn prompts(self) -> &'static [Prompt] {
+        match self {
+            Course::Queens => &Prompt::QUEENS,
+            Course::Regions | Course::Sudoku => &Prompt::SHORT,
+        }
+    }
+
+    /// Returns the names of the variable that a short course begins with, and of one that is ruled out then.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Course::Sudoku => (SINGLE_VALUE, EXCLUDED_VALUE),
+            Course::Queens | Course::Regions => (SINGLE_SQUARE, TOUCHED),
+        }
+    }
+}
+
 /// A prompt of the lesson: a task for the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prompt {
     /// Move the cursor to the square of the first queen.
     Move,
@@ -40,11 +86,16 @@ pub(crate) enum Prompt {
     Forced,
     Hint,
     Solve,
+    /// Place the piece or value that has no other place.
+    Single,
+    /// Ask why a square or value is ruled out.
+    RuledOut,
 }
 
 /// The lesson under way: its prompt, and the remark about a wrong answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lesson {
+    pub(crate) course: Course,
     pub(crate) prompt: Prompt,
     /// The mistake in the last answer; `None` if the answer was not wrong.
     pub(crate) remark: Option<Remark>,
@@ -67,6 +118,10 @@ pub(crate) enum Remark {
     NotDead,
     /// The explained square is not forced.
     NotForced,
+    /// Another piece or value was placed than the one that has no other place.
+    OtherPlaced,
+    /// The explained square or value is not ruled out by a piece or value.
+    NotRuledOut,
 }
 
 /// The state of the game that the lesson judges.
@@ -84,9 +139,9 @@ pub(crate) struct LessonAnswer<'a> {
 }
 
 impl Lesson {
-    /// Returns the lesson at its first prompt.
-    pub(crate) fn start() -> Lesson {
-        Lesson { prompt: Prompt::Move, remark: None }
+    /// Returns the lesson of a course at its first prompt.
+    pub(crate) fn start(course: Course) -> Lesson {
+        Lesson { course, prompt: course.prompts()[0], remark: None }
     }
 
     /// Returns the lesson to go on with after the first queen was placed on another square: the next prompt, with a
@@ -98,81 +153,87 @@ impl Lesson {
 
     /// Returns the number of the prompt, counted from 1.
     pub(crate) fn number(self) -> usize {
-        self.prompt as usize + 1
+        self.index() + 1
+    }
+
+    /// Returns the index of the prompt among those of the course.
+    fn index(self) -> usize {
+        self.course.prompts().iter().position(|&prompt| prompt == self.prompt).unwrap_or(0)
     }
 
     /// Returns the lesson at the next prompt if `is_next` is `true`, and otherwise at the prompt before; `None` if
     /// there is no such prompt.
     pub(crate) fn neighbour(self, is_next: bool) -> Option<Lesson> {
-        let index = if is_next { self.prompt as usize + 1 } else { (self.prompt as usize).checked_sub(1)? };
-        Some(Lesson { prompt: *Prompt::ALL.get(index)?, remark: None })
+        let index = if is_next { self.index() + 1 } else { self.index().checked_sub(1)? };
+        Some(Lesson { prompt: *self.course.prompts().get(index)?, remark: None, ..self })
     }
 
     /// Returns the lesson after an answer: at the next prompt if the answer is right, with a remark if it is wrong.
     pub(crate) fn after(self, answer: &LessonAnswer<'_>) -> Lesson {
-        match self.prompt.judge(answer) {
+        match self.judge(answer) {
             // Players with only a pointer place the queen by the tap that leads to its square.
-            Ok(true) if self.prompt == Prompt::Move => Lesson { prompt: Prompt::Place, remark: None }.after(answer),
-            Ok(true) => Lesson { prompt: Prompt::ALL[self.number()], remark: None },
+            Ok(true) if self.prompt == Prompt::Move => {
+                Lesson { prompt: Prompt::Place, remark: None, ..self }.after(answer)
+            }
+            Ok(true) => self.neighbour(true).unwrap_or(self),
             Ok(false) => Lesson { remark: None, ..self },
             Err(remark) => Lesson { remark: Some(remark), ..self },
         }
     }
-}
 
-impl Prompt {
-    /// All prompts of the lesson, in order.
-    pub(crate) const ALL: [Prompt; 11] = [
-        Prompt::Move,
-        Prompt::Place,
-        Prompt::Attacked,
-        Prompt::Clash,
-        Prompt::Undo,
-        Prompt::Block,
-        Prompt::Guide,
-        Prompt::Dead,
-        Prompt::Forced,
-        Prompt::Hint,
-        Prompt::Solve,
-    ];
-
-    /// Returns the name of the square that the task is about, for a mark on the board; `None` if any square will do, or
-    /// if the task is about no square.
+    /// Returns the name of the square or value that the task is about, for a mark on the board; `None` if any will do,
+    /// or if the task is about none.
     pub(crate) fn target(self) -> Option<&'static str> {
-        match self {
+        let (single, ruled_out) = self.course.names();
+        match self.prompt {
             Prompt::Move | Prompt::Place => Some(FIRST),
             Prompt::Attacked | Prompt::Clash => Some(ATTACKED),
             Prompt::Block => Some(RULED_OUT),
             Prompt::Dead => Some(DEAD),
+            Prompt::Single => Some(single),
+            Prompt::RuledOut => Some(ruled_out),
             Prompt::Undo | Prompt::Guide | Prompt::Forced | Prompt::Hint | Prompt::Solve => None,
         }
     }
 
-    /// Returns the names of the placed and of the blocked squares in the position with which the prompt starts.
-    pub(crate) fn position(self) -> (&'static [&'static str], &'static [&'static str]) {
-        match self {
-            Prompt::Move | Prompt::Place => (&[], &[]),
-            Prompt::Attacked | Prompt::Clash | Prompt::Block => (&[FIRST], &[]),
-            Prompt::Undo => (&[FIRST, ATTACKED], &[]),
-            Prompt::Guide | Prompt::Dead | Prompt::Forced => (&[FIRST], &[RULED_OUT]),
-            Prompt::Hint | Prompt::Solve => (&[FIRST, "e2"], &[RULED_OUT]),
+    /// Returns the names of the placed and of the blocked variables in the position with which the prompt starts.
+    pub(crate) fn position(self) -> (Vec<&'static str>, Vec<&'static str>) {
+        match (self.course, self.prompt) {
+            (_, Prompt::Move | Prompt::Place | Prompt::Single) => (vec![], vec![]),
+            (Course::Regions | Course::Sudoku, _) => (vec![self.course.names().0], vec![]),
+            (_, Prompt::Attacked | Prompt::Clash | Prompt::Block | Prompt::RuledOut) => (vec![FIRST], vec![]),
+            (_, Prompt::Undo) => (vec![FIRST, ATTACKED], vec![]),
+            (_, Prompt::Guide | Prompt::Dead | Prompt::Forced) => (vec![FIRST], vec![RULED_OUT]),
+            (_, Prompt::Hint | Prompt::Solve) => (vec![FIRST, "e2"], vec![RULED_OUT]),
         }
     }
 
     /// Returns the help level with which the prompt starts.
     pub(crate) fn assist(self) -> Assist {
-        if self > Prompt::Guide { Assist::Dead } else { Assist::Attacks }
+        let needs_guide = matches!(self.prompt, Prompt::Dead | Prompt::Forced | Prompt::Hint | Prompt::Solve);
+        if needs_guide && self.course == Course::Queens { Assist::Dead } else { Assist::Attacks }
     }
 
     /// Returns `Ok(true)` if the task is done, and `Ok(false)` if it is not done yet. After a wrong answer, the error
     /// is the remark about it.
     fn judge(self, answer: &LessonAnswer<'_>) -> Result<bool, Remark> {
+        let single = self.course.names().0;
         let LessonAnswer { board, guide, cursor, explained, explains_clash, is_guided, has_hint } = *answer;
         let marks = guide.marks();
         let named = |name: &str| board.puzzle().named(name).ok();
         let is_only = |of: &std::collections::BTreeSet<Variable>, name| of.iter().copied().eq(named(name));
         let clashes = !marks.conflicts(board.puzzle()).is_empty();
-        match self {
+        match self.prompt {
+            Prompt::Single if marks.placed.is_empty() => Ok(false),
+            Prompt::Single if is_only(&marks.placed, single) => Ok(true),
+            Prompt::Single => Err(Remark::OtherPlaced),
+            // Players with only a pointer place a piece on the square before they can ask about it.
+            Prompt::RuledOut if explains_clash => Ok(true),
+            Prompt::RuledOut => match explained {
+                Some(Status::Excluded) => Ok(true),
+                Some(_) => Err(Remark::NotRuledOut),
+                None => Ok(false),
+            },
             Prompt::Move if marks.placed.is_empty() => {
                 Ok(named(FIRST).is_some_and(|first| board.puzzle().cell(first) == cursor))
             }
@@ -209,4 +270,24 @@ impl Prompt {
             Prompt::Solve => Ok(false),
         }
     }
+}
+
+impl Prompt {
+    /// The prompts of the lesson about regions, and of that about Sudoku.
+    const SHORT: [Prompt; 4] = [Prompt::Single, Prompt::RuledOut, Prompt::Hint, Prompt::Solve];
+
+    /// The prompts of the lesson about n-queens.
+    const QUEENS: [Prompt; 11] = [
+        Prompt::Move,
+        Prompt::Place,
+        Prompt::Attacked,
+        Prompt::Clash,
+        Prompt::Undo,
+        Prompt::Block,
+        Prompt::Guide,
+        Prompt::Dead,
+        Prompt::Forced,
+        Prompt::Hint,
+        Prompt::Solve,
+    ];
 }

@@ -89,6 +89,9 @@ pub enum Message {
     Opened(Box<OpenedCatalogue>),
     /// The choices of the menu, as requested by [`Effect::ListChoices`](crate::Effect::ListChoices).
     Choices(Vec<MenuChoice>),
+    /// The player took the choices of the menu with these indices, each in the list that the choice before it opens, as
+    /// [`PaletteChoice::Takes`](crate::keys::PaletteChoice::Takes) says.
+    Choose(Vec<usize>),
     /// The player chose a value for a [`Setting`](crate::Setting).
     Set {
         /// The name of the setting.

@@ -9,13 +9,14 @@ mod tints;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzle_core::explain::{Cover, Scene as Shown, Step};
+use puzzle_core::explain::{Cover, Reason, RuledOut, Scene as Shown, Step};
 use puzzle_core::{BigUint, Conflict, ConstraintId, Guide, Hint, Literal, Move, Status, Variable};
 use puzzle_kind::{Cell, SideClue};
 
 use crate::board::{self, Side};
 use crate::clash::ClashScreen;
 use crate::conjunction::ConjunctionView;
+use crate::lesson::Lesson;
 use crate::model::{Grade, Model};
 use crate::result::ResultScreen;
 use crate::screen::Mode;
@@ -42,8 +43,9 @@ pub enum Tone {
     /// The variable is supposed or concluded to be true. This includes the placements of an argument or hint, and all
     /// variables of a solution shown.
     Supposed,
-    /// The variable is in a conflict. In an argument, it is the cause of an exclusion; in a hint, it is to be removed
-    /// or unblocked.
+    /// The variable is placed or given, and rules out others in the argument shown.
+    Evidence,
+    /// The variable is in a conflict; in a hint, it is to be removed or unblocked.
     Clash,
 }
 
@@ -99,7 +101,8 @@ pub enum CellStyle {
 pub struct BoardScene<'a> {
     model: &'a Model,
     marks: BTreeMap<Variable, Mark>,
-    /// The variables of the lines of the argument, hint or clash shown.
+    /// The variables of the lines of the argument, hint or clash shown, the evidence of the argument, and the target of
+    /// the lesson's task.
     lines: BTreeSet<Variable>,
     heat: Option<Heat>,
 }
@@ -148,7 +151,8 @@ impl<'a> BoardScene<'a> {
         self.model.play.board.variables(cell).iter().any(|&variable| stands(variable) && is_clash(variable))
     }
 
-    /// Returns `true` if a line of the argument, hint or clash shown contains a variable of `cell`.
+    /// Returns `true` if a line of the argument, hint or clash shown contains a variable of `cell`, or if the cell has
+    /// evidence of the argument or is the target of the lesson's task.
     #[must_use]
     pub fn is_on_line(&self, cell: Cell) -> bool {
         self.model.play.board.variables(cell).iter().any(|variable| self.lines.contains(variable))
@@ -167,6 +171,14 @@ impl<'a> BoardScene<'a> {
         let variables = self.line(line);
         self.lines.extend(&variables);
         self.mark(variables, Tone::Line, sign);
+    }
+
+    /// Marks those of `causes` that are placed or given with [`Tone::Evidence`].
+    fn mark_evidence(&mut self, causes: impl IntoIterator<Item = Variable>) {
+        let Some(guide) = self.model.guide() else { return };
+        let standing: Vec<Variable> = causes.into_iter().filter(|&cause| guide.status(cause).stands()).collect();
+        self.lines.extend(&standing);
+        self.mark(standing, Tone::Evidence, None);
     }
 
     /// Marks the covers of a counting argument that are no lines, such as blocks of 2 x 2 cells, with [`Tone::Line`].
@@ -195,9 +207,9 @@ impl<'a> BoardScene<'a> {
         for &conflict in self.model.clashes() {
             self.mark_conflict(conflict);
         }
-        let target =
-            self.model.lesson().filter(|_| self.model.hint().is_none()).and_then(|lesson| lesson.prompt.target());
+        let target = self.model.lesson().filter(|_| self.model.hint().is_none()).and_then(Lesson::target);
         let target = target.and_then(|name| self.model.play.board.puzzle().named(name).ok());
+        self.lines.extend(target);
         self.mark(target.filter(|target| self.mark_of(*target).is_none()), Tone::Line, None);
         let Some(given) = &self.model.screen.hint else { return };
         if let Some(line) = given.hint.line() {
@@ -280,17 +292,22 @@ impl<'a> BoardScene<'a> {
         self.mark(frame.left(), Tone::Left, Some(Drawing::Left));
         // The variables that earlier steps have excluded, and that the sentence of this step mentions.
         self.mark(frame.out.iter().copied(), Tone::RuledOut, Some(Drawing::Dead));
+        let of_line = |reason: &RuledOut| match reason.because {
+            Reason::Full { on } => self.line(on),
+            _ => Vec::new(),
+        };
+        let on_full_lines: Vec<Variable> = frame.ruled_out().iter().flat_map(of_line).collect();
+        if !matches!(frame.scene, Shown::Step(Step::Conflict(_))) {
+            self.mark_evidence(frame.exclusions(subject).into_iter().map(|(cause, _)| cause).chain(on_full_lines));
+        }
         if is_forced {
             self.mark([subject], Tone::RuledOut, Some(Drawing::Vacant));
         }
         match frame.scene {
-            Shown::Step(Step::Excluded { by }) => {
-                self.mark([subject], Tone::RuledOut, Some(Drawing::Dead));
-                self.mark([*by], Tone::Clash, None);
-            }
+            Shown::Step(Step::Excluded { .. }) => self.mark([subject], Tone::RuledOut, Some(Drawing::Dead)),
             Shown::Step(Step::Full { by, .. }) => {
                 self.mark([subject], Tone::RuledOut, Some(Drawing::Dead));
-                self.mark(by.iter().copied(), Tone::Clash, None);
+                self.mark_evidence(by.iter().copied());
             }
             Shown::Step(Step::Conflict(Conflict::Exclusion(a, b))) => self.mark([*a, *b], Tone::Clash, None),
             Shown::Step(Step::Locked { base, ruled_out, out, .. }) => {

@@ -36,8 +36,8 @@ use moves::{
     turn_over, undo,
 };
 use pages::{
-    arrow, choose, close_list, close_page, command, copy, copy_command, delete, list_choices, open, pasted, rename,
-    renamed, select_at, set, technique, toggle,
+    arrow, choose, choose_path, close_list, close_page, command, copy, copy_command, delete, list_choices, open,
+    pasted, rename, renamed, select_at, set, technique, toggle,
 };
 use work::{answered, browse, cancel_work, conjunction, diagram, learn, more_hint, not_loaded, prepare, solution_path};
 
@@ -258,6 +258,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Elapsed(time) => elapsed(model, time),
         Message::Opened(opened) => open(model, *opened),
         Message::Choices(choices) => list_choices(model, choices),
+        Message::Choose(path) => choose_path(model, &path),
         Message::Set { name, value } => set(model, &name, &value),
         Message::NotRead(Some(why)) => model.refuse(format!("Can't read this as a puzzle: {why}.")),
         Message::NotRead(None) => {

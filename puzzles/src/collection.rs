@@ -275,14 +275,10 @@ impl Collection {
             Err(error @ (PuzzleIdError::Mistyped | PuzzleIdError::UnknownPart { .. })) => Some(Unplayable::new(error)),
             Err(_) => None,
         };
-        let read = self.kinds.iter().find_map(|kind| {
-            let options = BTreeMap::new();
-            let arguments = source::arguments(&**kind, Verb::Count, &options);
-            let read = kind.read(&arguments, Box::new(Cursor::new(text.to_owned())));
-            let entries: Vec<_> = read.collect::<Result<_, _>>().ok()?;
-            let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-            Some(self.with_saves(in_order(entries)?, kind.name(), options))
-        });
+        let read = self
+            .kinds
+            .iter()
+            .find_map(|kind| Some(self.with_saves(read_by(&**kind, text)?, kind.name(), BTreeMap::new())));
         read.ok_or_else(|| nearly.or_else(|| file_fault(text)))
     }
 
@@ -326,6 +322,14 @@ fn file_entries(own: impl IntoIterator<Item = String>) -> Vec<Entry> {
         kind.read(&Arguments::default(), Box::new(Cursor::new(text))).map_while(Result::ok).collect::<Vec<_>>()
     });
     entries.map(|(_, entry)| entry).collect()
+}
+
+/// Returns a catalogue of the puzzles in a text, without saved games; `None` if `kind` does not read the text.
+fn read_by(kind: &dyn Kind, text: &str) -> Option<Taken> {
+    let arguments = source::arguments(kind, Verb::Count, &BTreeMap::new());
+    let read = kind.read(&arguments, Box::new(Cursor::new(text.to_owned())));
+    let entries: Vec<_> = read.collect::<Result<_, _>>().ok()?;
+    in_order(entries.into_iter().map(|(_, entry)| entry).collect())
 }
 
 /// Returns a catalogue of `entries` in this order; `None` if there are no entries.

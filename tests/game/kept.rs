@@ -207,7 +207,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
     }
     let mut pty = play(home, &["--color", "never"]);
     pty.wait_for("q quit");
-    pty.send("9");
+    pty.send("91");
     pty.wait("an example", |screen| {
         ["Esc", "Continue"].iter().any(|text| screen.contents().contains(text)) && !screen.contents().contains("Learn")
     });
@@ -288,7 +288,7 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.wait_for("> 1 Eight in peace  8 × 8 queens, 1 of 8");
     pty.send("\x1b");
     pty.wait_for("> 7 Saved games (1)");
-    pty.send("9");
+    pty.send("91");
     pty.wait_for("Lesson 1 of 11");
     pty.send("l");
     pty.wait_for("Lesson 2 of 11");

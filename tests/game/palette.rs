@@ -27,6 +27,7 @@ fn every_command_is_listed_and_found_by_its_description() {
         keys(&mut face, ":");
         let all = face.palette_commands(&face.palette.clone().unwrap());
         assert!(all.len() > 30, "{}", all.len());
+        assert!(text(&face).contains(": a command, a setting"), "{}", text(&face));
         for entry in &all {
             let first: String = entry.description.chars().take(20).collect();
             keys(&mut face, &first);

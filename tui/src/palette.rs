@@ -1,7 +1,7 @@
 //! The palette: a list of all commands, filtered by the text that the player types.
 
 use game::Model;
-use game::keys::{Keymap, PaletteEntry};
+use game::keys::{self, Keymap, PaletteEntry};
 
 use crate::theme::Theme;
 
@@ -43,7 +43,8 @@ const LONGEST: usize = 200;
 
 impl CommandPalette {
     /// Returns the commands that match the text, the best match first. A command matches if the text is a key, the name
-    /// or another name of the command, or if all words of the text occur in its name and description.
+    /// or another name of the command, or if all words of the text occur in its name and description. After them come
+    /// the values of settings and the choices of the menu in which a word begins with each word of the text.
     #[must_use]
     pub(crate) fn commands(&self, keymap: &Keymap, model: &Model, theme: Theme) -> Vec<PaletteEntry> {
         let text = self.text.trim().to_lowercase();
@@ -53,7 +54,10 @@ impl CommandPalette {
             .filter_map(|entry| Some((rank(&entry, &text, self.text.trim())?, entry)))
             .collect();
         found.sort_by_key(|(rank, _)| *rank);
-        found.into_iter().map(|(_, entry)| entry).collect()
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let searched = if words.is_empty() { Vec::new() } else { keys::searched(model) };
+        let searched = searched.into_iter().filter(|entry| has_words(&entry.description, &words));
+        found.into_iter().map(|(_, entry)| entry).chain(searched).collect()
     }
 
     /// Appends a text without its control characters, as far as there is room.
@@ -62,6 +66,15 @@ impl CommandPalette {
         self.text.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
         self.selected = 0;
     }
+}
+
+/// Returns `true` if each of `words`, in lower case, is the beginning of a word of `description`.
+fn has_words(description: &str, words: &[&str]) -> bool {
+    let description = description.to_lowercase();
+    let all = || description.split(|letter: char| !letter.is_alphanumeric());
+    words
+        .iter()
+        .all(|word| all().any(|other| other.starts_with(word)) || description.split(' ').any(|all| all == *word))
 }
 
 /// Returns the rank of a command, 0 for the best match; `None` if the command does not match. `typed` is the text as
@@ -82,4 +95,41 @@ fn rank(entry: &PaletteEntry, text: &str, typed: &str) -> Option<u8> {
     }
     let all = format!("{} {description}", entry.name);
     text.split_whitespace().all(|word| all.contains(word)).then_some(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use game::keys::PaletteChoice;
+    use game::{MenuChoice, MenuTarget, Series, Setting};
+    use nqueens_guide::{Queens, Size};
+
+    use super::*;
+    use crate::theme::ColorChoice;
+
+    #[test]
+    fn values_of_settings_and_choices_of_the_menu_are_found_by_the_beginnings_of_words() {
+        let mut model = Model::new(Arc::new(Series::of(Vec::new())), 4, Arc::new(Queens::new(Size::new(4).unwrap())));
+        model.options = vec![Setting::new("theme", "The colours.", &["auto", "light"])];
+        let list = |sizes: &[&str]| {
+            let choice = |(number, size): (usize, &&str)| MenuChoice::new(*size, MenuTarget::Opens(number));
+            MenuTarget::Lists(sizes.iter().enumerate().map(choice).collect())
+        };
+        let kinds = vec![
+            MenuChoice::new("Sudoku", list(&["4 x 4", "9 x 9"])),
+            MenuChoice::new("Queens", list(&["8 x 8", "12 x 12"])),
+        ];
+        model.choices = vec![MenuChoice::new("New game", MenuTarget::Lists(kinds))];
+        let theme = Theme::from_env(ColorChoice::Never, |_| None);
+        let found = |text: &str| {
+            let palette = CommandPalette { text: text.to_owned(), selected: 0 };
+            let found = palette.commands(&Keymap::default(), &model, theme);
+            found.into_iter().filter_map(|entry| entry.choice).collect::<Vec<_>>()
+        };
+        assert_eq!(found("theme li"), [PaletteChoice::Sets { name: "theme", value: "light" }]);
+        assert_eq!(found("Sudoku 9"), [PaletteChoice::Takes(vec![0, 0, 1])]);
+        assert_eq!(found("queens 12"), [PaletteChoice::Takes(vec![0, 1, 1])]);
+        assert_eq!([found(""), found("queens 2")], [vec![], vec![]], "12 does not begin with 2");
+    }
 }

@@ -129,6 +129,9 @@ pub fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     })
 }
 
+/// The names of values that are shown as colours, in the order of [`Scheme::hues`].
+pub(crate) const HUES: [&str; 6] = ["red", "green", "blue", "yellow", "orange", "purple"];
+
 /// Parts of `TERM` that identify terminals with 256 or more colours, besides `256color` and `-direct`.
 const MANY: [&str; 7] = ["kitty", "alacritty", "foot", "wezterm", "ghostty", "contour", "iterm"];
 
@@ -230,6 +233,7 @@ impl Theme {
         let modifier = match tone {
             Tone::Blank | Tone::Path => Modifier::DIM,
             Tone::Line => Modifier::UNDERLINED,
+            Tone::Evidence => Modifier::BOLD.union(Modifier::UNDERLINED),
             Tone::RuledOut => Modifier::empty(),
             Tone::Left | Tone::Supposed => Modifier::BOLD,
             Tone::Clash => Modifier::BOLD.union(Modifier::UNDERLINED),
@@ -277,6 +281,14 @@ impl Theme {
         let is_black = tinted.fg == Some(Color::Indexed(0));
         let style = (if is_black { style.remove_modifier(Modifier::BOLD) } else { style }).patch(tinted);
         underlined_if_alike(style, status, |status| colours::tinted(self.scheme(), ground, status))
+    }
+
+    /// Returns the style of a cell whose value is the name of a colour, such as `red`; `None` for other names, and in
+    /// palettes without this colour.
+    pub(crate) fn hue(self, name: &str, status: Status) -> Option<Style> {
+        let scheme = self.scheme()?;
+        let hue = scheme.hues[HUES.iter().position(|hue| *hue == name)?]?;
+        Some(colours::pair(scheme.on_tint.of(status), hue))
     }
 
     /// Returns `style` on the background of the row, the column and the region of the cursor; unchanged in palettes
@@ -463,7 +475,7 @@ mod tests {
     fn the_plain_palette_sets_no_colour() {
         let plain = theme(ColorChoice::Never, &[]);
         let squares = Status::ALL.map(|status| plain.square(status, true));
-        let tones = [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
+        let tones = [Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Evidence, Tone::Clash];
         let tones = tones.map(|tone| plain.tone(tone, true));
         for style in squares.into_iter().chain(tones).chain((0..8).map(|level| plain.heat(level))).chain([
             plain.strong(),

@@ -1,6 +1,6 @@
 //! The changes of a [`Face`] by commands, messages and the size of the terminal.
 
-use game::keys::Command;
+use game::keys::{Command, PaletteChoice};
 use game::words;
 use game::{Action, Arrow, Effect, Message, Mode, Page, Setting};
 use puzzle_core::Status;
@@ -78,6 +78,10 @@ impl Face {
             (Command::Game(_), Some(_)) => {}
             (Command::Game(Action::Command), None) if self.model.typing().is_none() => {
                 self.palette = Some(CommandPalette::default());
+                // The palette finds the choices of the menu, which a game without a menu at the start has not listed.
+                if self.model.choices.is_empty() && self.model.has_menu() {
+                    return vec![Outcome::Game(Effect::ListChoices)];
+                }
             }
             (Command::Game(action), None) => return self.tell(Message::Act(action)),
         }
@@ -182,7 +186,13 @@ impl Face {
         let has_operand = text.contains(' ') && text.starts_with('w');
         let is_name = palette.selected == 0 && self.model.board().puzzle().named(text).is_ok();
         if let Some(entry) = self.palette_commands(palette).get(palette.selected).filter(|_| !has_operand && !is_name) {
-            return self.update(Input::Command(entry.command));
+            return self.update(match entry.choice.clone() {
+                None => Input::Command(entry.command),
+                Some(PaletteChoice::Sets { name, value }) => {
+                    Input::Game(Message::Set { name: name.to_owned(), value: value.to_owned() })
+                }
+                Some(PaletteChoice::Takes(path)) => Input::Game(Message::Choose(path)),
+            });
         }
         let is_option = self.model.tree().is_some_and(|tree| !tree.matching(text).is_empty()) && !text.is_empty();
         let purpose = if is_name || is_option && !has_operand { Action::Go } else { Action::Command };

@@ -9,6 +9,7 @@ use crate::menu::{MenuChoice, MenuTarget, Page};
 use crate::model::Model;
 use crate::obstacles::obstacle;
 use crate::screen::Mode;
+use crate::setting::Setting;
 use crate::words;
 
 /// A heading of the help, and its lines, each with the keys and the description.
@@ -32,7 +33,7 @@ pub struct Keymap {
     others: Vec<(Command, Vec<Key>)>,
 }
 
-/// A command in a palette, from [`Keymap::palette`].
+/// A command in a palette, from [`Keymap::palette`] or [`searched`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaletteEntry {
     /// The command that the palette performs.
@@ -45,6 +46,23 @@ pub struct PaletteEntry {
     pub description: String,
     /// The reason why the command is impossible now, as a sentence; `None` if it is possible.
     pub obstacle: Option<&'static str>,
+    /// The choice that the palette makes in place of the command; `None` for the command itself.
+    pub choice: Option<PaletteChoice>,
+}
+
+/// A choice that a palette makes directly, without the page that offers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PaletteChoice {
+    /// Sets a setting, by [`Message::Set`](crate::Message::Set).
+    Sets {
+        /// The name of the setting.
+        name: &'static str,
+        /// The new value of the setting.
+        value: &'static str,
+    },
+    /// Takes the choices of the menu with these indices, each in the list that the choice before it opens, by
+    /// [`Message::Choose`](crate::Message::Choose).
+    Takes(Vec<usize>),
 }
 
 impl Keymap {
@@ -101,6 +119,7 @@ impl Keymap {
                         keys: key.name(arrows),
                         description: words::filled(model, binding.description),
                         obstacle: if let Command::Game(action) = command { obstacle(model, action) } else { None },
+                        choice: None,
                     }),
                     None => {}
                 }
@@ -262,8 +281,48 @@ fn menu_entries(model: &Model) -> Vec<PaletteEntry> {
         keys: String::new(),
         description: if choice.is_daily { format!("{}: today's puzzle", choice.label) } else { choice.label.clone() },
         obstacle: None,
+        choice: None,
     };
     model.choices.iter().enumerate().filter(|(_, choice)| !choice.is_idle).map(entry).collect()
+}
+
+/// Returns the entries that a palette finds only by a search: each value of each setting, and each choice in the lists
+/// of the menu, such as `New game, Sudoku, 9 x 9, easy`. The days of a calendar are left out.
+#[must_use]
+pub fn searched(model: &Model) -> Vec<PaletteEntry> {
+    let entry = |action, description, choice| PaletteEntry {
+        command: Command::Game(action),
+        name: "",
+        keys: String::new(),
+        description,
+        obstacle: None,
+        choice: Some(choice),
+    };
+    let values = |setting: &Setting| {
+        let (name, label, setting) = (setting.name, setting.label(), setting.clone());
+        setting.values.iter().map(move |&value| {
+            let description = format!("{label}: {}", setting.value_label(value));
+            entry(Action::Settings, description, PaletteChoice::Sets { name, value })
+        })
+    };
+    let takes = |(path, label)| entry(Action::Menu, label, PaletteChoice::Takes(path));
+    let mut paths = Vec::new();
+    add_paths(&model.choices, &[], "", &mut paths);
+    model.options.iter().flat_map(values).chain(paths.into_iter().map(takes)).collect()
+}
+
+/// Adds the choices in the lists of `choices` that open a puzzle, each with its path of indices and its label. `path`
+/// and `label` lead to `choices`.
+fn add_paths(choices: &[MenuChoice], path: &[usize], label: &str, found: &mut Vec<(Vec<usize>, String)>) {
+    for (index, choice) in choices.iter().enumerate() {
+        let path = [path, &[index]].concat();
+        let label = if label.is_empty() { choice.label.clone() } else { format!("{label}, {}", choice.label) };
+        match &choice.target {
+            MenuTarget::Lists(list) => add_paths(list, &path, &label, found),
+            MenuTarget::Opens(_) if path.len() > 1 => found.push((path, label)),
+            _ => {}
+        }
+    }
 }
 
 /// Returns `true` for bindings of [`KeyContext::Board`] and [`KeyContext::Anywhere`]. The keys of other contexts can't

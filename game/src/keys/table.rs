@@ -292,7 +292,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("next", Game(Action::NextPuzzle))
         .keys(&[
             at(Puzzle, 36, "N + =", "next larger board (undo to come back)").only(ToSizes),
-            at(Puzzle, 38, "N + =", "next puzzle (undo to come back)").only(ToSeries),
+            at(Puzzle, 38, "N =", "next puzzle (undo to come back)").only(ToSeries),
         ])
         .said(41, "next new N +", "next puzzle, or next larger board")
         .buttons(&[
@@ -302,6 +302,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
             button(Board, "game", 9, "Next puzzle").only(ToSeries),
         ]),
     fixed("another", Game(Action::AnotherPuzzle))
+        .keys(&[at(Puzzle, 40, "+", "another puzzle like this").only(ToSeries)])
         .said(41, "another", "another puzzle like this, also after a daily puzzle")
         .said_only(ToSeries)
         .buttons(&[button(Board, "main", 2, "More like this").only(ToSeries)]),

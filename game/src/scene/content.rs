@@ -135,11 +135,12 @@ impl BoardScene<'_> {
         };
         let tone_of = |variable: Variable| self.mark_of(variable).map(|mark| mark.tone);
         let stands = |variable: Variable| guide.status(variable).stands();
-        // Given and placed values are drawn by their status, except in a clash or if they are blanked.
+        // Given and placed values are drawn by their status, except as evidence, in a clash or if they are blanked.
         let style_of = |variable: Variable| {
             let is_result = matches!(model.screen.mode, Mode::Result(_));
-            let is_own =
-                |tone: &Tone| matches!(tone, Tone::Clash | Tone::Blank) || is_result && *tone == Tone::Supposed;
+            let is_own = |tone: &Tone| {
+                matches!(tone, Tone::Evidence | Tone::Clash | Tone::Blank) || is_result && *tone == Tone::Supposed
+            };
             let tone = tone_of(variable).filter(is_own);
             tone.map_or(CellStyle::Status(guide.status(variable)), CellStyle::Tone)
         };
@@ -182,7 +183,11 @@ impl BoardScene<'_> {
         let is_pointed = marked(Tone::Line).is_some();
         let ground = if is_pointed { CellStyle::Tone(Tone::Line) } else { CellStyle::Status(Status::Open) };
         if is_by_hand && !has_blocks && !has_notes && !has_corner_notes {
-            return Content::one(Drawing::Nothing, ground);
+            // A hint rules a value out that no note shows.
+            return match marked(Tone::RuledOut) {
+                Some(_) => Content::one(Drawing::Dead, CellStyle::Tone(Tone::RuledOut)),
+                None => Content::one(Drawing::Nothing, ground),
+            };
         }
         let shown = |variable: Variable| model.shown(guide.status(variable));
         if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {

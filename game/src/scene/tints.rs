@@ -7,6 +7,15 @@ use puzzle_kind::Cell;
 use crate::board::GameBoard;
 use crate::menu::Thumbnail;
 
+/// The largest number of regions whose tints are exchanged to differ more.
+const LARGEST_SPREAD: usize = 40;
+
+/// The largest number of times that all exchanges of tints are tried.
+const MOST_ROUNDS: usize = 20;
+
+/// The factor by which an exchange must lower the repulsion of tints, so that errors of rounding are no gain.
+const LEAST_GAIN: f32 = 0.9999;
+
 /// The tint (background colour) of each region, as an index counted from 0.
 pub struct Tints(Vec<usize>);
 
@@ -79,7 +88,50 @@ impl Tints {
             chosen[next] = Some(free);
             uses[free] += 1;
         }
-        Some(Tints(chosen.into_iter().flatten().collect()))
+        let mut tints = Tints(chosen.into_iter().flatten().collect());
+        tints.spread(beside, grounds, difference);
+        Some(tints)
+    }
+
+    /// Exchanges tints for as long as this makes the tints of neighbours differ more: those of two regions, or the tint
+    /// of a region and one that no region has. Never gives neighbours the same tint.
+    fn spread(&mut self, beside: &[BTreeSet<usize>], grounds: usize, difference: impl Fn(usize, usize) -> f32) {
+        if beside.len() > LARGEST_SPREAD {
+            return;
+        }
+        // Close tints repel each other like charges, and equal ones far more.
+        let repulsion = |a: usize, b: usize| if a == b { 1e9 } else { difference(a, b).powi(2).max(1e-6).recip() };
+        let repulsions: Vec<Vec<f32>> = (0..grounds).map(|a| (0..grounds).map(|b| repulsion(a, b)).collect()).collect();
+        let around = |tints: &[usize], region: usize| -> f32 {
+            beside[region].iter().map(|&other| repulsions[tints[region]][tints[other]]).sum()
+        };
+        for _ in 0..MOST_ROUNDS {
+            let mut is_better = false;
+            for region in 0..beside.len() {
+                for other in region + 1..beside.len() {
+                    let before = around(&self.0, region) + around(&self.0, other);
+                    self.0.swap(region, other);
+                    let is_kept = around(&self.0, region) + around(&self.0, other) < before * LEAST_GAIN;
+                    is_better |= is_kept;
+                    if !is_kept {
+                        self.0.swap(region, other);
+                    }
+                }
+                for free in (0..grounds).filter(|free| !self.0.contains(free)).collect::<Vec<_>>() {
+                    let (before, old) = (around(&self.0, region), self.0[region]);
+                    self.0[region] = free;
+                    let is_kept = around(&self.0, region) < before * LEAST_GAIN;
+                    is_better |= is_kept;
+                    if is_kept {
+                        break;
+                    }
+                    self.0[region] = old;
+                }
+            }
+            if !is_better {
+                return;
+            }
+        }
     }
 
     /// Returns the tint of a region: an index, less than the number `grounds` given to [`Tints::of`].
@@ -116,6 +168,15 @@ mod tests {
     use puzzle_kind::Kind;
     use puzzle_kind::{Arguments, Parameter, Verb};
     use regions_guide::RegionsKind;
+
+    /// Checks that four regions in a row, of which each has a tint of its own, have no neighbours with close tints.
+    #[test]
+    fn tints_of_neighbours_differ_as_far_as_possible() {
+        let beside: Vec<BTreeSet<usize>> = vec![[1].into(), [0, 2].into(), [1, 3].into(), [2].into()];
+        let tints = Tints::with_neighbours(&beside, 4, |a, b| a.abs_diff(b) as f32).unwrap().0;
+        let steps: Vec<usize> = tints.windows(2).map(|pair| pair[0].abs_diff(pair[1])).collect();
+        assert!(steps.iter().all(|&step| step >= 2), "{tints:?}");
+    }
 
     #[test]
     fn regions_that_touch_have_different_grounds_and_few_share_one() {

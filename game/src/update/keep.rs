@@ -141,7 +141,7 @@ pub(super) fn record_changes(model: &mut Model) -> Vec<Effect> {
 /// Begins a new attempt at the puzzle. [`bring_back`] returns to the present attempt.
 pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
-    let (session, lesson) = (session.restarted(), model.play.lesson.map(|_| Lesson::start()));
+    let (session, lesson) = (session.restarted(), model.play.lesson.map(|lesson| Lesson::start(lesson.course)));
     let new = Play::new(Arc::clone(&model.play.catalogue), model.play.number, model.play.board.clone());
     let before = &model.play.attempt;
     let attempt =

@@ -13,7 +13,7 @@ use crate::assist::Assist;
 use crate::board::GameBoard;
 use crate::catalogue::{Catalogue, LoadedPuzzle};
 use crate::job::Job;
-use crate::lesson::Lesson;
+use crate::lesson::{Course, Lesson};
 use crate::menu::{MenuTarget, OpenedCatalogue, Page};
 use crate::message::Message;
 use crate::model::{Loading, Model, Play, Ticket};
@@ -102,7 +102,8 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             (play.session, play.cursor, play.attempt) = (Some(*start.session), start.cursor, *start.attempt);
             play.annotations = Annotations::of(start.notes, start.corner_notes, start.colours);
             // The next puzzle begins a lesson only if it was opened as a lesson.
-            play.lesson = opening.as_ref().filter(|opened| opened.is_lesson).map(|_| Lesson::start());
+            let is_lesson = opening.as_ref().is_some_and(|opened| opened.is_lesson);
+            play.lesson = is_lesson.then(|| Lesson::start(Course::of(&play.board)));
             let kept = leave(model, play);
             if let Some(opened) = opening {
                 model.set_assist(opened.assist);

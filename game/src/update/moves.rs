@@ -347,13 +347,13 @@ pub(super) fn set_up(model: &mut Model) -> Vec<Effect> {
 pub(super) fn to_prompt(model: &mut Model, lesson: Lesson) -> Vec<Effect> {
     let Some(guide) = model.guide() else { return not_loaded(model) };
     let puzzle = model.play.board.puzzle();
-    let (placed, blocked) = lesson.prompt.position();
+    let (placed, blocked) = lesson.position();
     let named = |names: &[&str]| names.iter().filter_map(|name| puzzle.named(name).ok()).collect();
-    let marks = Marks { placed: named(placed), blocked: named(blocked) };
+    let marks = Marks { placed: named(&placed), blocked: named(&blocked) };
     let moves = leading_to(guide.marks(), &marks);
     model.play.lesson = Some(lesson);
     model.play.cursor = model.play.board.first_cell();
-    model.set_assist(lesson.prompt.assist());
+    model.set_assist(lesson.assist());
     (model.screen.mode, model.screen.hint) = (Mode::Play, None);
     if moves.is_empty() {
         return model.hush();

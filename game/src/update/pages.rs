@@ -26,8 +26,17 @@ pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
         (Page::Menu(_), _) if !model.has_menu() => return Vec::new(),
         _ => model.screen.menu_path.clear(),
     }
-    model.screen.mode = Mode::Page(page);
-    if matches!(page, Page::Menu(_)) { vec![Effect::ListChoices] } else { Vec::new() }
+    if !matches!(page, Page::Menu(_)) {
+        model.screen.mode = Mode::Page(page);
+        return Vec::new();
+    }
+    model.screen.mode = Mode::Page(Page::Menu(preferred(&model.choices)));
+    vec![Effect::ListChoices]
+}
+
+/// Returns the index of the choice that is selected when the list opens.
+fn preferred(choices: &[MenuChoice]) -> usize {
+    choices.iter().position(|choice| choice.is_preferred).unwrap_or(0)
 }
 
 /// Closes the page shown: returns to the menu below it, or else to the board. The menu stays open as long as there is
@@ -88,16 +97,18 @@ fn selected_save(model: &Model) -> Option<String> {
 }
 
 /// Replaces the choices of the menu. If a choice had opened a list of further choices, that list stays open as long as
-/// it still exists.
+/// it still exists. The first choices open the menu at the preferred one.
 pub(super) fn list_choices(model: &mut Model, choices: Vec<MenuChoice>) -> Vec<Effect> {
+    let is_first = model.choices.is_empty();
     model.choices = choices;
+    let preferred = preferred(&model.choices);
     let left = words::dailies_left(model);
     if let Mode::Result(screen) = &mut model.screen.mode {
         screen.tell_dailies(left);
     }
     let last = model.listed_choices().len().saturating_sub(1);
     if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode {
-        *selected = (*selected).min(last);
+        *selected = if is_first { preferred } else { (*selected).min(last) };
     }
     Vec::new()
 }
@@ -217,12 +228,20 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
             model.refuse("This list is empty.")
         }
         MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) => {
-            let selected = list.iter().position(|choice| choice.is_preferred).unwrap_or(0);
+            let selected = preferred(list);
             model.screen.menu_path.push(number);
             model.screen.mode = Mode::Page(Page::Menu(selected));
             Vec::new()
         }
     }
+}
+
+/// Takes the menu's choices at the indices of `path`, each in the list that the choice before it opens, from the first
+/// list on.
+pub(super) fn choose_path(model: &mut Model, path: &[usize]) -> Vec<Effect> {
+    model.screen.menu_path.clear();
+    model.screen.mode = Mode::Page(Page::Menu(0));
+    path.iter().flat_map(|&index| choose(model, index)).collect()
 }
 
 /// Starts to load the first puzzle of an [`OpenedCatalogue`].

@@ -1,6 +1,6 @@
 //! The prompts of the lesson: for players who press keys, for players who tap or click, and for the dialogue.
 
-use crate::lesson::{Lesson, Prompt, Remark};
+use crate::lesson::{Course, Lesson, Prompt, Remark};
 use crate::model::Model;
 use crate::screen::Mode;
 
@@ -10,7 +10,7 @@ use crate::screen::Mode;
 pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
     let lesson = model.lesson()?;
     let text = match (lesson.remark, lesson.prompt) {
-        (Some(remark), _) => keyed_remark(remark),
+        (Some(remark), _) => keyed_remark(remark, lesson.course),
         (None, _) if !matches!(model.mode(), Mode::Play) => "Press Esc to go on.",
         (None, Prompt::Move) => "Go to b1 with the arrow keys or h j k l.",
         (None, Prompt::Place) => "Press Enter to place a queen on b1.",
@@ -29,15 +29,40 @@ pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
              one and press w."
         }
         (None, Prompt::Hint) => "Press i for a hint, i again for the move, and Enter to make it.",
-        (None, Prompt::Solve) if model.is_solved() => "You know the game now. Press Esc and choose a game.",
-        (None, Prompt::Solve) => "Place the queens that are left.",
+        (None, Prompt::Solve) if model.is_solved() => match lesson.course {
+            Course::Queens => {
+                "You know the game now. Press Esc: today's puzzles are next, or the lesson about regions."
+            }
+            Course::Regions => "You know regions now. Press Esc: today's regions are next, or the lesson about Sudoku.",
+            Course::Sudoku => "You know Sudoku now. Press Esc: today's Sudoku is next.",
+        },
+        (None, Prompt::Solve) => solve(lesson.course),
+        (None, Prompt::Single) => match lesson.course {
+            Course::Sudoku => {
+                "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: go to r1c3 and press 3."
+            }
+            Course::Queens | Course::Regions => {
+                "Each row, column and region has one queen. Region B has one square: go to a4 and press Enter."
+            }
+        },
+        (None, Prompt::RuledOut) => match lesson.course {
+            Course::Sudoku => "The 3 rules out any other 3 near it. Go to r2c4, press w and then 3 to see why.",
+            Course::Queens | Course::Regions => {
+                "Queens never touch, not even at a corner. Go to b5 and press w to see why it is ruled out."
+            }
+        },
     };
     Some((title(lesson), text))
 }
 
 /// Returns the sentence for players who press keys after a wrong answer.
-fn keyed_remark(remark: Remark) -> &'static str {
+fn keyed_remark(remark: Remark, course: Course) -> &'static str {
+    let is_sudoku = course == Course::Sudoku;
     match remark {
+        Remark::OtherPlaced if is_sudoku => "The lesson uses r1c3. Press u to undo, then go to r1c3 and press 3.",
+        Remark::OtherPlaced => "The lesson uses a4. Press u to undo, then go to a4 and press Enter.",
+        Remark::NotRuledOut if is_sudoku => "This value is not ruled out yet. Go to r2c4, press w and then 3.",
+        Remark::NotRuledOut => "This square is not ruled out yet. Go to b5 and press w.",
         Remark::OtherSquare => {
             "This works too, but the lesson goes on with b1. Go to b3 and press w to see why it is attacked."
         }
@@ -55,7 +80,12 @@ fn keyed_remark(remark: Remark) -> &'static str {
 #[must_use]
 pub fn lesson_pointed(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
+    let is_sudoku = lesson.course == Course::Sudoku;
     let text = match (lesson.remark, lesson.prompt) {
+        (Some(Remark::OtherPlaced), _) if is_sudoku => "The lesson uses r1c3. Tap Undo, then r1c3 and 3.",
+        (Some(Remark::OtherPlaced), _) => "The lesson uses a4. Tap Undo, then a4.",
+        (Some(Remark::NotRuledOut), _) if is_sudoku => "This value is not ruled out yet. Tap r2c4, Why? and 3.",
+        (Some(Remark::NotRuledOut), _) => "This square is not ruled out yet. Tap b5, then Why?",
         (Some(Remark::OtherSquare), _) => "This works too, but the lesson goes on with b1. Tap b3, then Why?",
         (Some(Remark::NotAttacked), _) => "No queen attacks this square. Tap b3, then Why?",
         (Some(Remark::NoClash), _) => "These queens do not clash. Tap b3 as well.",
@@ -78,7 +108,15 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
         }
         (None, Prompt::Hint) => "Tap Hint, Hint again for the move, then Make the move.",
         (None, Prompt::Solve) if model.is_solved() => "You know the game now. Tap More to play.",
-        (None, Prompt::Solve) => "Place the queens that are left.",
+        (None, Prompt::Solve) => solve(lesson.course),
+        (None, Prompt::Single) if is_sudoku => {
+            "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: tap r1c3, then 3."
+        }
+        (None, Prompt::Single) => {
+            "Each row, column and region has one queen. Region B has one square: place a queen on a4."
+        }
+        (None, Prompt::RuledOut) if is_sudoku => "The 3 rules out any other 3 near it. Tap r2c4, Why? and 3.",
+        (None, Prompt::RuledOut) => "Queens never touch, not even at a corner. Tap b5, then Why?",
     };
     Some(numbered(lesson, text))
 }
@@ -86,8 +124,12 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
 /// Returns the prompt of the lesson for players who type commands; `None` if no lesson is under way.
 pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
+    let is_sudoku = lesson.course == Course::Sudoku;
     let remark = match lesson.remark {
         None => "",
+        Some(Remark::OtherPlaced) if is_sudoku => "The lesson uses r1c3: type undo. ",
+        Some(Remark::OtherPlaced) => "The lesson uses a4: type undo. ",
+        Some(Remark::NotRuledOut) => "This is not ruled out yet. ",
         Some(Remark::OtherSquare) => "This works too, but the lesson goes on with b1. ",
         Some(Remark::NotAttacked) => "No queen attacks this square. ",
         Some(Remark::NoClash) => "These queens do not clash. ",
@@ -114,14 +156,29 @@ pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
         }
         Prompt::Hint => "Type hint to hear where to look, hint again for the move, and yes to make it.",
         Prompt::Solve if model.is_solved() => "You know the game now. Type menu and choose what to play.",
+        Prompt::Solve if is_sudoku => "Fill the cells that are left. Type undo to undo, hint for a hint.",
         Prompt::Solve => "Place the queens that are left. Type undo to undo, hint for a hint.",
+        Prompt::Single if is_sudoku => {
+            "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3. Type r1c3=3"
+        }
+        Prompt::Single => "Each row, column and region has one queen. Region B has only the square a4. Type a4",
+        Prompt::RuledOut if is_sudoku => "The 3 rules out any other 3 near it. To ask why, type why r2c4=3",
+        Prompt::RuledOut => "Queens never touch, not even at a corner. To ask why, type why b5",
     };
     Some(numbered(lesson, &format!("{remark}{text}")))
 }
 
+/// Returns the task to solve the rest of the puzzle.
+fn solve(course: Course) -> &'static str {
+    match course {
+        Course::Sudoku => "Fill the cells that are left.",
+        Course::Queens | Course::Regions => "Place the queens that are left.",
+    }
+}
+
 /// Returns the title of the lesson's prompt, such as `Lesson 2 of 11`.
 fn title(lesson: Lesson) -> String {
-    format!("Lesson {} of {}", lesson.number(), Prompt::ALL.len())
+    format!("Lesson {} of {}", lesson.number(), lesson.course.prompts().len())
 }
 
 fn numbered(lesson: Lesson, text: &str) -> String {

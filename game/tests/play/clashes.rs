@@ -1,7 +1,7 @@
 //! Clashes, and the protection of an only solution.
 
 use game::words;
-use game::{Action, Assist, BoardScene, Message, Mode, Preferences, ScreenStep, Tone};
+use game::{Action, Assist, BoardScene, InputPurpose, Message, Mode, Preferences, ScreenStep, Tone};
 use puzzle_core::{Conflict, Status};
 
 use super::table::{PROPER, TWOFOLD, Table};
@@ -106,6 +106,25 @@ fn a_clash_in_a_region_is_drawn_on_a_common_diagonal_too() {
     assert_eq!([tone("d8"), tone("f7")], [Some(Tone::Line); 2], "other squares of the region");
     assert_eq!([tone("c8"), tone("e6")], [Some(Tone::Clash); 2]);
     assert_eq!(tone("a8"), None, "a square of another region");
+}
+
+/// Checks that an explanation marks the pieces and values that rule its square out as evidence, and not as a clash.
+#[test]
+fn evidence_is_no_clash() {
+    let mut table = Table::queens(8).at_level(1);
+    table.click("a1");
+    table.go("c3");
+    table.act(Action::Why);
+    let scene = BoardScene::of(&table.model);
+    let a1 = table.variable("a1");
+    let cell = table.model.board().puzzle().cell(a1);
+    assert_eq!(scene.square(a1).unwrap().mark.map(|mark| mark.tone), Some(Tone::Evidence));
+    assert!(scene.is_on_line(cell) && !scene.clashes_at(cell));
+    let mut sudoku = Table::sudoku(&[PROPER]).at_level(1);
+    sudoku.tell(Message::Named(sudoku.variable("r1c3=5"), InputPurpose::Why));
+    let scene = BoardScene::of(&sudoku.model);
+    let cell = sudoku.model.board().puzzle().cell(sudoku.variable("r1c1=5"));
+    assert!(scene.is_on_line(cell) && !scene.clashes_at(cell));
 }
 
 #[test]

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use game::words;
-use game::{Action, Assist, Message, Mode, NoticeKind, ScreenStep};
+use game::{Action, Assist, BoardScene, Content, Drawing, Message, Mode, NoticeKind, ScreenStep, Series};
 use nqueens_guide::Size;
 use nqueens_guide::check::{Verdict, check};
 use puzzle_core::{Move, Status};
+use puzzle_files::FileKind;
+use puzzle_kind::{Arguments, Kind};
 
 use super::table::{PROPER, TWOFOLD, Table};
 
@@ -342,4 +344,23 @@ fn candidates_are_told_only_where_the_game_marks_them() {
     assert_eq!(described(&table), "r1c3: empty");
     table.act(Action::Marking);
     assert_eq!(described(&table), "r1c3: 1 2 4 not ruled out");
+}
+
+/// Checks that a hint that rules a value out has a sign in the cell of the value, though no note shows the value.
+#[test]
+fn a_value_that_a_hint_rules_out_is_marked_without_notes() {
+    let text = include_str!("../../../examples/puzzles/seating-plan.toml");
+    let entry = FileKind.read(&Arguments::default(), Box::new(text.as_bytes())).next().unwrap().unwrap().1;
+    let mut table = Table::before(Series::of(vec![entry]), 1).begin().at_level(1);
+    let is_marked = |table: &Table, made: &Move| {
+        let Move::Block(variable) = made else { panic!("the hint rules a value out: {made:?}") };
+        let cell = table.model.board().puzzle().cell(*variable);
+        matches!(BoardScene::of(&table.model).content(cell), Content::One { drawing: Drawing::Dead, .. })
+    };
+    table.act(Action::Hint);
+    let moves = table.model.hint().unwrap().moves();
+    assert!(!moves.iter().any(|made| is_marked(&table, made)), "at first the hint says where to look");
+    table.act(Action::Hint);
+    table.act(Action::Hint);
+    assert!(moves.iter().all(|made| is_marked(&table, made)));
 }

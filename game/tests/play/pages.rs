@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use game::words;
 use game::{
-    Action, Arrow, Assist, InputPurpose, MenuChoice, MenuTarget, Message, Mode, OpenedCatalogue, Page, Save, Setting,
-    SolvedBy,
+    Action, Arrow, Assist, BoardScene, InputPurpose, MenuChoice, MenuTarget, Message, Mode, OpenedCatalogue, Page,
+    Save, Series, Setting, SolvedBy,
 };
 use nqueens_guide::{Queens, Size};
 use puzzle_core::{Move, Status};
-use sudoku_guide::Shape;
+use puzzle_kind::Entry;
+use regions_guide::{Attack, RegionsPuzzle};
+use sudoku_guide::{Grid, Shape, Sudoku};
 
 use super::table::{Boards, KeptGames, PROPER, Table};
 
@@ -343,6 +345,52 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
 }
 
 #[test]
+fn regions_and_sudoku_have_short_lessons() {
+    let board = "AAAAA\nBAAAA\nCCCCD\nEECCC\nEECCC";
+    let regions: Entry = RegionsPuzzle::new(board.parse().unwrap(), Attack::King).into();
+    let sudoku: Entry = Sudoku::new(Grid::parse(Shape::new(2, 2).unwrap(), "12.4..1.2....3.1").unwrap()).into();
+    for (entry, other, single, ruled_out) in [(regions, "c5", "a4", "b5"), (sudoku, "r4c1=4", "r1c3=3", "r2c4=3")] {
+        let mut table = Table::kept_queens(8, &KeptGames::default());
+        let puzzle = Arc::clone(entry.puzzle());
+        let catalogue: Arc<dyn game::Catalogue> = Arc::new(Series::of(vec![entry]));
+        let assist = Assist::Attacks;
+        let opened = OpenedCatalogue { catalogue, number: 1, puzzle, assist, is_lesson: true };
+        table.tell(Message::Opened(Box::new(opened)));
+        let prompt = |table: &Table| {
+            let (title, task) = words::lesson(&table.model).unwrap();
+            format!("{title}. {task}")
+        };
+        let is_at = |table: &Table, start: &str| assert!(prompt(table).starts_with(start), "{}", prompt(table));
+        is_at(&table, "Lesson 1 of 4. Each row, column and");
+        let target = table.variable(single);
+        assert!(
+            BoardScene::of(&table.model).is_on_line(table.model.board().puzzle().cell(target)),
+            "the board shows it"
+        );
+        table.click(other);
+        is_at(&table, "Lesson 1 of 4. The lesson uses");
+        table.act(Action::Undo);
+        table.click(single);
+        is_at(&table, "Lesson 2 of 4. ");
+        table.tell(Message::Named(table.variable(ruled_out), InputPurpose::Why));
+        is_at(&table, "Lesson 3 of 4. ");
+        table.act(Action::Cancel);
+        table.act(Action::Hint);
+        table.act(Action::Hint);
+        is_at(&table, "Lesson 4 of 4. ");
+        let forced = table.model.guide().unwrap().variables().filter(|one| one.1 == Status::Forced);
+        for solution in forced.map(|one| one.0).collect::<Vec<_>>() {
+            table.follow(Move::Place(solution));
+        }
+        assert!(table.model.is_solved() && table.solved.is_empty(), "a lesson does not count");
+        assert!(prompt(&table).contains("now. Press Esc"), "{}", prompt(&table));
+        table.act(Action::PreviousPuzzle);
+        is_at(&table, "Lesson 3 of 4. ");
+        assert_eq!(table.placed(), [single]);
+    }
+}
+
+#[test]
 fn steps_of_the_lesson_can_be_skipped_and_repeated() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
     table.tell(opened(5, true, Arc::new(Boards)));
@@ -554,6 +602,28 @@ fn the_selected_kept_game_is_deleted() {
     assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
     table.tell(Message::Choices(vec![MenuChoice::new("Learn", MenuTarget::Opens(0))]));
     assert_eq!(table.model.listed_choices()[0].label, "Learn");
+}
+
+#[test]
+fn the_menu_opens_at_its_preferred_choice_and_a_path_leads_through_its_lists() {
+    let mut table = Table::kept_queens(8, &KeptGames::default());
+    let sizes = (4..7).map(|size| MenuChoice::new(format!("{size} x {size}"), MenuTarget::Opens(size))).collect();
+    let choices = vec![
+        MenuChoice::new("Queens", MenuTarget::Lists(sizes)),
+        MenuChoice::new("Sudoku", MenuTarget::Opens(9)).preferred(true),
+    ];
+    table.tell(Message::Choices(choices.clone()));
+    table.act(Action::Menu);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(1))));
+    // The player may select another choice before the choices are listed again.
+    table.act(Action::Move(Arrow::Up));
+    table.tell(Message::Choices(choices));
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(0))));
+    table.act(Action::Cancel);
+    let found: Vec<_> = game::keys::searched(&table.model).into_iter().map(|entry| entry.description).collect();
+    assert_eq!(found, ["Queens, 4 x 4", "Queens, 5 x 5", "Queens, 6 x 6"]);
+    table.tell(Message::Choose(vec![0, 2]));
+    assert_eq!(table.opened, [6]);
 }
 
 #[test]

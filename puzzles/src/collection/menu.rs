@@ -9,7 +9,7 @@ use nqueens_guide::Size;
 use puzzle_kind::Kind;
 use puzzle_kind::Verb;
 
-use super::{Collection, Daily, Unplayable};
+use super::{Collection, Daily, Taken, Unplayable, read_by};
 
 /// The size of the n-queens board that the menu offers.
 const USUAL: usize = 8;
@@ -39,8 +39,12 @@ pub enum Choice {
     File(usize),
     /// The puzzle files of the player, then the [`examples`](crate::examples()).
     Files,
-    /// The lesson, on a small n-queens board.
+    /// The lesson about n-queens, on a small board.
     Learn,
+    /// The lesson about queens with regions, on a small board.
+    LearnRegions,
+    /// The lesson about Sudoku, on a small grid.
+    LearnSudoku,
 }
 
 /// The kind and the options of new puzzles. The start menu preselects the new puzzles that the player chose last.
@@ -65,6 +69,8 @@ impl Choice {
             Choice::Files => "More puzzles".to_owned(),
             Choice::New(kind) | Choice::NewWith(kind, _) => capital(kind.name()),
             Choice::Learn => "Learn to play".to_owned(),
+            Choice::LearnRegions => "Learn regions".to_owned(),
+            Choice::LearnSudoku => "Learn Sudoku".to_owned(),
         }
     }
 }
@@ -102,6 +108,12 @@ impl Collection {
         choices.chain([Choice::Files, Choice::Learn]).collect()
     }
 
+    /// Opens the puzzle of one of the program's own texts, without saved games.
+    fn text(&self, text: &str) -> Result<Taken, Unplayable> {
+        let read = self.kinds().iter().find_map(|kind| read_by(&**kind, text));
+        read.ok_or_else(|| Unplayable::new("the text is no puzzle"))
+    }
+
     /// Opens `choice`. [`Choice::Daily`] opens the daily puzzle of `today`.
     ///
     /// `own` are the texts of the player's puzzle files. `assist` returns the help level that the player chose
@@ -133,14 +145,23 @@ impl Collection {
             Choice::Board(size) => self.queens(*size),
             Choice::NewWith(kind, options) => self.new_puzzles(kind, options.clone(), None)?,
             Choice::New(kind) => self.new_puzzles(kind, BTreeMap::new(), None)?,
-            Choice::Learn => {
-                let opened = self.boards(size(SMALL)?).opened(Some(Assist::Attacks));
-                return Ok(OpenedCatalogue { is_lesson: true, ..opened });
-            }
+            Choice::Learn => return Ok(lesson(self.boards(size(SMALL)?))),
+            Choice::LearnRegions => return self.text(REGIONS).map(lesson),
+            Choice::LearnSudoku => return self.text(SUDOKU).map(lesson),
         };
         let remembered = assist(taken.catalogue.is_by_size());
         Ok(taken.opened(remembered))
     }
+}
+
+/// The board of the lesson about regions.
+const REGIONS: &str = "AAAAA\nBAAAA\nCCCCD\nEECCC\nEECCC\n";
+/// The grid of the lesson about Sudoku.
+const SUDOKU: &str = "12.4..1.2....3.1";
+
+/// Opens a puzzle as a lesson.
+fn lesson(taken: Taken) -> OpenedCatalogue {
+    OpenedCatalogue { is_lesson: true, ..taken.opened(Some(Assist::Attacks)) }
 }
 
 /// Returns the word with a capital first letter.

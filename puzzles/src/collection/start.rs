@@ -114,6 +114,13 @@ pub struct StartMenu {
     pub opens: Vec<Choice>,
 }
 
+/// Returns the number of consecutive days with a solved daily puzzle, up to `today` or to the day before: a streak goes
+/// on until a whole day has passed.
+fn streak(statistics: &PlayStatistics, today: i32) -> usize {
+    let latest = if statistics.has_solved_on(today) { today } else { today - 1 };
+    (0..).take_while(|back| statistics.has_solved_on(latest - back)).count()
+}
+
 impl StartMenu {
     /// Adds `choice` to the puzzles that the menu can open, and returns the target of a menu choice that opens it.
     fn opening(&mut self, choice: Choice) -> MenuTarget {
@@ -135,6 +142,11 @@ impl Collection {
         let mut menu = StartMenu::default();
         let PlayerData { puzzles, games, statistics, last } = player;
         let heading = format!("Today · {}", today.strftime("%A %-d %B"));
+        let heading = match streak(&statistics, Daily::number_of(today)) {
+            0 => heading,
+            1 => format!("{heading} · Streak: 1 day"),
+            days => format!("{heading} · Streak: {days} days"),
+        };
         let mut choices: Vec<MenuChoice> = Daily::ALL
             .map(|daily| {
                 let target = menu.opening(Choice::Daily(daily));
@@ -143,6 +155,8 @@ impl Collection {
                 MenuChoice { is_daily: true, ..choice.with_thumbnail(drawn) }
             })
             .into();
+        let open = choices.iter().position(|choice| choice.progress != Some(GameProgress::Solved)).unwrap_or(0);
+        choices[open].is_preferred = true;
         choices.push(self.latest_of(&mut menu, &games));
         let mut kinds = self.new_games(&mut menu);
         prefer(&mut kinds, &|number| last.is_some() && menu.opens[number].new_game() == last);
@@ -156,9 +170,15 @@ impl Collection {
         choices.push(saved.in_section("Play").idle(number == 0));
         let files = MenuTarget::Lists(puzzle_files(&mut menu, puzzles));
         choices.push(MenuChoice::new("Puzzle files", files).in_section("Play"));
-        let learn = menu.opening(Choice::Learn);
+        let lessons = [
+            ("Queens", "places, attacks, hints and the guide", Choice::Learn),
+            ("Regions", "queens that never touch", Choice::LearnRegions),
+            ("Sudoku", "values once in each row, column and block", Choice::LearnSudoku),
+        ];
+        let lesson = |(label, detail, choice)| MenuChoice::new(label, menu.opening(choice)).with_detail(detail);
+        let lessons = MenuTarget::Lists(lessons.map(lesson).into());
         let more = [
-            ("Learn to play", learn),
+            ("Learn to play", lessons),
             ("Open an ID, grid or link", MenuTarget::Acts(Action::Open)),
             ("Statistics", MenuTarget::Acts(Action::Statistics)),
         ];
@@ -481,6 +501,28 @@ mod tests {
         assert_eq!(preferred, Some(days.len() - 1));
         let MenuTarget::Opens(number) = list(days, "19 November 2026")[2].target else { panic!("a puzzle opens") };
         assert!(matches!(menu.opens[number], Choice::PastDaily(Daily::Sudoku, day) if day == date(2026, 11, 19)));
+    }
+
+    /// Checks that the heading has the streak up to today or yesterday, and that the first unsolved puzzle is selected.
+    #[test]
+    fn the_daily_puzzles_have_the_streak_beside_them() {
+        let collection = Collection::new(Library::embedded());
+        let heading = |days: &[i32]| {
+            let mut statistics = PlayStatistics::default();
+            for back in days {
+                let (category, time, solved_by) = ("queens".to_owned(), Duration::ZERO, SolvedBy::Alone);
+                let day = Daily::number_of(date(2026, 11, 26)) - back;
+                statistics.add(&Solve { category, time, solved_by, day: Some(day) });
+            }
+            let player = PlayerData { statistics, ..PlayerData::default() };
+            let menu = collection.start_menu(date(2026, 11, 26), player, |_| None);
+            assert!(menu.choices[0].is_preferred && !menu.choices[1].is_preferred);
+            menu.choices[0].section.clone()
+        };
+        assert_eq!(heading(&[2, 3]), "Today · Thursday 26 November");
+        assert_eq!(heading(&[0, 2]), "Today · Thursday 26 November · Streak: 1 day");
+        assert_eq!(heading(&[0, 1, 2]), "Today · Thursday 26 November · Streak: 3 days");
+        assert_eq!(heading(&[1, 2, 4]), "Today · Thursday 26 November · Streak: 2 days");
     }
 
     #[test]

@@ -5,7 +5,8 @@ use game::Tone;
 use puzzle_core::Status;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{Depth, Glyphs, Palette, Theme};
+use super::colours::LIGHTNESS_WEIGHT;
+use super::{Depth, Glyphs, HUES, Palette, Theme};
 use crate::run::ColorChoice;
 
 /// The minimum contrast of text by WCAG 2.2 (success criterion 1.4.3).
@@ -32,7 +33,8 @@ const OWN: [(Palette, Depth); 6] = [
     (Palette::Light, Depth::True),
 ];
 
-const TONES: [Tone; 7] = [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Clash];
+const TONES: [Tone; 8] =
+    [Tone::Blank, Tone::Path, Tone::Line, Tone::RuledOut, Tone::Left, Tone::Supposed, Tone::Evidence, Tone::Clash];
 
 /// Normal colour vision, and vision without one kind of cones, by the matrices of Machado, Oliveira and Fernandes, *A
 /// Physiologically-based Model for Simulation of Color Vision Deficiency* (2009), severity 1.0, for linear RGB.
@@ -310,6 +312,27 @@ fn what_carries_a_status_can_be_read_on_the_ground_of_every_region() {
     }
 }
 
+/// Checks that values on the colours they name can be read, and that these colours differ.
+#[test]
+fn values_named_after_colours_can_be_read_on_them() {
+    for theme in own() {
+        let name = (theme.palette, theme.depth);
+        let hues: Vec<(&str, Style)> =
+            HUES.iter().filter_map(|hue| Some((*hue, theme.hue(hue, Status::Placed)?))).collect();
+        assert_eq!(hues.is_empty(), matches!(theme.palette, Palette::HighContrast | Palette::Greyscale), "{name:?}");
+        for (index, (hue, placed)) in hues.iter().enumerate() {
+            for style in [*placed, theme.hue(hue, Status::Given).unwrap()] {
+                assert!(contrast(style) >= LEGIBLE, "{name:?} {hue}: {}", contrast(style));
+            }
+            for (other, style) in &hues[..index] {
+                let seen = apart(placed.bg, style.bg, EYES[0].1);
+                assert!(seen > 0.05, "{name:?} {hue} and {other}: {seen}");
+            }
+        }
+        assert_eq!(theme.hue("Ann", Status::Placed), None);
+    }
+}
+
 #[test]
 fn the_frame_of_the_cursor_and_the_outline_are_visible_on_every_ground() {
     for theme in own() {
@@ -372,14 +395,16 @@ fn the_grounds_of_regions_can_be_told_apart_by_everybody() {
     }
 }
 
-/// Checks that [`Theme::tint_difference`] is the distance in OKLab.
+/// Checks that [`Theme::tint_difference`] is the distance in OKLab, with its weight for the lightness.
 #[test]
 fn the_difference_of_tints_is_that_of_oklab() {
     for theme in own().filter(|theme| theme.tints() > 0) {
         let name = (theme.palette, theme.depth);
         let ground = |tint| theme.tinted(Style::new(), tint, Status::Open).bg;
         for b in 1..theme.tints() {
-            let expected = apart(ground(0), ground(b), EYES[0].1);
+            let [first, other] = [0, b].map(|tint| oklab(linear(ground(tint)), EYES[0].1));
+            let lightness = f64::from(LIGHTNESS_WEIGHT) * (first[0] - other[0]);
+            let expected = lightness.hypot(first[1] - other[1]).hypot(first[2] - other[2]);
             assert!((f64::from(theme.tint_difference(0, b)) - expected).abs() < 0.002, "{name:?} {b}");
         }
     }

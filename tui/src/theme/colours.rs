@@ -53,7 +53,7 @@ pub(super) fn tone(scheme: Option<&Scheme>, palette: Palette, tone: Tone, light:
             (Palette::Sixteen, Tone::Clash) => pair(Color::Indexed(15), Color::Indexed(1)),
             (Palette::Sixteen, Tone::RuledOut) => like(Status::Dead),
             (Palette::Sixteen, Tone::Left) => like(Status::Forced),
-            (Palette::Sixteen, Tone::Supposed) => like(Status::Placed),
+            (Palette::Sixteen, Tone::Supposed | Tone::Evidence) => like(Status::Placed),
             (Palette::Sixteen, Tone::Path) => Style::new().fg(Color::Blue),
             _ => Style::new(),
         };
@@ -62,7 +62,7 @@ pub(super) fn tone(scheme: Option<&Scheme>, palette: Palette, tone: Tone, light:
     match tone {
         Tone::Blank => like(Status::Excluded),
         Tone::Path => pair(scheme.supposed, ground(scheme, Status::Blocked, light)),
-        Tone::Line => argument(0),
+        Tone::Line | Tone::Evidence => argument(0),
         Tone::RuledOut => argument(1),
         Tone::Left => argument(2),
         Tone::Supposed => pair(scheme.supposed, ground(scheme, Status::Placed, light)),
@@ -91,11 +91,17 @@ pub(super) fn heat(scheme: Option<&Scheme>, palette: Palette, level: usize) -> S
     }
 }
 
-/// Returns the difference of two colours in OKLab, from 0 to 1: 0.02 is just noticeable. Returns 0 if the terminal
-/// decides one of the colours, since its value is then unknown.
+/// The weight of a difference in lightness, beside one of hue and chroma: neighbours of equal lightness flow into each
+/// other, above all for the colour-blind.
+pub(super) const LIGHTNESS_WEIGHT: f32 = 2.0;
+
+/// Returns the difference of two colours as backgrounds of neighbours: the distance in OKLab, in which 0.02 is just
+/// noticeable, with [`LIGHTNESS_WEIGHT`]. Returns 0 if the terminal decides one of the colours, since its value is then
+/// unknown.
 pub(super) fn difference(a: Color, b: Color) -> f32 {
-    let (a, b) = (oklab(a), oklab(b));
-    a.zip(b).map_or(0.0, |(a, b)| a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt())
+    let weights = [LIGHTNESS_WEIGHT, 1.0, 1.0];
+    let distance = |a: [f32; 3], b: [f32; 3]| (0..3).map(|axis| (weights[axis] * (a[axis] - b[axis])).powi(2)).sum();
+    oklab(a).zip(oklab(b)).map_or(0.0, |(a, b)| f32::sqrt(distance(a, b)))
 }
 
 /// Returns the coordinates in OKLab (Ottosson, *A perceptual color space for image processing*, 2020); `None` for the

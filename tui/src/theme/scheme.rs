@@ -50,7 +50,10 @@ pub(super) struct Scheme {
     /// The backgrounds of regions, in an order in which the first backgrounds differ most. Empty if only borders mark
     /// the regions.
     pub tints: &'static [Color],
-    /// The text colour of each status on the backgrounds of regions.
+    /// The backgrounds of cells whose values are the names of colours, in the order of [`HUES`](super::HUES); `None`
+    /// for colours that the palette does not have.
+    pub hues: [Option<Color>; 6],
+    /// The text colour of each status on the backgrounds of regions and hues.
     pub on_tint: StatusColours,
     /// The backgrounds of the heat map from cold to hot: one hue, with rising or falling lightness.
     pub heat: [Color; 8],
@@ -158,6 +161,14 @@ const DARK: Scheme = Scheme {
     on_argument: [rgb(0xfff3d6), rgb(0xffffff), rgb(0xd9f7d2)],
     clash: (rgb(0xffffff), rgb(0x9b1c1c)),
     tints: &TINTS_DARK,
+    hues: [
+        Some(rgb(0x8f1d1d)),
+        Some(rgb(0x1d6030)),
+        Some(rgb(0x1f4fa0)),
+        Some(rgb(0x6a5b00)),
+        Some(rgb(0x8a4510)),
+        Some(rgb(0x642f8f)),
+    ],
     on_tint: StatusColours {
         given: rgb(0xffffff),
         placed: rgb(0xffe37a),
@@ -210,6 +221,14 @@ const LIGHT: Scheme = Scheme {
     on_argument: [rgb(0x33373f), rgb(0x8f1812), rgb(0x12561a)],
     clash: (rgb(0xffffff), rgb(0xb3261e)),
     tints: &TINTS_LIGHT,
+    hues: [
+        Some(rgb(0xf4a6a0)),
+        Some(rgb(0xa9dca0)),
+        Some(rgb(0xa9c8f5)),
+        Some(rgb(0xf5e487)),
+        Some(rgb(0xf6c08a)),
+        Some(rgb(0xd5b8f0)),
+    ],
     on_tint: StatusColours {
         given: rgb(0x000000),
         placed: rgb(0x45084f),
@@ -261,7 +280,8 @@ const DARK_256: Scheme = Scheme {
     argument: [x(94), x(94)],
     on_argument: [x(230), x(231), x(194)],
     clash: (x(231), x(88)),
-    tints: &[x(24), x(88), x(54), x(59), x(19), x(89), x(238), x(52), x(92), x(53)],
+    tints: &TINTS_DARK_256,
+    hues: [Some(x(88)), Some(x(22)), Some(x(19)), Some(x(58)), None, Some(x(54))],
     on_tint: StatusColours {
         given: x(231),
         placed: x(221),
@@ -304,7 +324,8 @@ const LIGHT_256: Scheme = Scheme {
     argument: [x(228), x(229)],
     on_argument: [x(236), x(88), x(22)],
     clash: (x(231), x(124)),
-    tints: &[x(157), x(219), x(250), x(231), x(114), x(225), x(151), x(194), x(182), x(253)],
+    tints: &TINTS_LIGHT_256,
+    hues: [Some(x(217)), Some(x(157)), Some(x(153)), Some(x(229)), Some(x(223)), Some(x(183))],
     on_tint: StatusColours {
         given: x(16),
         placed: x(53),
@@ -348,6 +369,7 @@ const HIGH_CONTRAST: Scheme = Scheme {
     on_argument: [x(231), x(231), x(231)],
     clash: (x(16), x(231)),
     tints: &[],
+    hues: [None; 6],
     on_tint: StatusColours::all(x(231)),
     heat: DARK_256.heat,
     on_heat: DARK_256.on_heat,
@@ -382,6 +404,7 @@ const GREYSCALE: Scheme = Scheme {
     on_argument: [x(231), x(231), x(231)],
     clash: (x(16), x(231)),
     tints: &[x(240), x(234), x(243), x(237), x(16)],
+    hues: [None; 6],
     on_tint: StatusColours::all(x(231)),
     heat: [x(232), x(234), x(236), x(237), x(239), x(240), x(241), x(242)],
     on_heat: [x(231), x(231)],
@@ -417,6 +440,31 @@ const TINTS_DARK: [Color; 25] = [
     rgb(0x81326b),
     rgb(0x794f47),
     rgb(0x683704),
+];
+
+/// The backgrounds of regions among xterm's colours: the muted ones first, then as many as differ enough from all of
+/// them for every kind of colour vision.
+const TINTS_DARK_256: [Color; 15] =
+    [x(24), x(88), x(54), x(59), x(19), x(89), x(238), x(52), x(92), x(53), x(124), x(91), x(126), x(21), x(235)];
+
+/// The backgrounds of regions among xterm's colours, chosen as for [`TINTS_DARK_256`].
+const TINTS_LIGHT_256: [Color; 16] = [
+    x(157),
+    x(219),
+    x(250),
+    x(231),
+    x(114),
+    x(225),
+    x(151),
+    x(194),
+    x(182),
+    x(253),
+    x(220),
+    x(215),
+    x(119),
+    x(48),
+    x(226),
+    x(77),
 ];
 
 /// The pastel backgrounds of up to 25 regions. They were found by a search for a set of points of OKLab whose two

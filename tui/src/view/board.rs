@@ -107,7 +107,12 @@ fn draw_neighbours(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: 
             true => face.theme.peer(Style::new(), light),
             false => face.theme.tone(Tone::Line, light),
         };
-        if ground.bg.is_some() {
+        // A value that is named after a colour, or that clashes, has a background of its own.
+        let stands = |variable: &Variable| {
+            face.model.guide().is_some_and(|guide| guide.status(*variable).stands() && face.model.board().has_values())
+        };
+        let is_filled = face.model.board().variables(cell).iter().any(stands);
+        if ground.bg.is_some() && !is_filled {
             // Set only the colours: an underline would look like a border.
             let area = if has_lines || rect.height == 1 { inner } else { rect };
             buffer.set_style(area, Style { add_modifier: Modifier::empty(), ..ground });
@@ -130,6 +135,9 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     let whole = ScreenLayout::inner(rect);
     let inner = draw_price(face, variable, whole, style, buffer);
     let (room, margin) = if inner == whole { picture_room(face, rect, has_lines) } else { (inner, 0) };
+    // The sign of a clash needs a column beside the picture, if there is no line before the cell to take it.
+    let is_narrower = !has_lines && room.width > 2 && piece.is_some() && cells.scene.clashes_at(cell);
+    let room = if is_narrower { Rect { x: room.x + 1, width: room.width - 2, ..room } } else { room };
     if let Some(symbol) = piece.filter(|_| count.is_none())
         && draw_picture(face, (symbol, is_hollow), (room, margin), cells.picture_style(style, cell), buffer)
     {
@@ -177,7 +185,7 @@ fn picture_room(face: &Face, rect: Rect, has_lines: bool) -> (Rect, usize) {
     let inner = ScreenLayout::inner(rect);
     match rect {
         Rect { height: 1, .. } => (inner, 0),
-        _ if !has_lines => (rect, 1),
+        _ if !has_lines => (rect, usize::from(rect.height > 2)),
         // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
         _ if face.theme.has_blocks() => (Rect { width: inner.width - 1, ..inner }, 0),
         _ => (inner, 0),
@@ -568,6 +576,14 @@ mod tests {
                 assert!(!is_underlined || "♛!".contains(place.symbol()), "{screen:?}, {at:?}: {place:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_sign_of_a_clash_hides_no_part_of_a_queen() {
+        let (layout, buffer) = drawn(&clashing((80, 24)));
+        let rect = layout.rect_of(Cell { row: 7, column: 0 }).unwrap();
+        let symbols: String = rect.positions().map(|at| buffer[at].symbol()).collect();
+        assert!(symbols.contains("!♛"), "no picture has room beside the sign: {symbols:?}");
     }
 
     #[test]

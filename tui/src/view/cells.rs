@@ -122,12 +122,13 @@ impl<'a> CellPainter<'a> {
                 let style = theme.tone(tone, shade.light);
                 match tone {
                     Tone::Line if self.has_outlines => like(Status::Open),
+                    Tone::Evidence if self.has_outlines => like(Status::Placed),
                     Tone::RuledOut if self.has_outlines => like(Status::Dead),
                     Tone::Left if self.has_outlines => like(Status::Forced),
                     Tone::Blank => (style, Status::Excluded),
                     Tone::Path => (style, Status::Blocked),
                     Tone::Supposed => (style, Status::Placed),
-                    Tone::Line | Tone::RuledOut | Tone::Left | Tone::Clash => return style,
+                    Tone::Line | Tone::RuledOut | Tone::Left | Tone::Evidence | Tone::Clash => return style,
                 }
             }
         };

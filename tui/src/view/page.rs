@@ -22,14 +22,26 @@ const FOR_CARDS: (u16, u16) = (78, 22);
 const FOR_LARGE_CARDS: u16 = 24;
 /// The rows of the smallest screen with a free row above and below the cards.
 const FOR_GAPS: u16 = 28;
-/// The width of a card with its margin, in columns.
-const CARD_WIDTH: u16 = 26;
-/// The width of all cards with the margins between them, in columns.
-const CARDS_WIDTH: u16 = 3 * CARD_WIDTH - 1;
-/// The width of the first of two panels below the cards, in columns.
-const FIRST_PANEL: u16 = 45;
+/// The width of all cards with the margins between them, in columns, at the smallest scale.
+const CARDS_WIDTH: u16 = cards_width(1);
 /// The number of lines of details below a card.
 const CARD_DETAILS: usize = 2;
+/// The rows of the start screen beside the thumbnails: the frames and texts of the cards, the panels below them, the
+/// title, the keys, and a free row between each two of these.
+const BESIDE_THUMBNAILS: u16 = 18;
+/// The largest scale of the cards.
+const LARGEST_SCALE: u16 = 3;
+
+/// Returns the width of a card with its margin, in columns. At a scale of 2, a thumbnail shows a cell in twice as many
+/// rows and columns as at a scale of 1.
+const fn card_width(scale: u16) -> u16 {
+    20 * scale + 6
+}
+
+/// Returns the width of all cards with the margins between them, in columns.
+const fn cards_width(scale: u16) -> u16 {
+    3 * card_width(scale) - 1
+}
 
 pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     for PagePart { area, line, .. } in shown(face) {
@@ -278,6 +290,13 @@ fn cards(choices: &[MenuChoice]) -> usize {
     choices.iter().take_while(is_card).count().min(3)
 }
 
+/// Returns the scale of the cards: the largest at which the start screen fits.
+fn scale(face: &Face) -> u16 {
+    let (columns, rows) = face.screen;
+    let fits = |&scale: &u16| cards_width(scale) < columns && 10 * scale + BESIDE_THUMBNAILS <= rows;
+    (1..=LARGEST_SCALE).rev().find(fits).unwrap_or(1)
+}
+
 /// Returns the menu whose first choices are cards side by side. The other choices are in a panel for each section.
 fn with_cards(face: &Face, selected: usize, cards: usize) -> Vec<PagePart> {
     let (model, theme) = (&face.model, face.theme);
@@ -296,9 +315,11 @@ fn with_cards(face: &Face, selected: usize, cards: usize) -> Vec<PagePart> {
     let row = row + card_height(face) + gap;
     let rest: Vec<(usize, &MenuChoice)> = choices.iter().enumerate().skip(cards).collect();
     let panels: Vec<&[(usize, &MenuChoice)]> = rest.chunk_by(|a, b| a.1.section == b.1.section).collect();
+    let width = cards_width(scale(face));
+    let first = width * 3 / 5 - 1;
     let areas = match panels.len() {
-        2 => vec![(0, FIRST_PANEL), (FIRST_PANEL + 1, CARDS_WIDTH - FIRST_PANEL - 1)],
-        number => vec![(0, CARDS_WIDTH); number],
+        2 => vec![(0, first), (first + 1, width - first - 1)],
+        number => vec![(0, width); number],
     };
     let height = panels.iter().map(|panel| panel.len()).max().unwrap_or(0) as u16 + 2;
     for ((panel, (x, width)), number) in panels.iter().zip(&areas).zip(0..) {
@@ -412,7 +433,7 @@ fn label(face: &Face, index: usize, choice: &MenuChoice, selected: usize) -> Lin
 
 /// Returns the maximum height of a thumbnail, in rows.
 fn thumbnail_height(face: &Face) -> u16 {
-    if face.screen.1 >= FOR_LARGE_CARDS { 10 } else { 6 }
+    if face.screen.1 >= FOR_LARGE_CARDS { 10 * scale(face) } else { 6 }
 }
 
 /// Returns the height of a card with its frame, in rows.
@@ -422,11 +443,13 @@ fn card_height(face: &Face) -> u16 {
 
 /// Returns the parts of a card: in a frame, the thumbnail, the label and the details.
 fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u16) -> Vec<PagePart> {
-    let (theme, x, at) = (face.theme, index as u16 * CARD_WIDTH, Some(index));
-    let area = Rect { x, y: row, width: CARD_WIDTH - 1, height: card_height(face) };
+    let (theme, scale, at) = (face.theme, scale(face), Some(index));
+    let (x, width) = (index as u16 * card_width(scale), card_width(scale) - 1);
+    let area = Rect { x, y: row, width, height: card_height(face) };
     let mut parts = frame(face, area, "", index == selected, at);
     let height = thumbnail_height(face);
-    let lines = |thumbnail| thumbnail::lines(theme, thumbnail, usize::from(height), height > 6);
+    let scale = if height > 6 { usize::from(scale) } else { 0 };
+    let lines = |thumbnail| thumbnail::lines(theme, thumbnail, usize::from(height), scale);
     let picture: Vec<Line<'static>> = choice.thumbnail.iter().flat_map(lines).collect();
     let width = picture.iter().map(Line::width).max().unwrap_or(0) as u16;
     let (left, above) = (area.width.saturating_sub(width) / 2, height.saturating_sub(picture.len() as u16) / 2);
@@ -440,7 +463,7 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
     let filled = usize::from(area.width - 2).saturating_sub(name.width());
     name.push_span(Span::raw(" ".repeat(filled)));
     parts.push(part(x + 1, below, name, at));
-    let details = card_details(&face.theme.glyphs.with_times(&choice.detail), usize::from(CARD_WIDTH - 6));
+    let details = card_details(&face.theme.glyphs.with_times(&choice.detail), usize::from(area.width - 5));
     parts.extend(
         details.into_iter().zip(below + 1..).map(|(line, row)| part(x + 3, row, Line::styled(line, theme.faint()), at)),
     );

@@ -13,6 +13,9 @@ const WIDTH: u16 = 72;
 /// The maximum height of the list, in rows.
 const HEIGHT: u16 = 18;
 
+/// The text in place of the player's text, until a letter is typed.
+const EXAMPLES: &str = "a command, a setting or a puzzle: theme light, sudoku 9";
+
 /// Returns the area of the list of commands, and the index of the first command in it.
 fn list_area(face: &Face, palette: &CommandPalette) -> (Rect, usize) {
     let (columns, rows) = face.screen;
@@ -54,7 +57,11 @@ pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>)
         block = block.border_set(ASCII);
     }
     frame.render_widget(block.border_style(theme.faint()), place);
-    let text = Line::from(vec![Span::raw(": "), Span::styled(palette.text.clone(), theme.strong())]);
+    let typed = match palette.text.as_str() {
+        "" => Span::styled(EXAMPLES, theme.faint()),
+        typed => Span::styled(typed.to_owned(), theme.strong()),
+    };
+    let text = Line::from(vec![Span::raw(": "), typed]);
     frame.render_widget(text, Rect { y: area.y - 1, height: 1, ..area });
     let width = usize::from(area.width);
     let row = |(index, entry): (usize, &game::keys::PaletteEntry)| {
@@ -62,7 +69,7 @@ pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>)
         let pointer = if is_selected { theme.glyphs.pointers[0] } else { " " };
         let room = width.saturating_sub(entry.keys.chars().count() + 4);
         let reason = entry.obstacle.map_or_else(String::new, |reason| format!(" {} {reason}", theme.glyphs.dot));
-        let mut description = format!("{}{reason}", entry.description);
+        let mut description = format!("{}{reason}", theme.glyphs.with_times(&entry.description));
         if description.chars().count() > room {
             // The sign for omitted text takes one column.
             description = description.chars().take(room.saturating_sub(1)).chain(theme.glyphs.more.chars()).collect();

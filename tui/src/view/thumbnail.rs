@@ -2,17 +2,19 @@
 
 use game::{Thumbnail, ThumbnailCell, Tints};
 use puzzle_core::Status;
+use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
+use super::board::pieces;
 use crate::theme::Theme;
 
-/// Returns the lines of a thumbnail of at most `height` lines. If `is_large` is `true` and the rows of the puzzle fit,
-/// each cell is two columns wide and shows its symbol. Without backgrounds for all cells, a cell without a symbol shows
-/// the letter of its region, or a dot. If the thumbnail is not large, each character shows two rows of cells: the upper
-/// cell is the foreground of a half block, the lower cell is its background. Without backgrounds or half blocks, each
-/// line shows one row.
-pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, is_large: bool) -> Vec<Line<'static>> {
+/// Returns the lines of a thumbnail of at most `height` lines. If `scale` is at least 1 and the rows of the puzzle fit,
+/// each cell has `scale` rows and twice as many columns, and shows its symbol, or the picture of its piece if there is
+/// room. Without backgrounds for all cells, a cell without a symbol shows the letter of its region, or a dot. If
+/// `scale` is 0, each character shows two rows of cells: the upper cell is the foreground of a half block, the lower
+/// cell is its background. Without backgrounds or half blocks, each line shows one row.
+pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, scale: usize) -> Vec<Line<'static>> {
     let rows: Vec<&[ThumbnailCell]> = thumbnail.cells.chunks(thumbnail.columns.max(1)).collect();
     let has_values = thumbnail.cells.iter().any(|cell| cell.symbol.is_some_and(|symbol| symbol.is_ascii_digit()));
     let tints = if has_values { None } else { theme.regions_of(thumbnail) };
@@ -30,15 +32,27 @@ pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, is_large
         }
         _ => (theme.glyphs.excluded.to_owned(), Modifier::DIM),
     };
-    let is_large = is_large && rows.len() <= height;
-    if is_large || !has_grounds || !theme.glyphs.has_half_blocks {
-        let width = if is_large { 2 } else { 1 };
-        let span = |row: usize, column: usize| {
+    let scale = (1..=scale).rev().find(|scale| scale * rows.len() <= height).unwrap_or(0);
+    if scale > 0 || !has_grounds || !theme.glyphs.has_half_blocks {
+        let (width, lines) = (if scale > 0 { 2 * scale } else { 1 }, scale.max(1));
+        let picture = |row: usize, column: usize| -> Option<Vec<String>> {
+            let symbol = rows[row][column].symbol.filter(|_| theme.glyphs.has_half_blocks)?;
+            pieces::drawn(symbol, Size::new(width as u16, lines as u16))
+        };
+        let span = |row: usize, column: usize, number: usize| {
             let (text, modifier) = text(row, column);
+            let text = match picture(row, column) {
+                Some(picture) => picture[number].clone(),
+                None if number == (lines - 1) / 2 => format!("{}{text}", " ".repeat((width - 1) / 2)),
+                None => String::new(),
+            };
             Span::styled(format!("{text:<width$}"), styled(row, column).add_modifier(modifier))
         };
-        let line = |row: usize| Line::from((0..rows[row].len()).map(|column| span(row, column)).collect::<Vec<_>>());
-        return (0..rows.len()).map(line).take(height).collect();
+        let line = |index: usize| {
+            let (row, number) = (index / lines, index % lines);
+            Line::from((0..rows[row].len()).map(|column| span(row, column, number)).collect::<Vec<_>>())
+        };
+        return (0..lines * rows.len()).map(line).take(height).collect();
     }
     // A half block has no room for a symbol: instead, it has the text colour of a piece, or a quiet colour for a value.
     let colour = |row: usize, column: usize| match (styled(row, column), rows[row][column].symbol) {

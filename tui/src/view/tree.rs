@@ -1,7 +1,7 @@
 //! The options of a configurator: a tree with the state of each option, and the causes of a state.
 
 use game::{Mode, TreeRow, words};
-use puzzle_core::Status;
+use puzzle_core::{Status, Variable};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Position, Rect};
 use ratatui::style::Style;
@@ -24,7 +24,7 @@ const MAX_WIDTH: u16 = 110;
 
 /// The areas of the screen on which the options of a configurator are shown.
 struct TreeLayout {
-    /// The rows with the title, the numbers of options and the prices.
+    /// The row with the title, the numbers of options and the prices.
     head: Rect,
     /// The rows for the lines of the tree.
     lines: Rect,
@@ -36,13 +36,11 @@ impl TreeLayout {
     fn of(face: &Face) -> TreeLayout {
         let (margin, rows) = (margin(face.screen.0), face.screen.1);
         let columns = (face.screen.0 - 2 * margin).min(MAX_WIDTH);
-        let has_prices = face.model.board().puzzle().weights().is_some();
-        let head = 1 + u16::from(has_prices);
         let message = if rows >= FOR_MESSAGES { 2 } else { 1 };
         let area = |y, height| Rect::new(margin, y, columns, height);
         TreeLayout {
-            head: area(0, head),
-            lines: area(head, rows - head - message - 1),
+            head: area(0, 1),
+            lines: area(1, rows - message - 2),
             message: area(rows - message - 1, message),
             foot: area(rows - 1, 1),
         }
@@ -63,8 +61,10 @@ fn draw_tree(face: &Face, frame: &mut Frame<'_>) {
     draw_head(face, layout.head, frame);
     let rows = face.model.tree_rows();
     let offset = offset(face);
-    for (row, y) in rows.iter().skip(offset).zip(layout.lines.y..layout.lines.bottom()) {
-        frame.render_widget(line(face, row, layout.lines.width), Rect { y, height: 1, ..layout.lines });
+    let shown: Vec<&TreeRow> = rows.iter().skip(offset).take(usize::from(layout.lines.height)).collect();
+    let columns = Columns::of(face, &shown, layout.lines.width);
+    for (row, y) in shown.into_iter().zip(layout.lines.y..) {
+        frame.render_widget(line(face, row, &columns, layout.lines.width), Rect { y, height: 1, ..layout.lines });
     }
     if rows.is_empty() {
         frame.render_widget(Line::styled(format!(" {}", words::NO_MATCH), theme.faint()), layout.lines);
@@ -83,34 +83,73 @@ fn draw_tree(face: &Face, frame: &mut Frame<'_>) {
     draw_foot(face, keys, layout.foot, frame);
 }
 
-/// Draws the title with the state of the configuration, and the prices below.
+/// The widths of the columns in which the visible options are written, in characters.
+#[derive(Default)]
+struct Columns {
+    /// The width of signs and names, with the indents; 0 if the columns do not fit, so that nothing is aligned.
+    names: usize,
+    prices: usize,
+    /// The widths of the parts of the outlook: the number of configurations left, and their lowest price.
+    outlook: [usize; 2],
+}
+
+impl Columns {
+    fn of(face: &Face, rows: &[&TreeRow], width: u16) -> Columns {
+        let model = &face.model;
+        let length = |text: &str| text.chars().count();
+        let mut columns = Columns::default();
+        for row in rows {
+            let Some(about) = model.tree().and_then(|tree| tree.lines().get(row.line)) else { continue };
+            let Some(variable) = row.variable else { continue };
+            columns.names = columns.names.max(before_name(row, width) + length(&about.name));
+            let price = words::option_price(model, variable).unwrap_or_default();
+            columns.prices = columns.prices.max(length(&price));
+            for (widest, part) in columns.outlook.iter_mut().zip(outlook(face, variable)) {
+                *widest = (*widest).max(length(&part));
+            }
+        }
+        let all = columns.names + columns.prices + columns.outlook.iter().sum::<usize>() + 6;
+        if all > usize::from(width) { Columns::default() } else { columns }
+    }
+}
+
+/// Returns the parts of the outlook of an open option without the word for configurations, which the title has.
+fn outlook(face: &Face, variable: Variable) -> Vec<String> {
+    let outlook = words::option_outlook(&face.model, variable).unwrap_or_default();
+    let outlook = outlook.replace(" configurations", "").replace(" configuration", "");
+    outlook.split(", ").filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+/// Returns the number of columns before the name of a row: the pointer, the indent, and the signs of fold and state. A
+/// deep line on a narrow screen keeps room for its name.
+fn before_name(row: &TreeRow, width: u16) -> usize {
+    (2 * row.depth).min(usize::from(width) / 3) + 5
+}
+
+/// Draws the title with the state of the configuration and its prices.
 fn draw_head(face: &Face, area: Rect, frame: &mut Frame<'_>) {
     let (theme, dot) = (face.theme, face.theme.glyphs.dot);
     let title = face.model.board().puzzle().kind().to_owned();
-    let state = beginning(&words::configuration(&face.model), area.width, dot);
+    let mut parts = words::configuration(&face.model);
+    let at = parts.len().min(1);
+    parts.splice(at..at, words::configuration_prices(&face.model));
+    let state = beginning(&parts, area.width, dot);
     let room = usize::from(area.width).saturating_sub(state.chars().count() + 2);
-    let first = Rect { height: 1, ..area };
     let title = if room >= 4 { cut(&title, room, theme) } else { String::new() };
-    frame.render_widget(Paragraph::new(Line::styled(title, theme.strong())), first);
+    frame.render_widget(Paragraph::new(Line::styled(title, theme.strong())), area);
     let is_complete = face.model.is_solved();
     let style = if is_complete { theme.joy() } else { Style::new() };
-    frame.render_widget(Paragraph::new(Line::styled(state, style)).alignment(Alignment::Right), first);
-    let prices = beginning(&words::configuration_prices(&face.model), area.width, dot);
-    if area.height > 1 {
-        let second = Rect { y: area.y + 1, height: 1, ..area };
-        frame.render_widget(Paragraph::new(Line::raw(prices)).alignment(Alignment::Right), second);
-    }
+    frame.render_widget(Paragraph::new(Line::styled(state, style)).alignment(Alignment::Right), area);
 }
 
 /// Returns the line of an option or a group: the sign of its state, its name and price, and at the right its state in
 /// words, as far as there is room.
-fn line(face: &Face, row: &TreeRow, width: u16) -> Line<'static> {
+fn line(face: &Face, row: &TreeRow, columns: &Columns, width: u16) -> Line<'static> {
     let (theme, model) = (face.theme, &face.model);
     let Some(about) = model.tree().and_then(|tree| tree.lines().get(row.line)) else { return Line::default() };
     let pointer = if row.is_selected { theme.glyphs.pointers[0] } else { " " };
     let fold = fold_sign(theme, row.is_folded);
-    // A deep line on a narrow screen keeps room for its name.
-    let indent = " ".repeat((2 * row.depth).min(usize::from(width) / 3));
+    let indent = " ".repeat(before_name(row, width) - 5);
     let status = row.variable.and_then(|variable| Some(model.guide()?.status(variable)));
     let (sign, style) = match (row.variable, status) {
         (None, _) => (" ", theme.strong()),
@@ -118,16 +157,20 @@ fn line(face: &Face, row: &TreeRow, width: u16) -> Line<'static> {
         (Some(_), Some(status)) => (sign(theme, status), style(theme, status)),
     };
     let head = format!("{pointer}{indent}{fold}");
-    let used = head.chars().count() + 2;
+    let used = before_name(row, width);
     let price = row.variable.and_then(|variable| words::option_price(model, variable));
-    let price = price.map_or_else(String::new, |price| format!("  {price}"));
+    let price = price.map_or_else(String::new, |price| {
+        let gap = columns.names.saturating_sub(used + about.name.chars().count());
+        format!("{}  {price:>1$}", " ".repeat(gap), columns.prices)
+    });
     let choice = if about.choice.is_empty() { String::new() } else { format!("  ({})", about.choice) };
     let room = usize::from(width).saturating_sub(used);
     let named = about.name.chars().count();
     let states = match (row.variable, status) {
         (Some(variable), Some(status)) if width >= FOR_STATES => {
-            let outlook = words::option_outlook(model, variable);
-            states(status, outlook.as_deref())
+            let outlook = outlook(face, variable).into_iter().zip(columns.outlook);
+            let outlook: Vec<String> = outlook.map(|(part, width)| format!("{part:>width$}")).collect();
+            states(status, &outlook.join("  "))
         }
         _ => vec![String::new()],
     };
@@ -144,6 +187,9 @@ fn line(face: &Face, row: &TreeRow, width: u16) -> Line<'static> {
     let name = cut(&about.name, room.saturating_sub(price.chars().count() + state.chars().count()), theme);
     let gap = room.saturating_sub([&name, &price, &choice, &state].iter().map(|part| part.chars().count()).sum());
     let style = if row.is_selected { style.patch(theme.strong()) } else { style };
+    // Most options are open, so that their states are quiet.
+    let is_quiet = status == Some(Status::Open) && !row.is_selected;
+    let state_style = if is_quiet { theme.faint() } else { style };
     Line::from(vec![
         Span::styled(head, theme.strong()),
         Span::styled(format!("{sign} "), style),
@@ -151,20 +197,17 @@ fn line(face: &Face, row: &TreeRow, width: u16) -> Line<'static> {
         Span::raw(price),
         Span::styled(choice, theme.faint()),
         Span::raw(" ".repeat(gap)),
-        Span::styled(state, style),
+        Span::styled(state, state_style),
     ])
 }
 
 /// Returns the state of an option in words, in several versions, the longest first. `outlook` describes the
-/// configurations left with an open option, such as `12 configurations left`.
-fn states(status: Status, outlook: Option<&str>) -> Vec<String> {
+/// configurations left with an open option, such as `12 left`; it is empty if they are not counted.
+fn states(status: Status, outlook: &str) -> Vec<String> {
     let word = words::option_state(status).to_owned();
     let why = |word: &str| vec![format!("{word}, w: why"), word.to_owned()];
-    match (status, outlook) {
-        (Status::Open, Some(outlook)) => {
-            let short = outlook.replace(" configurations", "").replace(" configuration", "");
-            vec![format!("{word}, {outlook}"), short, word, String::new()]
-        }
+    match (status, outlook.len()) {
+        (Status::Open, 1..) => vec![outlook.to_owned(), word, String::new()],
         (Status::Forced | Status::Excluded | Status::Dead, _) => [why(&word), vec![String::new()]].concat(),
         (Status::Placed | Status::Blocked | Status::Given, _) => {
             let short = word.split(' ').next().unwrap_or_default().to_owned();

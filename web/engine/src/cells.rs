@@ -183,7 +183,7 @@ fn tone(tone: Tone) -> &'static str {
     match tone {
         Tone::Blank => "blank",
         Tone::Path => "way",
-        Tone::Line => "line",
+        Tone::Line | Tone::Evidence => "line",
         Tone::RuledOut => "out",
         Tone::Left => "left",
         Tone::Supposed => "supposed",

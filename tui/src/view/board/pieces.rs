@@ -1,88 +1,91 @@
 //! Large pictures of pieces, drawn with half blocks in cells that have room for them.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::buffer::{Buffer, Cell as BufferCell};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 
-/// The picture of a piece: rows of pixels. `#` is a pixel of the piece. A character of the
-/// screen shows two rows of pixels. In each row it shows two pixels in [`EVEN_QUEENS`] and the like, whose pictures are
-/// an even number of characters wide, and one pixel in [`QUEENS`] and the like, whose pictures are an odd number of
-/// characters wide.
+/// The picture of a piece: rows of pixels. `#` is a pixel of the piece. A character of the screen shows two rows of
+/// two pixels each, which are twice as high as wide.
 type Picture = &'static [&'static str];
 
-/// The pictures of a queen for areas with an odd number of columns, the largest first. Each picture is a crown.
-const QUEENS: [Picture; 5] = [
+/// The pictures of a queen, the widest first: crowns with a long point in the middle, which no rook has.
+const QUEENS: [Picture; 10] = [
     &[
-        "...........",
-        "#....#....#",
-        "##..###..##",
-        "###.###.###",
-        "###########",
-        "###########",
-        ".#########.",
-        "...........",
-        ".#########.",
-        "...........",
-    ],
-    &[".........", "#...#...#", "##.###.##", "#########", "#########", ".#######.", ".#######.", "........."],
-    &[".......", "#..#..#", "#.###.#", "#######", ".#####.", "......."],
-    &[".....", "#.#.#", "#####", "#####", ".###.", "....."],
-    &["#.#.#", "#####", "#####", "....."],
-];
-
-/// The pictures of a queen for areas with an even number of columns, the largest first.
-const EVEN_QUEENS: [Picture; 7] = [
-    &[
-        "#..........##..........#",
+        "...........##...........",
+        "...........##...........",
+        "#.........####.........#",
         "##........####........##",
         "###......######......###",
-        "#####...########...#####",
+        "#####....######....#####",
         "######.##########.######",
-        "########################",
         "########################",
         "########################",
         ".######################.",
         "........................",
         ".######################.",
-        ".######################.",
     ],
     &[
-        "#........##........#",
+        "..........##..........",
+        "..........##..........",
+        "#........####........#",
+        "##.......####.......##",
+        "####....######....####",
+        "#####.##########.#####",
+        "######################",
+        ".####################.",
+        "......................",
+        ".####################.",
+    ],
+    &[
+        ".........##.........",
+        ".........##.........",
+        "#.......####.......#",
         "##......####......##",
         "####...######...####",
         "#####.########.#####",
         "####################",
-        "####################",
         ".##################.",
         "....................",
         ".##################.",
-        ".##################.",
     ],
     &[
+        "........##........",
+        "#.......##.......#",
+        "##.....####.....##",
+        "###...######...###",
+        "#####.######.#####",
+        "##################",
+        "..................",
+        ".################.",
+    ],
+    &[
+        ".......##.......",
         "#......##......#",
         "##....####....##",
-        "####.######.####",
+        "###...####...###",
+        "#####.####.#####",
         "################",
-        "################",
-        ".##############.",
         "................",
         ".##############.",
     ],
-    &["#....##....#", "##..####..##", "############", "############", ".##########.", ".##########."],
-    &[".#...##...#.", ".##.####.##.", ".##########.", "..########.."],
-    &["#..##..#", "##.##.##", "########", ".######."],
-    &[".#.##.#.", ".######."],
+    &["......##......", "#....####....#", "###..####..###", "##############", "..............", ".############."],
+    &[".....##.....", "#....##....#", "###.####.###", "############", "............", ".##########."],
+    &[".....##.....", ".#...##...#.", ".##.####.##.", ".##########."],
+    &["....##....", "#...##...#", "##.####.##", "##########"],
+    &["...##...", "#..##..#", "##.##.##", "########"],
 ];
 
-/// The pictures of a star for areas with an odd number of columns, the largest first.
-const STARS: [Picture; 3] = [
-    &[".......", "...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", "......."],
-    &[".....", "..#..", "#####", ".###.", ".#.#.", "....."],
-    &["..#..", "#####", ".###.", ".#.#."],
+/// The outlines of the [`QUEENS`] that are too small for [`outline`] to leave a blank in them.
+const HOLLOW_QUEENS: [Picture; 5] = [
+    &[".....##.....", "#...#..#...#", "#.##....##.#", "#..........#", "#..........#", "############"],
+    &["......##......", "#....#..#....#", "#.###....###.#", "#............#", "#............#", "##############"],
+    &["....####....", ".#..#..#..#.", ".##.#..#.##.", ".##########."],
+    &["....##....", "#..#..#..#", "##.#..#.##", "##########"],
+    &["...##...", "#.#..#.#", "##....##", "########"],
 ];
 
-/// The pictures of a star for areas with an even number of columns, the largest first.
-const EVEN_STARS: [Picture; 3] = [
+/// The pictures of a star, the widest first.
+const STARS: [Picture; 6] = [
     &[
         ".......##.......",
         "......####......",
@@ -93,16 +96,24 @@ const EVEN_STARS: [Picture; 3] = [
         "..####....####..",
         "..#..........#..",
     ],
+    &[
+        "..............",
+        "......##......",
+        "......##......",
+        "##############",
+        "..##########..",
+        "....######....",
+        "..####..####..",
+        "..............",
+    ],
     &[".....##.....", "....####....", "############", "..########..", "..########..", "..##....##.."],
+    &["..........", "....##....", "##########", "..######..", "..##..##..", ".........."],
+    &["....##....", "##########", "..######..", "..##..##.."],
     &["...##...", "########", ".######.", ".##..##."],
 ];
 
-/// The pictures of a tent for areas with an odd number of columns, the largest first.
-const TENTS: [Picture; 2] =
-    [&["...#...", "..###..", ".##.##.", "##...##", "#.....#", "......."], &["..#..", ".###.", "##.##", "#...#"]];
-
-/// The pictures of a tent for areas with an even number of columns, the largest first.
-const EVEN_TENTS: [Picture; 3] = [
+/// The pictures of a tent, the widest first.
+const TENTS: [Picture; 5] = [
     &[
         ".......##.......",
         "......####......",
@@ -113,16 +124,14 @@ const EVEN_TENTS: [Picture; 3] = [
         ".####......####.",
         "####........####",
     ],
+    &["......##......", "....######....", "..####..####..", "####......####", "##..........##", ".............."],
     &[".....##.....", "....####....", "...######...", "..###..###..", ".###....###.", "####....####"],
+    &["....##....", "..######..", "####..####", "##......##"],
     &["...##...", "..####..", ".##..##.", "##....##"],
 ];
 
-/// The pictures of a tree for areas with an odd number of columns, the largest first.
-const TREES: [Picture; 2] =
-    [&["..###..", ".#####.", "#######", ".#####.", "...#...", "...#..."], &[".###.", "#####", ".###.", "..#.."]];
-
-/// The pictures of a tree for areas with an even number of columns, the largest first.
-const EVEN_TREES: [Picture; 3] = [
+/// The pictures of a tree, the widest first.
+const TREES: [Picture; 5] = [
     &[
         ".....######.....",
         "...##########...",
@@ -133,44 +142,47 @@ const EVEN_TREES: [Picture; 3] = [
         ".......##.......",
         ".......##.......",
     ],
+    &["....######....", "..##########..", "##############", "..##########..", "......##......", "......##......"],
     &["....####....", "..########..", ".##########.", "..########..", ".....##.....", ".....##....."],
+    &["..######..", "##########", "..######..", "....##...."],
     &["..####..", ".######.", "..####..", "...##..."],
 ];
 
-/// Returns the largest picture of a piece with this symbol that fits into `room`, with `margin` free rows of pixels
-/// above and below it. In an area with an odd number of columns, the picture leaves a free column on each side, except
-/// in an area of at most five columns. Returns `None` if no picture fits.
+/// Returns the largest picture of a piece with this symbol that fits into the middle of `room`, with `margin` free rows
+/// of pixels above and below it. In an area with an odd number of columns, the picture leaves a free column on each
+/// side, except in an area of at most five columns. Returns `None` if no picture fits.
 pub(super) fn picture(symbol: char, room: Rect, margin: usize) -> Option<Picture> {
-    let is_even = room.width.is_multiple_of(2);
-    let pictures: &[Picture] = match (symbol, is_even) {
-        ('Q', false) => &QUEENS,
-        ('Q', true) => &EVEN_QUEENS,
-        ('*', false) => &STARS,
-        ('*', true) => &EVEN_STARS,
-        ('A', false) => &TENTS,
-        ('A', true) => &EVEN_TENTS,
-        ('T', false) => &TREES,
-        ('T', true) => &EVEN_TREES,
+    let pictures: &[Picture] = match symbol {
+        'Q' => &QUEENS,
+        '*' => &STARS,
+        'A' => &TENTS,
+        'T' => &TREES,
         _ => return None,
     };
     let (width, height) = (usize::from(room.width), usize::from(room.height));
-    let widest = if is_even || width <= 5 { width } else { width - 2 };
+    let widest = if width.is_multiple_of(2) || width <= 5 { width } else { width - 2 };
     let highest = (2 * height).saturating_sub(2 * margin);
-    let fits = |picture: &&Picture| picture[0].len() / across(room) <= widest && picture.len() <= highest;
+    let fits = |picture: &&Picture| {
+        let columns = picture[0].len() / 2;
+        columns <= widest && columns % 2 == width % 2 && picture.len() <= highest
+    };
     pictures.iter().find(fits).copied()
-}
-
-/// Returns the number of pixels side by side in a character, in pictures for `room`.
-fn across(room: Rect) -> usize {
-    if room.width.is_multiple_of(2) { 2 } else { 1 }
 }
 
 /// The characters for two rows of two pixels. The index of a character has a bit for each pixel: for the upper left
 /// pixel 8, for the upper right pixel 4, for the lower left pixel 2, for the lower right pixel 1.
 const BLOCKS: [&str; 16] = [" ", "▗", "▖", "▄", "▝", "▐", "▞", "▟", "▘", "▚", "▌", "▙", "▀", "▜", "▛", "█"];
 
+fn is_as_large(a: Picture, b: Picture) -> bool {
+    (a.len(), a[0].len()) == (b.len(), b[0].len())
+}
+
 /// Returns the outline of a picture: the pixels that have no pixel of the piece at one of their four sides.
 fn outline(picture: Picture) -> Vec<String> {
+    let hollow = HOLLOW_QUEENS.iter().find(|hollow| is_as_large(hollow, picture));
+    if let Some(hollow) = hollow.filter(|_| QUEENS.contains(&picture)) {
+        return hollow.iter().map(|row| (*row).to_owned()).collect();
+    }
     let is_on =
         |row: usize, column: usize| picture.get(row).is_some_and(|pixels| pixels.as_bytes().get(column) == Some(&b'#'));
     let is_inner = |row: usize, column: usize| {
@@ -185,10 +197,18 @@ fn outline(picture: Picture) -> Vec<String> {
 /// Draws a picture in the middle of `room`: its outline alone if `is_hollow`. An underline is below the whole picture.
 pub(super) fn draw(picture: Picture, is_hollow: bool, room: Rect, style: Style, buffer: &mut Buffer) {
     let picture = if is_hollow { outline(picture) } else { picture.iter().map(|row| (*row).to_owned()).collect() };
-    let across = across(room);
-    let width = (picture[0].len() / across) as u16;
+    let width = (picture[0].len() / 2) as u16;
     let (left, above) = (room.x + (room.width - width) / 2, (2 * usize::from(room.height) - picture.len()) / 2);
-    put(&characters(&picture, across, above).collect::<Vec<_>>(), (left, room.y), style, buffer);
+    put(&characters(&picture, 2, above).collect::<Vec<_>>(), (left, room.y), style, buffer);
+}
+
+/// Returns the rows of characters of the piece with this symbol, in the middle of a room of this size; `None` if no
+/// picture fits.
+pub(in crate::view) fn drawn(symbol: char, room: Size) -> Option<Vec<String>> {
+    let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, room)));
+    draw(picture(symbol, buffer.area, 0)?, false, buffer.area, Style::new(), &mut buffer);
+    let row = |row: &[BufferCell]| row.iter().map(BufferCell::symbol).collect();
+    Some(buffer.content.chunks(usize::from(room.width)).map(row).collect())
 }
 
 /// Writes the characters of a picture, row by row, from the position `left`, `top` on. An underline is below the last
@@ -236,9 +256,7 @@ mod tests {
 
     #[test]
     fn every_picture_is_a_symmetric_rectangle() {
-        let queens_and_stars = QUEENS.iter().chain(&EVEN_QUEENS).chain(&STARS).chain(&EVEN_STARS);
-        let tents_and_trees = TENTS.iter().chain(&EVEN_TENTS).chain(&TREES).chain(&EVEN_TREES);
-        for picture in queens_and_stars.chain(tents_and_trees) {
+        for picture in QUEENS.iter().chain(&HOLLOW_QUEENS).chain(&STARS).chain(&TENTS).chain(&TREES) {
             for row in *picture {
                 assert!(row.len() == picture[0].len() && row.bytes().all(|pixel| b"#.".contains(&pixel)), "{row}");
                 assert!(row.bytes().eq(row.bytes().rev()), "{row} is symmetric");
@@ -249,21 +267,19 @@ mod tests {
     #[test]
     fn a_cell_shows_the_largest_picture_that_fits() {
         let of = |symbol, width, height| picture(symbol, Rect::new(0, 0, width, height), 0).map(|rows| rows[0].len());
-        assert_eq!(of('Q', 3, 1), None, "the glyph has to do");
-        assert_eq!(of('Q', 5, 2), Some(5));
-        assert_eq!(of('Q', 7, 3), Some(5));
-        assert_eq!(of('Q', 9, 4), Some(7));
-        assert_eq!(of('Q', 15, 7), Some(11));
-        assert_eq!(of('*', 15, 7), Some(7));
-        assert_eq!(of('7', 15, 7), None, "values are text");
-        assert_eq!([of('Q', 2, 1), of('*', 2, 2)], [None; 2], "the glyph has to do");
+        assert_eq!([of('Q', 3, 1), of('Q', 2, 1), of('*', 2, 2)], [None; 3], "the glyph has to do");
+        assert_eq!([of('Q', 5, 2), of('Q', 7, 3), of('Q', 9, 4), of('Q', 15, 7)], [10, 10, 14, 22].map(Some));
         assert_eq!([of('Q', 4, 2), of('Q', 6, 3), of('Q', 16, 8)], [8, 12, 24].map(Some));
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 7, 3));
-        draw(picture('Q', buffer.area, 0).unwrap(), false, buffer.area, Style::new(), &mut buffer);
-        assert_eq!(buffer, Buffer::with_lines([" ▄ ▄ ▄ ", " █████ ", "  ▀▀▀  "]));
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 3));
-        draw(picture('Q', buffer.area, 1).unwrap(), false, buffer.area, Style::new(), &mut buffer);
-        assert_eq!(buffer, Buffer::with_lines(["▗ ▗▖ ▖", "▐▙██▟▌", " ▀▀▀▀ "]), "in the middle");
+        assert_eq!([of('*', 15, 7), of('7', 15, 7)], [Some(14), None], "values are text");
+        let crown = |width: u16, is_hollow: bool, margin: usize| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, width, 3));
+            draw(picture('Q', buffer.area, margin).unwrap(), is_hollow, buffer.area, Style::new(), &mut buffer);
+            buffer
+        };
+        assert_eq!(crown(7, false, 0), Buffer::with_lines(["   ▄   ", " ▙▗█▖▟ ", " ▀▀▀▀▀ "]));
+        assert_eq!(crown(6, false, 1), Buffer::with_lines(["  ▗▖  ", "▐▖▟▙▗▌", "▝▀▀▀▀▘"]), "in the middle");
+        assert_ne!(crown(6, true, 0), crown(6, false, 0));
+        assert!(HOLLOW_QUEENS.iter().all(|hollow| QUEENS.iter().any(|queen| is_as_large(hollow, queen))));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 6));
         draw(picture('Q', buffer.area, 0).unwrap(), true, buffer.area, Style::new(), &mut buffer);
         let hollow = buffer.content.iter().filter(|place| place.symbol() == " ").count();

@@ -24,6 +24,8 @@ pub(super) fn draw(
     let content = cells.scene.content(cell);
     let (Content::One { style: ground, .. } | Content::Values(_, ground) | Content::Notes { ground, .. }) = content;
     let ground = cells.placed_style(ground, shade, cell);
+    let hue = hue(cells, &content);
+    let ground = hue.map_or(ground, |hue| ground.patch(hue));
     if ground.bg.is_some() {
         // Set only the background: an underlined value must not underline its whole cell.
         buffer.set_style(rect, Style { add_modifier: Modifier::empty(), ..ground });
@@ -36,7 +38,10 @@ pub(super) fn draw(
     let symbol = board.variables(cell).first().map_or(' ', |&first| board.puzzle().symbol(first));
     let values = match content {
         Content::One { drawing, style, is_lit } => {
-            let mut style = styled(style, is_lit);
+            // The colour of a cell that is named after a colour is more important than equal values.
+            let is_lit = is_lit && hue.is_none();
+            let style = styled(style, is_lit);
+            let mut style = hue.map_or(style, |hue| style.patch(hue));
             if drawing == Drawing::Clue('T') {
                 // Trees are green.
                 style = style.patch(Style { bg: None, ..theme.square(Status::Forced, shade.light) });
@@ -165,6 +170,16 @@ pub(crate) fn is_cut(face: &Face, rect: Rect, content: &Content) -> bool {
     };
     let left = values.iter().filter(|value| value.is_left).count();
     left > 0 && ValueGrid::fitting(face, inner).is_none() && !has_room(left, inner)
+}
+
+/// Returns the colours of a cell whose given or placed value is named after a colour, as in the colouring of a map;
+/// `None` for other cells, and in palettes without such colours.
+fn hue(cells: &CellPainter<'_>, content: &Content) -> Option<Style> {
+    let &Content::One { drawing: Drawing::Value(variable), style: CellStyle::Status(status), .. } = content else {
+        return None;
+    };
+    let (_, name) = cells.face.model.board().puzzle().cell_and_value(variable)?;
+    cells.face.theme.hue(&name, status)
 }
 
 /// Returns the name of a placed or forced value on a board with a single column, if the name fits `inner`; `None`

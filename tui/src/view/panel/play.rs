@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::keys::Command;
 use game::words;
-use game::{Action, Mode, Notice, NoticeKind, TextRole};
+use game::{Action, Mode, Notice, NoticeKind, SolvedBy, TextRole};
 use puzzle_core::sentences::with_article;
 use puzzle_core::{BigUint, Count};
 use ratatui::style::{Modifier, Style};
@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use super::{BarEntry, MessageTone, Panel, PanelGroup, ROOM_FOR_BAR, outcome, told_line, tone};
 use crate::face::Face;
 use crate::view::layout::ScreenLayout;
-use crate::view::{curve, legend, map, rules};
+use crate::view::{banner, curve, legend, map, rules};
 
 /// The number of columns for the values in a row of the table of [`values_left`]. The narrowest panel has 28 columns,
 /// and some are taken by the word before the values.
@@ -83,7 +83,11 @@ pub(super) fn panel(face: &Face) -> Panel {
         actions: values(face).into_iter().collect(),
         bar: bar(face),
         keys: keys(face),
-        banner: Vec::new(),
+        // A solved lesson has no screen of its own.
+        banner: match face.model.has_lesson() && face.model.is_solved() {
+            true => banner::versions(face.theme, SolvedBy::Alone),
+            false => Vec::new(),
+        },
     }
 }
 

@@ -184,7 +184,11 @@ fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
     }
     let next = play::next(face);
     let keys = vec![format!("r restart   N {next}   Esc back"), format!("N {next}   Esc back"), format!("N {next}")];
-    let actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
+    let mut actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
+    // After a daily puzzle, the next puzzle is another daily puzzle.
+    if face.model.next_daily().is_some() {
+        actions.push(vec!["+ more like this".to_owned()]);
+    }
     Panel { actions, keys, ..Panel::default() }
 }
 
