@@ -6,7 +6,7 @@ import { drawDiagram } from "./diagram.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 import { marking } from "./pointer.js";
 import { drawTree } from "./tree.js";
-import { worded } from "./words.js";
+import { isPointed, times, worded } from "./words.js";
 
 /** The maximum number of puzzles in a list of choices; if there are more, the player types the number. */
 const LIST = 200;
@@ -78,11 +78,12 @@ const DRAW = {
     // The hint decides which buttons are in the card.
     if (tools) DRAW.tools(view, on);
   },
-  said({ said, tools }) {
+  said({ said, tools, lines }) {
     if (said.n === announced) return;
     announced = said.n;
+    const pointed = lines.reduce((all, line) => (line.pointed ? all.replace(line.text, () => line.pointed ?? "") : all), said.text);
     // A new element is announced even if its text is the same as before.
-    part("said").replaceChildren(html("span", {}, worded(said.text, tools)));
+    part("said").replaceChildren(html("span", {}, worded(said.text, tools, isPointed() ? pointed : undefined)));
   },
   steps({ steps }, { tell }) {
     const list = part("steps");
