@@ -236,7 +236,7 @@ const DRAW = {
     part("keypad").replaceChildren(
       ...values.map(({ symbol, left }) => {
         const place = button(symbol, () => {
-          if (!asksValue(view)) return on.tell({ click: on.cursor(), value: symbol, block: false });
+          if (!asksValue(view)) return on.tell(view.chosen.length ? { key: symbol } : { click: on.cursor(), value: symbol, block: false });
           for (const typed of symbol) on.tell({ typed });
           return on.tell({ entered: true });
         });
