@@ -40,8 +40,11 @@ const ending = new IntersectionObserver(
   },
   { root: part("lines"), threshold: [0, 0.9, 1] },
 );
-/** Returns true while a hint is shown. @param {View} view */
-const hasHint = ({ lines }) => lines.some(({ about }) => about === "hint");
+/** The outcome of a move that the board shows itself. */
+const ECHO = /^[^.]*\b(placed|removed|(un)?blocked|ruled out)\b[^.]*\.$/;
+/** Returns true for a line that repeats what the board and its rules show. @param {View} view @param {View["lines"][number]} line */
+const isQuiet = ({ tree, solved }, { about, tone, text }) =>
+  !tree && (OF_CURSOR.includes(about) || (!solved && about === "news" && tone === "plain" && ECHO.test(text)));
 
 /** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
 
@@ -66,8 +69,7 @@ const DRAW = {
   },
   lines(view, on) {
     const { lines, tools } = view;
-    // A hint has the card for itself.
-    const shown = hasHint(view) ? lines.filter(({ about }) => !OF_CURSOR.includes(about)) : lines;
+    const shown = lines.filter((line) => !isQuiet(view, line));
     // The last puzzle of the day has a heading, with a mark for each.
     const texts = shown.map(({ text, tone, about, pointed }) => html(/^All three solved/.test(text) ? "h3" : "p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
     part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
@@ -277,27 +279,31 @@ const DRAW = {
     part("help-gestures").replaceChildren(...help.filter((part) => part.title !== "Rules" && !isKeys(part)).map(table));
     part("help-tables").replaceChildren(...help.filter(isKeys).map(table));
   },
-  rules({ rules }) {
-    const hidden = !rules?.list.length;
-    part("rules").hidden = hidden;
-    if (!rules || hidden) return;
-    write(part("rules-title"), rules.title);
-    const lines = rules.list.map(({ state, text }) => {
-      const sign = state && html("span", { class: "sign", title: state, role: "img", "aria-label": state });
-      return html("li", { class: state }, ...(sign ? [sign] : []), text);
-    });
-    part("rules-list").replaceChildren(...lines);
-    write(part("rules-names"), rules.names);
-  },
   solved({ solved }) {
     document.body.classList.toggle("is-solved", solved);
     set(part("tools-mode"), { "data-open": null });
   },
 };
 
+/** Draws the state and the rules of the cell under the cursor. @param {View} view */
+function drawRules({ rules, lines, tree }) {
+  const hidden = !rules?.list.length;
+  part("rules").hidden = hidden;
+  if (!rules || hidden) return;
+  write(part("rules-title"), rules.title);
+  const here = lines.filter(({ about }) => !tree && OF_CURSOR.includes(about)).map(({ text, about }) => html("li", { class: `about-${about}` }, times(text)));
+  const list = rules.list.map(({ state, text }) => {
+    const sign = state && html("span", { class: "sign", title: state, role: "img", "aria-label": state });
+    return html("li", { class: state }, ...(sign ? [sign] : []), text);
+  });
+  part("rules-list").replaceChildren(...here, ...list);
+  write(part("rules-names"), rules.names);
+}
+
 /** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
 export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
+  if (changed.lines || "rules" in changed) drawRules(view);
   // A board without a guide yet is drawn as pending.
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
 }
