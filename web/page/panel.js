@@ -23,8 +23,8 @@ const STUDIES = ["why", "clash", "browse", "diagram"];
 const TABS = ["analyse", "game", "share"];
 /** True on a phone, where analysis, signs and keys are folded at first. */
 const isSmall = matchMedia("(max-width: 34rem), (max-height: 30rem)").matches;
-/** The group whose tab is open. */
-let tab = isSmall ? "game" : TABS[0];
+/** The group whose tab is open; empty at first. */
+let tab = "";
 part("signs").toggleAttribute("open", !isSmall);
 part("help-keys").toggleAttribute("open", !isSmall && !matchMedia("(pointer: coarse)").matches);
 /** The buttons that are shown only while they work: those that need the guide, which few puzzles need. */
@@ -376,14 +376,14 @@ function press(act, group, tell, { detail, currentTarget }) {
   return tell({ act });
 }
 
-/** Shows the group of the open tab alone. */
+/** Shows the group of the open tab alone. The tab folds it again. */
 function drawTabs() {
   const tabs = part("tabs");
   if (!tabs.children.length) {
     const made = TABS.map((group) => {
       const label = part(`tools-${group}`).getAttribute("aria-label") ?? "";
       const opener = button(label, () => {
-        tab = group;
+        tab = tab === group ? "" : group;
         drawTabs();
       });
       set(opener, { role: "tab", id: `tab-${group}`, "aria-controls": `tools-${group}` });
@@ -393,13 +393,13 @@ function drawTabs() {
     tabs.onkeydown = ({ key }) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
       if (!step) return;
-      tab = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
+      tab = TABS[(TABS.indexOf(tab || TABS[0]) + step + TABS.length) % TABS.length];
       drawTabs();
       part(`tab-${tab}`).focus();
     };
   }
   for (const group of TABS) {
-    set(part(`tab-${group}`), { "aria-selected": String(group === tab), tabindex: group === tab ? 0 : -1 });
+    set(part(`tab-${group}`), { "aria-selected": String(group === tab), tabindex: group === (tab || TABS[0]) ? 0 : -1 });
     part(`tools-${group}`).hidden = group !== tab;
   }
 }
