@@ -308,6 +308,8 @@ export function drawPanel(view, changed, on) {
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
 }
 
+/** The commands that lead from a solved puzzle to another one. */
+const LEADS_ON = /^(next|another|menu)$/;
 /** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
 function celebrate(groups) {
   const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
@@ -316,8 +318,8 @@ function celebrate(groups) {
   /** @type {Tool} */
   const own = { act: "replay", label: "Replay", key: null, enabled: true, pressed: null, group: "mode" };
   const last = rest.length ? { ...own, act: "more", label: "More" } : own;
-  groups.mode = [...shared, ...take("main", /^(next|menu)$/), ...take("mode", /^step-first/), last, ...rest];
-  groups.main = take("main", /^(?!next|menu)/);
+  groups.mode = [...take("main", LEADS_ON), ...shared, ...take("mode", /^step-first/), last, ...rest];
+  groups.main = groups.main.filter(({ act }) => !LEADS_ON.test(act));
 }
 
 /** Returns true while a question for a value is open, which the keypad answers. @param {Pick<View, "typing">} view */
