@@ -66,7 +66,7 @@ const SETTINGS: [Setting; 10] = [
     ),
     Setting::new(
         "first-click",
-        "The effect of the first click. As usual: it rules the square out on boards with regions, and places a piece elsewhere.",
+        "The effect of the first click without the guide. As usual: it rules the square out, the second places a piece.",
         &["usual", "rules-out", "takes"],
     ),
 ];

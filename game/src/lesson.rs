@@ -251,7 +251,11 @@ impl Lesson {
             Prompt::Clash if marks.placed.len() > 1 => Err(Remark::NoClash),
             Prompt::Clash => Ok(false),
             Prompt::Undo => Ok(is_only(&marks.placed, FIRST)),
-            Prompt::Block if is_only(&marks.placed, FIRST) && is_only(&marks.blocked, RULED_OUT) => Ok(true),
+            Prompt::Block
+                if is_only(&marks.placed, FIRST) && named(RULED_OUT).is_some_and(|d4| marks.blocked.contains(&d4)) =>
+            {
+                Ok(true)
+            }
             Prompt::Block if marks.placed.len() > 1 => Err(Remark::Placed),
             Prompt::Block if !marks.blocked.is_empty() => Err(Remark::OtherBlocked),
             Prompt::Block => Ok(false),
@@ -261,6 +265,8 @@ impl Lesson {
                 Some(_) => Err(Remark::NotDead),
                 None => Ok(false),
             },
+            // Players with only a pointer place a queen on a forced square, where they can't ask about it first.
+            Prompt::Forced if marks.placed.len() > 2 && !clashes => Ok(true),
             Prompt::Forced => match explained {
                 Some(Status::Forced) => Ok(true),
                 Some(_) => Err(Remark::NotForced),

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::annotations::NoteKind;
 use crate::keys::{COMMANDS, Command, GROUPS};
 use crate::menu::{MenuChoice, Page};
-use crate::model::Model;
+use crate::model::{Grade, Model};
 use crate::obstacles::obstacle;
 use crate::screen::{KeyContext, Mode};
 use crate::words;
@@ -120,6 +120,11 @@ fn label(model: &Model, action: Option<Action>) -> Option<Cow<'static, str>> {
     let label = match action? {
         Action::Place if model.question().is_some() => Some("Yes"),
         Action::Undo if model.undo_leaves() => Some("Previous game"),
+        // The button names the next part of the hint.
+        Action::Hint => {
+            let given = model.screen.hint.as_ref();
+            given.map(|given| if given.grade == Grade::Look { "Show move" } else { "Reason" })
+        }
         Action::NextPuzzle if model.lesson_after(Action::NextPuzzle).is_some() => Some("Skip this step"),
         Action::NextPuzzle => return words::next_button(model).map(Cow::Owned),
         Action::PreviousPuzzle if model.lesson_after(Action::PreviousPuzzle).is_some() => Some("Step before"),

@@ -17,8 +17,7 @@ pub struct Preferences {
     /// means `true` for cells with one variable, and `false` for cells with several values, where players write notes.
     pub marks_excluded: Option<bool>,
     /// `true` if repeated clicks on a cell block it, place it and clear it, in this order; `false` if they place it and
-    /// clear it. `None` means `true` on boards with named regions, and `false` on others. Clicks never block cells with
-    /// values.
+    /// clear it. `None` means `true`. Clicks never block cells with values.
     pub rules_out_first: Option<bool>,
 }
 
@@ -30,6 +29,6 @@ impl Preferences {
 
     /// Returns `true` if the first click on an empty cell of `board` blocks it.
     pub(crate) fn rules_out_first_on(self, board: &GameBoard) -> bool {
-        !board.has_values() && self.rules_out_first.unwrap_or_else(|| board.has_named_regions())
+        !board.has_values() && self.rules_out_first.unwrap_or(true)
     }
 }

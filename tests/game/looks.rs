@@ -240,7 +240,7 @@ fn the_names_of_many_columns_can_be_read() {
 }
 
 #[test]
-fn on_regions_the_first_click_rules_out_the_second_places_and_the_third_clears() {
+fn the_first_click_rules_out_the_second_places_and_the_third_clears() {
     let mut face = regions((80, 24), COLOR);
     assist(&mut face, 1);
     let status = |face: &Face, name: &str| face.model.guide().unwrap().status(variable(face, name));
@@ -275,11 +275,13 @@ fn on_regions_the_first_click_rules_out_the_second_places_and_the_third_clears()
     mouse(&mut face, MouseEventKind::Drag(MouseButton::Left), "a7");
     assert_eq!(status(&face, "a8"), Status::Placed);
     assert_ne!(status(&face, "a7"), Status::Blocked);
-    // On a board of n-queens, the first click places.
+    // The same on a board of n-queens. With the guide, which shows what is ruled out, the first click places.
     let mut queens = game(8, (80, 24), COLOR);
-    keys(&mut queens, "1");
-    mouse(&mut queens, down, "c5");
-    assert_eq!(status(&queens, "c5"), Status::Placed);
+    for (level, name, first) in [("1", "c5", Status::Blocked), ("2", "a1", Status::Placed)] {
+        keys(&mut queens, level);
+        mouse(&mut queens, down, name);
+        assert_eq!(status(&queens, name), first);
+    }
 }
 
 #[test]

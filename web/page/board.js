@@ -42,6 +42,8 @@ export class Board {
   #spoken = -1;
   /** @type {string | null} */
   #lit = null;
+  /** The cells selected to be changed together. @type {Set<number>} */
+  #chosen = new Set();
 
   constructor() {
     this.#view.addEventListener("scroll", () => this.#fit(), { passive: true });
@@ -70,6 +72,10 @@ export class Board {
     if ("lit" in changed) {
       this.#lit = changed.lit ?? null;
       for (const at of this.#shown.keys()) touched.add(at);
+    }
+    if (changed.chosen) {
+      for (const at of [...this.#chosen, ...changed.chosen]) touched.add(at);
+      this.#chosen = new Set(changed.chosen);
     }
     if (changed.pointed !== undefined || changed.puzzle) this.#point(view.pointed);
     if (view.reached && (changed.puzzle || changed.reached)) {
@@ -216,6 +222,7 @@ export class Board {
     if (!cell || !shown) return;
     const isLit = this.#lit !== null && (cell.t === this.#lit || Boolean(cell.v?.some(([symbol]) => symbol === this.#lit)));
     shown.draw(cell, isLit, at === this.#spoken);
+    set(shown.element, { "aria-selected": this.#chosen.has(at) });
     this.#unnamed.add(at);
   }
 

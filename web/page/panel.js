@@ -6,7 +6,7 @@ import { drawDiagram } from "./diagram.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 import { marking } from "./pointer.js";
 import { drawTree } from "./tree.js";
-import { worded } from "./words.js";
+import { isPointed, times, worded } from "./words.js";
 
 /** The maximum number of puzzles in a list of choices; if there are more, the player types the number. */
 const LIST = 200;
@@ -23,8 +23,8 @@ const STUDIES = ["why", "clash", "browse", "diagram"];
 const TABS = ["analyse", "game", "share"];
 /** True on a phone, where analysis, signs and keys are folded at first. */
 const isSmall = matchMedia("(max-width: 34rem), (max-height: 30rem)").matches;
-/** The group whose tab is open. */
-let tab = isSmall ? "game" : TABS[0];
+/** The group whose tab is open; empty at first. */
+let tab = "";
 part("signs").toggleAttribute("open", !isSmall);
 part("help-keys").toggleAttribute("open", !isSmall && !matchMedia("(pointer: coarse)").matches);
 /** The buttons that are shown only while they work: those that need the guide, which few puzzles need. */
@@ -40,8 +40,11 @@ const ending = new IntersectionObserver(
   },
   { root: part("lines"), threshold: [0, 0.9, 1] },
 );
-/** Returns true while a hint is shown. @param {View} view */
-const hasHint = ({ lines }) => lines.some(({ about }) => about === "hint");
+/** The outcome of a move that the board shows itself. */
+const ECHO = /^[^.]*\b(placed|removed|(un)?blocked|ruled out)\b[^.]*\.$/;
+/** Returns true for a line that repeats what the board and its rules show. @param {View} view @param {View["lines"][number]} line */
+const isQuiet = ({ tree, solved }, { about, tone, text }) =>
+  !tree && (OF_CURSOR.includes(about) || (!solved && about === "news" && tone === "plain" && ECHO.test(text)));
 
 /** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
 
@@ -66,8 +69,7 @@ const DRAW = {
   },
   lines(view, on) {
     const { lines, tools } = view;
-    // A hint has the card for itself.
-    const shown = hasHint(view) ? lines.filter(({ about }) => !OF_CURSOR.includes(about)) : lines;
+    const shown = lines.filter((line) => !isQuiet(view, line));
     // The last puzzle of the day has a heading, with a mark for each.
     const texts = shown.map(({ text, tone, about, pointed }) => html(/^All three solved/.test(text) ? "h3" : "p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
     part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
@@ -78,11 +80,12 @@ const DRAW = {
     // The hint decides which buttons are in the card.
     if (tools) DRAW.tools(view, on);
   },
-  said({ said, tools }) {
+  said({ said, tools, lines }) {
     if (said.n === announced) return;
     announced = said.n;
+    const pointed = lines.reduce((all, line) => (line.pointed ? all.replace(line.text, () => line.pointed ?? "") : all), said.text);
     // A new element is announced even if its text is the same as before.
-    part("said").replaceChildren(html("span", {}, worded(said.text, tools)));
+    part("said").replaceChildren(html("span", {}, worded(said.text, tools, isPointed() ? pointed : undefined)));
   },
   steps({ steps }, { tell }) {
     const list = part("steps");
@@ -235,7 +238,7 @@ const DRAW = {
     part("keypad").replaceChildren(
       ...values.map(({ symbol, left }) => {
         const place = button(symbol, () => {
-          if (!asksValue(view)) return on.tell({ click: on.cursor(), value: symbol, block: false });
+          if (!asksValue(view)) return on.tell(view.chosen.length ? { key: symbol } : { click: on.cursor(), value: symbol, block: false });
           for (const typed of symbol) on.tell({ typed });
           return on.tell({ entered: true });
         });
@@ -276,31 +279,37 @@ const DRAW = {
     part("help-gestures").replaceChildren(...help.filter((part) => part.title !== "Rules" && !isKeys(part)).map(table));
     part("help-tables").replaceChildren(...help.filter(isKeys).map(table));
   },
-  rules({ rules }) {
-    const hidden = !rules?.list.length;
-    part("rules").hidden = hidden;
-    if (!rules || hidden) return;
-    write(part("rules-title"), rules.title);
-    const lines = rules.list.map(({ state, text }) => {
-      const sign = state && html("span", { class: "sign", title: state, role: "img", "aria-label": state });
-      return html("li", { class: state }, ...(sign ? [sign] : []), text);
-    });
-    part("rules-list").replaceChildren(...lines);
-    write(part("rules-names"), rules.names);
-  },
   solved({ solved }) {
     document.body.classList.toggle("is-solved", solved);
     set(part("tools-mode"), { "data-open": null });
   },
 };
 
+/** Draws the state and the rules of the cell under the cursor. @param {View} view */
+function drawRules({ rules, lines, tree }) {
+  const hidden = !rules?.list.length;
+  part("rules").hidden = hidden;
+  if (!rules || hidden) return;
+  write(part("rules-title"), rules.title);
+  const here = lines.filter(({ about }) => !tree && OF_CURSOR.includes(about)).map(({ text, about }) => html("li", { class: `about-${about}` }, times(text)));
+  const list = rules.list.map(({ state, text }) => {
+    const sign = state && html("span", { class: "sign", title: state, role: "img", "aria-label": state });
+    return html("li", { class: state }, ...(sign ? [sign] : []), text);
+  });
+  part("rules-list").replaceChildren(...here, ...list);
+  write(part("rules-names"), rules.names);
+}
+
 /** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
 export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
+  if (changed.lines || "rules" in changed) drawRules(view);
   // A board without a guide yet is drawn as pending.
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
 }
 
+/** The commands that lead from a solved puzzle to another one. */
+const LEADS_ON = /^(next|another|menu)$/;
 /** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
 function celebrate(groups) {
   const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
@@ -309,8 +318,8 @@ function celebrate(groups) {
   /** @type {Tool} */
   const own = { act: "replay", label: "Replay", key: null, enabled: true, pressed: null, group: "mode" };
   const last = rest.length ? { ...own, act: "more", label: "More" } : own;
-  groups.mode = [...shared, ...take("main", /^(next|menu)$/), ...take("mode", /^step-first/), last, ...rest];
-  groups.main = take("main", /^(?!next|menu)/);
+  groups.mode = [...take("main", LEADS_ON), ...shared, ...take("mode", /^step-first/), last, ...rest];
+  groups.main = groups.main.filter(({ act }) => !LEADS_ON.test(act));
 }
 
 /** Returns true while a question for a value is open, which the keypad answers. @param {Pick<View, "typing">} view */
@@ -369,14 +378,14 @@ function press(act, group, tell, { detail, currentTarget }) {
   return tell({ act });
 }
 
-/** Shows the group of the open tab alone. */
+/** Shows the group of the open tab alone. The tab folds it again. */
 function drawTabs() {
   const tabs = part("tabs");
   if (!tabs.children.length) {
     const made = TABS.map((group) => {
       const label = part(`tools-${group}`).getAttribute("aria-label") ?? "";
       const opener = button(label, () => {
-        tab = group;
+        tab = tab === group ? "" : group;
         drawTabs();
       });
       set(opener, { role: "tab", id: `tab-${group}`, "aria-controls": `tools-${group}` });
@@ -386,13 +395,13 @@ function drawTabs() {
     tabs.onkeydown = ({ key }) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
       if (!step) return;
-      tab = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
+      tab = TABS[(TABS.indexOf(tab || TABS[0]) + step + TABS.length) % TABS.length];
       drawTabs();
       part(`tab-${tab}`).focus();
     };
   }
   for (const group of TABS) {
-    set(part(`tab-${group}`), { "aria-selected": String(group === tab), tabindex: group === tab ? 0 : -1 });
+    set(part(`tab-${group}`), { "aria-selected": String(group === tab), tabindex: group === (tab || TABS[0]) ? 0 : -1 });
     part(`tools-${group}`).hidden = group !== tab;
   }
 }

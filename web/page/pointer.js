@@ -17,7 +17,7 @@ let draw = {
   at: null,
   /** True if the following click is already handled. */
   isTold: false,
-  /** True if a stroke rules cells out; on a board that scrolls, a finger needs a long press first. */
+  /** True if a stroke rules cells out, or selects cells with values; on a board that scrolls, a finger needs a long press first. */
   marks: false,
 };
 /** The mode in which clicks and taps rule out. */
@@ -52,11 +52,11 @@ export function listen(tell, puzzle, cursor) {
     if (!at || draw.isTold || event.button !== 0) return;
     // A frame leaves the fingers to the page around it.
     const scrolls = event.pointerType !== "mouse" && (isEmbedded || part("view").classList.contains("pans"));
-    draw = { at, isTold: false, marks: !scrolls && !puzzle().values };
+    draw = { at, isTold: false, marks: !scrolls };
     from = { x: event.clientX, y: event.clientY };
     if (event.pointerType === "mouse") return;
     timer = setTimeout(() => {
-      draw = { at, isTold: true, marks: !puzzle().values };
+      draw = { at, isTold: true, marks: true };
       tell({ click: at, value: null, block: true });
       navigator.vibrate?.(15);
     }, LONG_PRESS);
@@ -67,12 +67,10 @@ export function listen(tell, puzzle, cursor) {
     if (!draw.at) return;
     const isSlip = event.pointerType !== "mouse" && !draw.isTold && Math.hypot(event.clientX - from.x, event.clientY - from.y) <= SLIP;
     if (!isSlip) clearTimeout(timer);
-    // The next value goes to the cell with the ring.
-    const points = event.pointerType === "mouse" && puzzle().values > 0;
-    const at = (draw.marks || points) && !isSlip ? under(event) : null;
+    const at = draw.marks && !isSlip ? under(event) : null;
     if (!at || String(at) === String(draw.at)) return;
     draw.isTold = true;
-    tell(points ? { point: at } : { sweep: [draw.at, at] });
+    tell({ sweep: [draw.at, at] });
     draw.at = at;
   });
   // A finger that draws does not scroll.

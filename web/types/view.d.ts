@@ -178,6 +178,8 @@ interface View {
   /** The comparison of each column and row with its number. */
   reached: { columns: (Reached | null)[]; rows: (Reached | null)[] } | null;
   lit: string | null;
+  /** The cells selected to be changed together; empty if only the cell under the cursor is selected. */
+  chosen: number[];
   focus: Place;
   mode: "play" | "why" | "clash" | "browse" | "diagram" | "result" | "paused" | "statistics" | "technique" | "menu";
   head: {

@@ -745,6 +745,7 @@ const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::ToOptions, "Long tap or right click", "exclude an option, or allow it again"),
     (Applies::ToOptions, "Tap or click an option's state", "why the option is excluded or forced"),
     (Applies::ToValues, "Tap or click", "choose a {spot}, then a value; a pencil mark places its value"),
+    (Applies::ToValues, "Drag", "select several {spot}s: a value or a note goes to all of them"),
     (Applies::ToValues, "Long tap or right click", "rule out a value"),
 ];
 

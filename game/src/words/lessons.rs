@@ -89,24 +89,23 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
         (Some(Remark::OtherSquare), _) => "This works too, but the lesson goes on with b1. Tap b3, then Why?",
         (Some(Remark::NotAttacked), _) => "No queen attacks this square. Tap b3, then Why?",
         (Some(Remark::NoClash), _) => "These queens do not clash. Tap b3 as well.",
-        (Some(Remark::Placed), _) => "You placed a queen. Tap Undo, then long-press d4 or right-click it.",
-        (Some(Remark::OtherBlocked), _) => "The lesson uses d4. Tap Undo, then long-press d4 or right-click it.",
+        (Some(Remark::Placed), _) => "You placed a queen. Tap Undo, then tap d4 once.",
+        (Some(Remark::OtherBlocked), _) => "The lesson uses d4. Tap Undo, then tap d4 once.",
         (Some(Remark::NotDead), _) => "This square is not dead. Tap a5.",
         (Some(Remark::NotForced), _) => "This square is not forced. Tap a forced square.",
         (None, _) if !matches!(model.mode(), Mode::Play) => "Tap × or Back to the game to go on.",
-        (None, Prompt::Move) => "Tap b1 to place a queen.",
-        (None, Prompt::Place) => "Tap b1 to place a queen.",
+        (None, Prompt::Move) => "Tap b1: a cross rules the square out. Tap it again: a queen.",
+        (None, Prompt::Place) => "Tap b1 again to place a queen.",
         (None, Prompt::Attacked) => "Queens attack along ranks, files and diagonals. Tap b3, then Why?",
         (None, Prompt::Clash) => "Tap b3: a queen on an attacked square clashes.",
         (None, Prompt::Undo) => "The two queens clash. Tap Undo.",
-        (None, Prompt::Block) => "You can rule squares out yourself. Long-press d4 or right-click it.",
+        (None, Prompt::Block) => "You can rule squares out yourself. Tap d4 once.",
         (None, Prompt::Guide) => "The guide knows all solutions. Choose the help Guide.",
         (None, Prompt::Dead) => "Dead squares are not attacked, but no solution has a queen there. Tap a5, then Why?",
         (None, Prompt::Forced) => {
-            "Tap an open square. The squares left are then forced: all solutions have a queen there. Tap an attacked \
-             square, then Why?, then a forced square."
+            "Tap an open square. The squares left are then forced: all solutions have a queen there. Tap one of them."
         }
-        (None, Prompt::Hint) => "Tap Hint, Hint again for the move, then Make the move.",
+        (None, Prompt::Hint) => "Tap Hint, then Show move, then Make the move.",
         (None, Prompt::Solve) if model.is_solved() => "You know the game now. Tap More to play.",
         (None, Prompt::Solve) => solve(lesson.course),
         (None, Prompt::Single) if is_sudoku => {

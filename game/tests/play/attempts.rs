@@ -131,7 +131,7 @@ fn a_guided_level_from_the_start_is_told() {
     table.act(Action::NextPuzzle);
     assert_eq!(table.said(), "Place 9 queens so that none attacks another. Enter places, x rules out.");
     let pointed = table.model.notice().unwrap().pointed.clone();
-    assert!(pointed.unwrap().ends_with("another. Tap: place. Long-press or right-click: rule out."));
+    assert!(pointed.unwrap().ends_with("another. Tap: rule out. Tap again: place. Hold and draw: rule out several."));
     // Digits are values in a Sudoku, and a lesson is not counted.
     let mut table = Table::sudoku(&[TWOFOLD]).at_level(2);
     table.act(Action::Restart);

@@ -122,8 +122,12 @@ fn where_the_first_click_rules_out_the_second_one_places_and_the_third_one_clear
     assert_eq!(click(&mut table, "c3"), (one(), Vec::new()));
     assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
     assert_eq!(click(&mut table, "c3"), (Vec::new(), Vec::new()));
-    // By default the first click places the queen.
+    // So it is by default, on every board.
     table = table.with_preferences(Preferences::default());
+    assert_eq!(click(&mut table, "c3"), (one(), Vec::new()));
+    table = table.with_preferences(Preferences { rules_out_first: Some(false), ..Preferences::default() });
+    assert_eq!(click(&mut table, "c3"), (one(), Vec::new()), "a blocked square is refused");
+    block(&mut table, "c3");
     assert_eq!(click(&mut table, "c3"), (Vec::new(), one()));
     // A square that is shown as attacked needs no block.
     table = table.with_preferences(preferences).at_level(Assist::ALL.len() as u8 - 2);

@@ -54,6 +54,17 @@ fn a_hint_has_three_grades() {
 }
 
 #[test]
+fn the_button_of_a_hint_names_the_part_that_it_gives() {
+    let mut table = Table::queens(8);
+    for expected in ["Hint", "Show move", "Reason"] {
+        let offers = game::offers(&table.model);
+        let hint = offers.iter().find(|offer| offer.name == "hint").unwrap();
+        assert_eq!(hint.label, expected);
+        table.act(Action::Hint);
+    }
+}
+
+#[test]
 fn an_explanation_with_cases_is_stepped_through_and_its_repair_is_one_turn() {
     // Any dead square with a case will do: the board of 6 x 6, with two cases after b1, is missing here.
     let mut table = Table::queens(8);

@@ -420,14 +420,28 @@ fn players_with_a_pointer_learn_by_taps() {
     let is_at = |table: &Table, number: usize, task: &str| {
         assert_eq!(words::lesson_pointed(&table.model), Some(format!("Lesson {number} of 11. {task}")));
     };
-    is_at(&table, 1, "Tap b1 to place a queen.");
-    table.click("b1");
+    is_at(&table, 1, "Tap b1: a cross rules the square out. Tap it again: a queen.");
+    let tap = |table: &mut Table, name: &str| table.tell(Message::ClickPlace(table.cell(name), None));
+    tap(&mut table, "b1");
+    is_at(&table, 2, "Tap b1 again to place a queen.");
+    tap(&mut table, "b1");
     is_at(&table, 3, "Queens attack along ranks, files and diagonals. Tap b3, then Why?");
     table.click("b3");
     table.act(Action::Why);
     // The clash shows the attack, and is the task of the next step, too.
     table.act(Action::Cancel);
     is_at(&table, 5, "The two queens clash. Tap Undo.");
+    table.act(Action::Undo);
+    tap(&mut table, "d4");
+    is_at(&table, 7, "The guide knows all solutions. Choose the help Guide.");
+    let mut table = table.at_level(Assist::Dead.level());
+    tap(&mut table, "a5");
+    table.act(Action::Why);
+    table.act(Action::Cancel);
+    tap(&mut table, "e2");
+    // A tap on a forced square does not ask about it, but places the queen.
+    tap(&mut table, "c3");
+    is_at(&table, 10, "Tap Hint, then Show move, then Make the move.");
 }
 
 #[test]

@@ -63,6 +63,8 @@ struct View<'a> {
     reached: Option<SideStates>,
     /// The symbol under the cursor; equal symbols are highlighted.
     lit: Option<char>,
+    /// The cells selected to be changed together; empty if only the cell under the cursor is selected.
+    chosen: Vec<usize>,
     head: Head,
     lines: Vec<PanelLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -496,6 +498,7 @@ impl View<'_> {
             }),
             reached: reached(model),
             lit: model.lit(),
+            chosen: chosen(model),
             head: head(model),
             lines: lines(model),
             said: None,
@@ -529,6 +532,13 @@ impl View<'_> {
             line: tree::selected(model),
         }
     }
+}
+
+/// Returns the cells selected to be changed together; none while another screen is shown.
+fn chosen(model: &Model) -> Vec<usize> {
+    let cells = model.selected_cells();
+    let is_shown = matches!(model.mode(), Mode::Play) && cells.len() > 1;
+    cells.iter().filter(|_| is_shown).map(|&cell| index(model.board(), cell)).collect()
 }
 
 /// Returns the index of a cell, row by row.

@@ -158,10 +158,16 @@ inBrowsers("the way back that a hint names is in its card", async ({ open }) => 
   assert.ok(await isSeen(player, "#asked [data-act=back]"));
 });
 
-inBrowsers("on a phone the game comes first, and analysis and signs are folded", async ({ open }) => {
-  for (const [size, tab] of [[PHONE, "game"], [{ width: 1440, height: 900 }, "analyse"]]) {
+inBrowsers("the further buttons are folded until their tab is chosen, and on a phone so are the signs", async ({ open }) => {
+  for (const size of [PHONE, { width: 1440, height: 900 }]) {
     const { page, player } = await opened(open, "#id=regions-KATZ1XF", size);
-    assert.equal(await player.read(() => document.querySelector("[role=tab][aria-selected=true]").id), `tab-${tab}`);
+    const tab = () => player.read(() => document.querySelector("[role=tab][aria-selected=true]")?.id ?? "");
+    assert.equal(await tab(), "");
+    assert.equal(await player.read(() => document.querySelectorAll("[role=tabpanel]:not([hidden])").length), 0);
+    for (const open of ["tab-analyse", ""]) {
+      await page.evaluate(() => document.getElementById("tab-analyse").click());
+      assert.equal(await tab(), open);
+    }
     assert.equal(await player.read(() => document.getElementById("legend").checkVisibility({ contentVisibilityAuto: true }) && document.getElementById("signs").open), size !== PHONE);
     const acts = () => player.read(() => [...document.querySelectorAll("#tools-analyse [data-act]")].map((button) => button.dataset.act));
     assert.deepEqual((await acts()).filter((act) => ["counts", "heat", "certify"].includes(act)), []);
@@ -447,6 +453,7 @@ inBrowsers("the keypad answers the question for a value to explain", async ({ op
 
 inBrowsers("a tab under the mouse looks unlike the selected one, and the page is ready for offline use once", async ({ open }) => {
   const { page, player } = await opened(open, "#n=6", { width: 1440, height: 900 });
+  await page.click("#tab-analyse");
   await page.hover("#tab-share");
   const line = (id) => player.read((id) => getComputedStyle(document.getElementById(id)).borderBottomColor, id);
   assert.notEqual(await line("tab-share"), await line("tab-analyse"));

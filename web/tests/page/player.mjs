@@ -139,7 +139,7 @@ export class Player {
       const button = document.querySelector(`[data-act="${act}"]`);
       // The button may be behind another tab.
       const panel = button.closest("[role=tabpanel]");
-      if (panel) document.querySelector(`[aria-controls="${panel.id}"]`).click();
+      if (panel?.hidden) document.querySelector(`[aria-controls="${panel.id}"]`).click();
       button.click();
     }, act);
   }

@@ -22,7 +22,7 @@ const last = {
 
 test("messages are worded for the last input", () => {
   for (const [text, touch, mouse] of [
-    ["Press i again for the move.", "Tap Hint again for the move.", "Click Hint again for the move."],
+    ["Press i for a hint.", "Tap Hint for a hint.", "Click Hint for a hint."],
     ["Press Enter to make the move. Press i for the reason.", "Tap Make the move. Tap Hint for the reason.", "Click Make the move. Click Hint for the reason."],
     ["Resumed (3 of 8). Press r to restart. Press N for a new puzzle.", "Resumed (3 of 8). Tap Restart.", "Resumed (3 of 8). Click Restart."],
     ["They clash. Press w to see it.", "They clash. Tap Why? to see it.", "They clash. Click Why? to see it."],
@@ -34,6 +34,19 @@ test("messages are worded for the last input", () => {
     last.mouse();
     assert.equal(worded(text, tools), mouse);
   }
+});
+
+test("the button for more of a hint is not repeated in words", () => {
+  last.touch();
+  assert.equal(worded("Rule out d5. Press i for the reason.", [{ key: "i", label: "Reason", act: "hint" }]), "Rule out d5.");
+});
+
+test("a message for a pointer names the gesture of the device, and no key", () => {
+  const [keys, pointed] = ["Enter places. Press 1 to play alone.", "Tap: place. Long-press or right-click: rule out. Press 1 to play alone."];
+  last.touch();
+  assert.equal(worded(keys, tools, pointed), "Tap: place. Long-press: rule out.");
+  last.mouse();
+  assert.equal(worded(keys, tools, pointed), "Click: place. Right-click: rule out.");
 });
 
 test("a message with words of its own for a pointer is not translated", () => {
