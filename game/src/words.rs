@@ -329,10 +329,7 @@ pub fn hint(model: &Model) -> Vec<String> {
         return Vec::new();
     };
     let puzzle = model.play.board.puzzle();
-    let mut lines = vec![match techniques::last_cell(puzzle, guide.marks(), hint) {
-        Some(house) => format!("{} has a single empty {}.", capital(&house), puzzle.cell_noun()),
-        None => sentences::hint_focus(puzzle, hint),
-    }];
+    let mut lines = vec![sentences::hint_focus(puzzle, guide.marks(), hint)];
     if *grade >= Grade::Play {
         lines.push(sentences::hint_move(puzzle, hint));
     }
