@@ -357,6 +357,7 @@ pub fn hint_keys(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref()?;
     let keys = match (given.grade, &given.hint) {
         (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.",
+        (Grade::Play, Hint::Repair { .. }) => "Press Enter to make the move. Press i to count the solutions left.",
         (Grade::Look, _) => "Press i again for the move.",
         (Grade::Play, _) => "Press Enter to make the move. Press i for the reason.",
         (Grade::Why, _) => "Press Enter to make the move.",
@@ -371,6 +372,7 @@ pub fn next_hint(model: &Model) -> Option<&'static str> {
     let given = model.screen.hint.as_ref()?;
     match (given.grade, &given.hint) {
         (Grade::Look, Hint::Repair { .. }) => Some("show what to take back"),
+        (Grade::Play, Hint::Repair { .. }) => Some("count solutions"),
         (Grade::Look, _) => Some("show the move"),
         (Grade::Play, _) => Some("reason"),
         (Grade::Why, _) => None,
