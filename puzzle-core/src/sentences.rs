@@ -493,7 +493,7 @@ pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
 /// Returns the caveat that there may be an easier deduction; `None` if this deduction is certainly the easiest.
 #[must_use]
 pub fn caveat(deduction: &Deduction) -> Option<String> {
-    (!deduction.is_easiest).then(|| "There may be an easier argument, but none was found in time.".to_owned())
+    (!deduction.is_easiest).then(|| "There may be an easier argument.".to_owned())
 }
 
 /// Returns a conflict of marks as a clause, such as `the queens on a1 and b2 attack each other along the diagonal` or
