@@ -329,10 +329,7 @@ pub fn hint(model: &Model) -> Vec<String> {
         return Vec::new();
     };
     let puzzle = model.play.board.puzzle();
-    let mut lines = vec![match techniques::last_cell(puzzle, guide.marks(), hint) {
-        Some(house) => format!("{} has a single empty {}.", capital(&house), puzzle.cell_noun()),
-        None => sentences::hint_focus(puzzle, hint),
-    }];
+    let mut lines = vec![sentences::hint_focus(puzzle, guide.marks(), hint)];
     if *grade >= Grade::Play {
         lines.push(sentences::hint_move(puzzle, hint));
     }
@@ -360,6 +357,7 @@ pub fn hint_keys(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref()?;
     let keys = match (given.grade, &given.hint) {
         (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.",
+        (Grade::Play, Hint::Repair { .. }) => "Press Enter to make the move. Press i to count the solutions left.",
         (Grade::Look, _) => "Press i again for the move.",
         (Grade::Play, _) => "Press Enter to make the move. Press i for the reason.",
         (Grade::Why, _) => "Press Enter to make the move.",
@@ -374,6 +372,7 @@ pub fn next_hint(model: &Model) -> Option<&'static str> {
     let given = model.screen.hint.as_ref()?;
     match (given.grade, &given.hint) {
         (Grade::Look, Hint::Repair { .. }) => Some("show what to take back"),
+        (Grade::Play, Hint::Repair { .. }) => Some("count solutions"),
         (Grade::Look, _) => Some("show the move"),
         (Grade::Play, _) => Some("reason"),
         (Grade::Why, _) => None,

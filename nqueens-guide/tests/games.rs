@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use nqueens_guide::{Placement, Queens, Size, Solutions, Square};
 use proptest::prelude::*;
-use puzzle_core::{Budget, ConstraintId, Count, Hint, Move, Refusal, Session, Status, Variable, hint, sentences};
+use puzzle_core::{
+    Budget, ConstraintId, Count, Hint, Marks, Move, Refusal, Session, Status, Variable, hint, sentences,
+};
 
 fn size(n: usize) -> Size {
     Size::new(n).unwrap()
@@ -150,7 +152,7 @@ fn the_board_without_a_choice_is_forced() {
     assert_eq!(hint.line(), Some(ConstraintId::new(1)));
     assert_eq!(hint.first_move(), Move::Place(v(4, "d2")));
     let queens = Queens::new(size(4));
-    assert_eq!(sentences::hint_focus(&queens, &hint), "Rank 2 has only one possible square.");
+    assert_eq!(sentences::hint_focus(&queens, &Marks::default(), &hint), "Rank 2 has only one possible square.");
     assert_eq!(sentences::hint_move(&queens, &hint), "Place a queen on d2.");
 }
 
@@ -161,7 +163,7 @@ fn the_narrowest_line_of_the_empty_board_is_its_border() {
     assert_eq!((*on, open.len()), (Some(ConstraintId::new(0)), 4));
     assert_eq!(hint.first_move(), Move::Place(v(6, "b1")));
     let queens = Queens::new(size(6));
-    assert_eq!(sentences::hint_focus(&queens, &hint), "Rank 1 is tightest: 4 open squares.");
+    assert_eq!(sentences::hint_focus(&queens, &Marks::default(), &hint), "Rank 1 is tightest: 4 open squares.");
 }
 
 #[test]

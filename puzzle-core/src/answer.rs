@@ -130,7 +130,8 @@ pub fn explanation(words: &dyn Words, guide: &Guide, variable: Variable, why: Op
 /// (the reason).
 #[must_use]
 pub fn hint(words: &dyn Words, guide: &Guide, hint: Option<&Hint>) -> Facts {
-    position(words, guide.marks(), guide.total()).with("hint", hint.map(|hint| Naming::of(words).grades(hint)))
+    position(words, guide.marks(), guide.total())
+        .with("hint", hint.map(|hint| Naming::of(words).grades(guide.marks(), hint)))
 }
 
 /// Returns a deduction as data and in sentences.
@@ -273,7 +274,7 @@ impl<'a> Naming<'a> {
         Facts::new().with("lift", lift).with("unblock", unblock).with("solutions", solutions)
     }
 
-    fn grades(&self, hint: &Hint) -> Facts {
+    fn grades(&self, marks: &Marks, hint: &Hint) -> Facts {
         let line = |line| self.words.line_name(line);
         let look = |kind: &'static str| Facts::new().with("look", kind);
         let why = |kind: &'static str| Facts::new().with("why", kind);
@@ -293,7 +294,7 @@ impl<'a> Naming<'a> {
             }
         };
         let sentences = Facts::new()
-            .with("look", sentences::hint_focus(self.words, hint))
+            .with("look", sentences::hint_focus(self.words, marks, hint))
             .with("play", sentences::hint_move(self.words, hint))
             .with("why", sentences::hint_reason(self.words, hint));
         let made = hint.first_move();

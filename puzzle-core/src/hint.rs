@@ -39,7 +39,8 @@ use crate::source::Source;
 /// game.play(Move::Block(Variable::new(1)), budget)?;
 /// let hint = hint(&*source, game.guide(), budget)?.expect("the game is not solved");
 /// assert_eq!(hint.first_move(), Move::Place(Variable::new(2)));
-/// assert_eq!(sentences::hint_focus(source.puzzle(), &hint), "Line 1 has only one possible place.");
+/// let focus = sentences::hint_focus(source.puzzle(), game.guide().marks(), &hint);
+/// assert_eq!(focus, "Line 1 has only one possible place.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 //! This module makes all sentences of the crate, from data that other modules compute. The words that differ from
 //! puzzle to puzzle come from [`Words`].
 
+mod last_cell;
 mod lines;
 mod reasons;
 
@@ -19,6 +20,7 @@ use crate::naming::{self, Subject, grouped, topic, topics};
 use crate::puzzle::Visibility;
 use crate::words::Words;
 
+pub use self::last_cell::last_cell;
 pub use self::lines::is_full;
 pub(crate) use self::lines::number;
 pub use crate::naming::{literal_phrase, name, placed_clause, supposition};
@@ -353,9 +355,12 @@ pub fn status_sentence(words: &dyn Words, guide: &Guide, variable: Variable) -> 
     }
 }
 
-/// Returns the first grade of a hint: the place to look at.
+/// Returns the first grade of a hint for the position of `marks`: the place to look at.
 #[must_use]
-pub fn hint_focus(words: &dyn Words, hint: &Hint) -> String {
+pub fn hint_focus(words: &dyn Words, marks: &Marks, hint: &Hint) -> String {
+    if let Some(house) = last_cell(words, marks, hint) {
+        return sentence(&format!("{house} has a single empty {}", words.cell_noun()));
+    }
     let clause = match hint {
         Hint::Deduced(deduction) => deduction_focus(words, deduction),
         Hint::Forced { on, .. } if is_requirement(words, *on) => {
@@ -488,7 +493,7 @@ pub fn hint_reason(words: &dyn Words, hint: &Hint) -> Vec<String> {
 /// Returns the caveat that there may be an easier deduction; `None` if this deduction is certainly the easiest.
 #[must_use]
 pub fn caveat(deduction: &Deduction) -> Option<String> {
-    (!deduction.is_easiest).then(|| "There may be an easier argument, but none was found in time.".to_owned())
+    (!deduction.is_easiest).then(|| "There may be an easier argument.".to_owned())
 }
 
 /// Returns a conflict of marks as a clause, such as `the queens on a1 and b2 attack each other along the diagonal` or

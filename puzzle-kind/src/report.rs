@@ -220,7 +220,8 @@ pub fn hint(puzzle: &dyn Playable, guide: &Guide, hint: Option<&Hint>) -> Report
     let lines = match hint {
         Some(hint) => {
             let why = sentences::hint_reason(puzzle, hint).into_iter().map(|line| format!("  {line}"));
-            [sentences::hint_focus(puzzle, hint), sentences::hint_move(puzzle, hint)].into_iter().chain(why).collect()
+            let focus = sentences::hint_focus(puzzle, guide.marks(), hint);
+            [focus, sentences::hint_move(puzzle, hint)].into_iter().chain(why).collect()
         }
         None if guide.is_solved() => vec!["the puzzle is solved".to_owned()],
         None if guide.is_completable() => vec!["no move is left".to_owned()],

@@ -1,9 +1,7 @@
 //! The techniques of hints: their names, and pages that explain them with a small drawn example.
 
-use std::collections::BTreeSet;
-
-use puzzle_core::explain::{Cover, Step, Technique};
-use puzzle_core::{ConstraintId, Deduction, Explanation, Hint, Marks, Move, Status, Variable, Visibility};
+use puzzle_core::explain::{Cover, Step};
+use puzzle_core::{ConstraintId, Deduction, Explanation, Hint, Marks, Status, Visibility, sentences};
 use puzzle_kind::Playable;
 
 /// A technique as players call it, with the page that explains it.
@@ -280,7 +278,7 @@ pub fn technique_of_explanation(puzzle: &dyn Playable, why: &Explanation) -> &'s
 /// Returns the technique of a hint for a position; `None` if the hint compares solutions, or removes a mark.
 #[must_use]
 pub(crate) fn technique_of_hint(puzzle: &dyn Playable, marks: &Marks, hint: &Hint) -> Option<&'static TechniqueText> {
-    if last_cell(puzzle, marks, hint).is_some() {
+    if sentences::last_cell(puzzle, marks, hint).is_some() {
         return Some(&LAST_CELL);
     }
     match hint {
@@ -334,41 +332,6 @@ fn is_block(puzzle: &dyn Playable, cover: &Cover) -> bool {
         all().max().unwrap_or(0) - all().min().unwrap_or(0)
     };
     spread(|cell| cell.row) <= 1 && spread(|cell| cell.column) <= 1
-}
-
-/// Returns the row, column or block in which the cell of `variable` is the only empty cell, such as `block 8`. Prefers
-/// blocks. Returns `None` if there is none.
-#[must_use]
-fn house_of_last_cell(puzzle: &dyn Playable, marks: &Marks, variable: Variable) -> Option<String> {
-    let (standing, cell) = (marks.standing(puzzle), puzzle.cell(variable));
-    let filled: BTreeSet<_> = standing.iter().map(|&placed| puzzle.cell(placed)).collect();
-    let lines = puzzle.rules().numbered_constraints().filter(|(line, constraint)| {
-        let variables = constraint.variables();
-        puzzle.visibility(*line) != Visibility::Cell
-            && constraint.is_at_least_one()
-            && variables.contains(&variable)
-            && variables.len() > 1
-            && variables.iter().map(|&other| puzzle.cell(other)).all(|other| other == cell || filled.contains(&other))
-    });
-    let (line, _) = lines.min_by_key(|(line, _)| (puzzle.visibility(*line), *line))?;
-    // The line of a value in a house has a name such as `7 in block 8`.
-    puzzle.line_name(line).split_once(" in ").map(|(_, house)| house.to_owned())
-}
-
-/// Returns the name of the row, column or block whose only empty cell the hint fills; `None` for other hints, and in
-/// puzzles of pieces.
-#[must_use]
-pub(super) fn last_cell(puzzle: &dyn Playable, marks: &Marks, hint: &Hint) -> Option<String> {
-    let single = match hint {
-        Hint::Deduced(deduction) => deduction.technique() == Technique::Only,
-        Hint::Forced { .. } => true,
-        _ => false,
-    };
-    let Move::Place(variable) = hint.first_move() else { return None };
-    if !single || puzzle.piece().is_some() {
-        return None;
-    }
-    house_of_last_cell(puzzle, marks, variable)
 }
 
 /// Returns the technique of a counting argument.

@@ -297,6 +297,10 @@ fn a_hint_says_where_a_wrong_mark_began() {
     let said = words::trouble(&table.model).unwrap();
     assert!(said.starts_with("It went wrong with your last move: queen placed on"), "{said}");
     assert!(said.ends_with("Press b to go back."), "{said}");
+    // A move that removes a mark has a consequence, and no argument.
+    table.act(Action::Hint);
+    let keys = words::hint_keys(&table.model).unwrap();
+    assert_eq!(keys, "Press Enter to make the move. Press i to count the solutions left.");
     table.act(Action::BackToSolvable);
     assert!(table.model.guide().unwrap().is_completable() && words::trouble(&table.model).is_none());
 }

@@ -354,7 +354,7 @@ fn hints_lead_to_a_solution_from_anywhere() {
             while let Some(hint) = hint(&*source, game.guide(), budget).unwrap() {
                 assert!(matches!(hint.first_move(), Move::Place(_)) || !game.guide().is_completable());
                 assert!(
-                    [sentences::hint_focus(&puzzle, &hint), sentences::hint_move(&puzzle, &hint)]
+                    [sentences::hint_focus(&puzzle, game.guide().marks(), &hint), sentences::hint_move(&puzzle, &hint)]
                         .iter()
                         .all(|s| s.ends_with('.'))
                 );

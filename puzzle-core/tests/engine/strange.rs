@@ -275,7 +275,7 @@ fn ask(source: &Diagram<Any>, is_right: bool, marks: &Marks) -> usize {
         }
         Ok(Some(hint)) => {
             let told = [
-                vec![sentences::hint_focus(puzzle, &hint), sentences::hint_move(puzzle, &hint)],
+                vec![sentences::hint_focus(puzzle, guide.marks(), &hint), sentences::hint_move(puzzle, &hint)],
                 sentences::hint_reason(puzzle, &hint),
             ];
             assert!(told.concat().iter().all(|line| line.ends_with(['.', ':'])), "{told:?}");
@@ -475,7 +475,10 @@ fn the_words_of_a_plain_puzzle_are_those_of_no_other() {
                 });
             }
             if let Some(hint) = hint(&source, &guide, &mut Budget::unlimited()).unwrap() {
-                read.extend([sentences::hint_focus(&puzzle, &hint), sentences::hint_move(&puzzle, &hint)]);
+                read.extend([
+                    sentences::hint_focus(&puzzle, guide.marks(), &hint),
+                    sentences::hint_move(&puzzle, &hint),
+                ]);
                 read.extend(sentences::hint_reason(&puzzle, &hint));
                 // A single deduction may both rule out and place variables.
                 let conclusions = vec![Literal::negative(0), Literal::positive(1)];
