@@ -72,7 +72,8 @@ pub fn offers(model: &Model) -> Vec<OfferedAction> {
 /// Returns `true` if `group` shows the button of a command now. `action` is the action of the command; it is `None` for
 /// commands that the face (user interface) carries out itself.
 fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
-    let has_next = model.number() < *model.catalogue().numbers().end();
+    // After the lesson, the player chooses what to play.
+    let has_next = model.play.lesson.is_none() && model.number() < *model.catalogue().numbers().end();
     // A complete configuration does not end the game.
     let is_solved = model.is_solved() && model.tree().is_none();
     match action {

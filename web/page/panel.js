@@ -41,10 +41,9 @@ const ending = new IntersectionObserver(
   { root: part("lines"), threshold: [0, 0.9, 1] },
 );
 /** The outcome of a move that the board shows itself. */
-const ECHO = /^[^.]*\b(placed|removed|(un)?blocked|ruled out)\b[^.]*\.$/;
+const ECHO = /^[^.]*\b(placed|removed|(un)?blocked|ruled out|written|erased)\b[^.]*\.$/;
 /** Returns true for a line that repeats what the board and its rules show. @param {View} view @param {View["lines"][number]} line */
-const isQuiet = ({ tree, solved }, { about, tone, text }) =>
-  !tree && (OF_CURSOR.includes(about) || (!solved && about === "news" && tone === "plain" && ECHO.test(text)));
+const isQuiet = ({ tree }, { about, tone, text }) => !tree && (OF_CURSOR.includes(about) || (about === "news" && tone === "plain" && ECHO.test(text)));
 
 /** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
 

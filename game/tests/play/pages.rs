@@ -342,6 +342,9 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     }
     assert!(table.solved.is_empty() && table.is_playing(), "a lesson does not count");
     assert!(prompt(&table).starts_with("Lesson 11 of 11. You know the game now"));
+    let offers = game::offers(&table.model);
+    let first = offers.iter().find(|offer| offer.group == "main").unwrap();
+    assert_eq!(first.label, "More to play", "the button that the prompt names");
 }
 
 #[test]
