@@ -249,20 +249,11 @@ const DRAW = {
   },
   settings({ settings }, { tell }) {
     document.documentElement.dataset.looks = settings.find((setting) => setting.name === "looks")?.value ?? "";
-    part("settings").replaceChildren(
-      ...settings.map((setting) => {
-        if (setting.choices.every(([value]) => value === "on" || value === "off")) {
-          const toggle = html("input", { type: "checkbox", role: "switch" });
-          toggle.checked = setting.value === "on";
-          toggle.onchange = () => tell({ set: setting.name, value: toggle.checked ? "on" : "off" });
-          return html("label", {}, html("span", {}, setting.label), toggle);
-        }
-        const list = html("select", {}, ...setting.choices.map(([value, label]) => new Option(label, value)));
-        list.value = setting.value;
-        list.onchange = () => tell({ set: setting.name, value: list.value });
-        return html("label", {}, html("span", {}, setting.label), list);
-      }),
-    );
+    const isOfPage = ({ name = "" }) => /^(keys|looks)$/.test(name);
+    const group = (/** @type {string} */ title, /** @type {View["settings"]} */ list) => html("fieldset", {}, html("legend", {}, title), ...list.map((setting) => control(setting, tell)));
+    // Built once, so that the focus stays.
+    if (!part("settings").hasChildNodes()) part("settings").append(group("Game", settings.filter((setting) => !isOfPage(setting))), group("Page", settings.filter(isOfPage)));
+    for (const field of part("settings").querySelectorAll("input")) field.checked = settings.some(({ name, value }) => name === field.name && value === field.value);
   },
   help({ help }) {
     // The rules come first, above the settings, and on paper below the board.
@@ -304,6 +295,18 @@ export function drawPanel(view, changed, on) {
 /** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
 function celebrate(groups) {
   const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
+/** Creates the control of a setting: a switch, or a choice of several values. @param {View["settings"][number]} setting @param {Tell} tell */
+function control({ name, label, choices }, tell) {
+  const field = (/** @type {object} */ attributes, /** @type {string} */ on) => {
+    const made = html("input", { name, value: on, ...attributes });
+    made.onchange = () => tell({ set: name, value: made.checked ? on : "off" });
+    return made;
+  };
+  if (choices.some(([value]) => value === "off")) return html("label", {}, html("span", {}, label), field({ type: "checkbox", role: "switch" }, "on"));
+  const values = choices.map(([value, text]) => html("label", {}, field({ type: "radio" }, value), html("span", {}, text)));
+  return html("div", { role: "radiogroup", "aria-label": label }, html("span", {}, label), html("div", { class: "choice" }, ...values));
+}
+
   const shared = take("share", /^copy$/).map((tool) => ({ ...tool, label: "Share result" }));
   const rest = take("mode", /^(?!step-first)/);
   /** @type {Tool} */

@@ -102,3 +102,20 @@ inBrowsers("the result offers to share it, and has golden queens", async ({ open
   assert.ok(await player.read(() => document.querySelector("#tools-mode [data-act=copy]").checkVisibility()));
   assert.equal(await player.read(() => getComputedStyle(document.querySelector(".picture .sign-placed")).fill), "rgb(224, 165, 38)");
 }, ["chrome"]);
+
+inBrowsers("the settings are in groups, fit the smallest phone, and keep the focus", async ({ open }) => {
+  const page = await open("#n=6", { width: 320, height: 640 });
+  const player = new Player(page);
+  await player.settle();
+  await page.click("#ask-help");
+  const cut = await page.evaluate(() => [...document.querySelectorAll("#settings *")].filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1).map((part) => part.outerHTML));
+  assert.deepEqual(cut, []);
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("#settings legend")].map((title) => title.textContent)), ["Game", "Page"]);
+  await page.focus("#settings [name=looks]:checked");
+  await player.keys("ArrowRight");
+  await player.settle();
+  assert.deepEqual(await page.evaluate(() => [document.activeElement.value, document.documentElement.dataset.looks]), ["light", "light"]);
+  await page.click("#settings [name=clock]");
+  await player.settle();
+  assert.ok(!(await page.evaluate(() => document.querySelector("#settings [name=clock]").checked)));
+});
