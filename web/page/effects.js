@@ -49,7 +49,7 @@ export function watchStorage(tell) {
 /** Returns the position in the page's address, after `#`, or in older links after a question mark. The step to show is left out. */
 export const address = () => (location.hash.slice(1) || (isEmbedded ? "" : location.search.slice(1))).replace(/&show=[^&]*/, "");
 
-/** @param {Exclude<Effect, { thumbnails: true }>} effect @param {Tell} tell */
+/** @param {Exclude<Effect, { thumbnails: true } | { ahead: string }>} effect @param {Tell} tell */
 export function perform(effect, tell) {
   // The dialog has told the refusal.
   const tellOutcome = (/** @type {Copied} */ copied) => tell({ copied: copied === "refused" ? "cancelled" : copied });

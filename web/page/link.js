@@ -49,17 +49,17 @@ export class Link {
     this.#ask({ tell: { ...message, now: Date.now() } });
   }
 
-  /** Makes the missing pictures of the day on a second engine, so that the game answers meanwhile. */
-  async picture() {
+  /** Makes the missing pictures of the day, or a puzzle that the player may want next, on a second engine, so that the game answers meanwhile. @param {{ thumbnails: true } | { ahead: string }} asked */
+  async make(asked) {
     const worker = thread();
     worker.onerror = () => worker.terminate();
     worker.onmessage = ({ data }) => {
-      if (data.thumbnail) this.tell({ thumbnail: data.thumbnail });
-      else worker.terminate();
+      if (data.thumbnail || data.made) this.tell(data);
+      if (!data.thumbnail) worker.terminate();
     };
     worker.postMessage({ module: await module, options: { ...this.#on.options(), stored: {}, address: "" } });
     if (this.#rest) worker.postMessage({ rest: this.#rest });
-    worker.postMessage({ thumbnails: true });
+    worker.postMessage(asked);
   }
 
   /** Makes the engine run its pending job, after all earlier messages. */
@@ -109,7 +109,7 @@ export class Link {
       if (worker !== this.#worker) return;
       worker.postMessage({ module: compiled, options: this.#on.options() });
       if (this.#rest) worker.postMessage({ rest: this.#rest });
-      for (const asked of this.#asked) worker.postMessage(asked);
+      for (const asked of this.#asked.slice(START.length)) worker.postMessage(asked);
       this.#isOpen = true;
     } catch (error) {
       this.#on.failed(String(error), false);
@@ -119,7 +119,7 @@ export class Link {
   /** @param {Answered} answered */
   #heard(answered) {
     if ("progress" in answered) return this.#on.progressed(answered.progress);
-    if ("thumbnail" in answered) return undefined;
+    if ("thumbnail" in answered || "made" in answered) return undefined;
     if ("names" in answered) return this.#on.named(JSON.parse(answered.names));
     if ("broken" in answered) return this.#failed(answered.broken);
     if (this.#asked.shift() !== START) this.#failures = 0;

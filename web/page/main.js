@@ -102,7 +102,8 @@ function show({ view: changed, effects }) {
   if ("busy" in changed) document.body.classList.toggle("is-loading", isSettled && changed.busy?.fraction != null);
   draw(changed);
   for (const effect of effects) {
-    if ("thumbnails" in effect) link.picture();
+    if ("thumbnails" in effect) link.make({ thumbnails: true });
+    else if ("ahead" in effect) link.make({ ahead: effect.ahead });
     else perform(effect, tell);
   }
   // Once the address is that of the view: of several answers painted together, only the last one has such an address.
