@@ -81,9 +81,8 @@ function keep({ store, text }, tell) {
   }
 }
 
-/** Returns a shared result with a link to its puzzle in place of the command that plays it, unless this page is on the player's own machine. @param {string} text */
-const linked = (text) =>
-  /^(localhost|127\.|\[::1\])/.test(location.hostname) ? text : text.replace(/\nnqueens play (\S+)$/, (_, id) => `\n${location.href.split(/[?#]/)[0]}#id=${id}`);
+/** Returns a shared result with a link to its puzzle in place of the command that plays it. @param {string} text */
+const linked = (text) => text.replace(/\n[^\n]*\bnqueens [^\n]*$/, () => `\n${location.href.split(/[?#]/)[0]}#${address().split("&")[0]}`);
 
 /** @typedef {NonNullable<Message["copied"]>} Copied the outcome of a copy */
 

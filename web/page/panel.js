@@ -307,7 +307,17 @@ function control({ name, label, choices }, tell) {
   return html("div", { role: "radiogroup", "aria-label": label }, html("span", {}, label), html("div", { class: "choice" }, ...values));
 }
 
-  const shared = take("share", /^copy$/).map((tool) => ({ ...tool, label: "Share result" }));
+/** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
+export function drawPanel(view, changed, on) {
+  for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
+  // A board without a guide yet is drawn as pending.
+  part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
+}
+
+/** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
+function celebrate(groups) {
+  const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
+  const shared = take("share", /^(share|copy)$/).map((tool) => ({ ...tool, label: tool.act === "share" ? "Share link" : "Share result" }));
   const rest = take("mode", /^(?!step-first)/);
   /** @type {Tool} */
   const own = { act: "replay", label: "Replay", key: null, enabled: true, pressed: null, group: "mode" };

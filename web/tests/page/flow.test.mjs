@@ -183,14 +183,14 @@ inBrowsers("a solved puzzle leads to share, to the next and to its replay, also 
     }
     assert.equal(await top(), before, "the moves stay");
     const labels = () => player.read(() => [...document.querySelectorAll("#tools-mode button")].filter((button) => button.checkVisibility()).map((button) => button.querySelector("span").textContent));
-    assert.deepEqual(await labels(), ["Share result", "Larger board", "Replay", "More"]);
-    for (const act of ["copy", "next", "step-first"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
+    assert.deepEqual(await labels(), ["Share link", "Share result", "Larger board", "Replay", "More"]);
+    for (const act of ["share", "copy", "next", "step-first"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
     await page.click("[data-act=more]");
-    assert.deepEqual((await labels()).slice(4), ["Previous move", "Next move", "Solution path", "Back to the game"]);
+    assert.deepEqual((await labels()).slice(5), ["Previous move", "Next move", "Solution path", "Back to the game"]);
     await page.reload();
     await page.waitForSelector("#grid [data-at]");
     await player.settle();
-    assert.deepEqual((await labels()).slice(0, 3), ["Share result", "Larger board", "Replay"], "after a reload");
+    assert.deepEqual((await labels()).slice(0, 4), ["Share link", "Share result", "Larger board", "Replay"], "after a reload");
     assert.equal(await player.read(() => document.getAnimations().filter(({ animationName }) => animationName === "rise").length), 0);
     await page.close();
   }
