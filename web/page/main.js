@@ -2,11 +2,11 @@
 
 import { Board } from "./board.js";
 import { html, input, part, write } from "./dom.js";
-import { address, finish, isEmbedded, oncePainted, perform, stored, watchStorage } from "./effects.js";
+import { address, finish, isEmbedded, oncePainted, perform, watchStorage } from "./effects.js";
 import * as embed from "./embed.js";
 import * as keys from "./keys.js";
 import { Link } from "./link.js";
-import { drawPanel } from "./panel.js";
+import { drawPanel, drawn } from "./panel.js";
 import * as pointer from "./pointer.js";
 import * as present from "./present.js";
 import { focusTree, listenTree } from "./tree.js";
@@ -28,7 +28,6 @@ const board = new Board();
 /** True once the first board was drawn, or failed. */
 let isSettled = false;
 const link = new Link({
-  options: () => ({ now: Date.now(), offset: -new Date().getTimezoneOffset(), stored: stored(), address: address() }),
   answered,
   named: (names) => (held ? (held.names = names) : name(names)),
   // Progress is ignored until the view has a running job.
@@ -66,19 +65,20 @@ let held = /** @type {Answer & { names?: Names } | null} */ (null);
 function answered(answer) {
   if (!view.puzzle && !held && answer.pending) {
     held = answer;
-    setTimeout(release, HELD);
+    setTimeout(() => release(), HELD);
     return;
   }
-  release();
-  show(answer);
+  release(answer);
   if (!answer.pending) settle();
 }
 
-function release() {
+/** Shows the answer held back, together with the next one if that has come meanwhile. @param {Answer} [next] */
+function release(next) {
   const answer = held;
   held = null;
-  if (!answer) return;
-  show(answer);
+  if (!answer) return next && show(next);
+  const cells = [...(answer.view.cells ?? []), ...(next?.view.cells ?? [])];
+  show({ ...answer, view: { ...answer.view, ...next?.view, cells }, effects: [...answer.effects, ...(next?.effects ?? [])] });
   name(answer.names ?? []);
   // A board that takes long to load is not waited for.
   setTimeout(reveal, PATIENCE);
@@ -139,9 +139,10 @@ function draw(changed) {
   // Changes that still wait belong to the answer before, so they are drawn first.
   drawLater();
   const focused = document.activeElement;
-  const [before, puzzle, top] = [screen(), view.puzzle?.key, scrollY];
+  const [before, puzzle] = [screen(), view.puzzle?.key];
+  // Reading it costs the browser a layout.
+  if (!before && puzzle && changed.mode) gameTop = scrollY;
   Object.assign(view, changed);
-  if (!before && screen()) gameTop = top;
   board.draw(view, changed);
   const waits = (/** @type {[string, unknown]} */ [member]) => "cells" in changed && LATER.has(member);
   const members = Object.entries(changed);
@@ -309,6 +310,7 @@ function settle() {
   // After the texts beside the board.
   oncePainted(reveal);
   present.open(tell, ownWord);
+  drawn();
   link.complete();
   keepForLater();
 }

@@ -2,7 +2,6 @@
 
 import { hue, sample, shapes } from "./cell.js";
 import { drawCover } from "./cover.js";
-import { drawDiagram } from "./diagram.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 import { marking } from "./pointer.js";
 import { drawTree } from "./tree.js";
@@ -43,7 +42,14 @@ const ending = new IntersectionObserver(
 /** Returns true while a hint is shown. @param {View} view */
 const hasHint = ({ lines }) => lines.some(({ about }) => about === "hint");
 
+/** True if the card of messages was scrolled. */
+let isScrolled = false;
+part("lines").onscroll = () => (isScrolled = true);
+
 /** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
+
+/** Loads the drawing of diagrams. */
+export const drawn = () => import("./diagram.js");
 
 /** The drawing function of each member of the view. @type {Record<string, (view: View, on: On) => void>} */
 const DRAW = {
@@ -71,7 +77,9 @@ const DRAW = {
     // The last puzzle of the day has a heading, with a mark for each.
     const texts = shown.map(({ text, tone, about, pointed }) => html(/^All three solved/.test(text) ? "h3" : "p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
     part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
-    part("lines").scrollTop = 0;
+    // Setting it always costs the browser a layout.
+    if (isScrolled) part("lines").scrollTop = 0;
+    isScrolled = false;
     ending.disconnect();
     const last = part("lines").lastElementChild;
     if (last) ending.observe(last);
@@ -112,9 +120,11 @@ const DRAW = {
     if (document.activeElement !== field) field.value = browse.number;
     part("browse-total").textContent = `/ ${browse.total}`;
   },
-  diagram({ diagram }) {
+  diagram(view) {
+    const { diagram } = view;
     part("diagram").hidden = !diagram;
-    if (diagram) drawDiagram(part("diagram"), diagram);
+    // Loaded after the first board.
+    if (diagram) drawn().then(({ drawDiagram }) => view.diagram === diagram && drawDiagram(part("diagram"), diagram));
   },
   mode({ mode }) {
     document.body.dataset.mode = mode;
@@ -285,16 +295,6 @@ const DRAW = {
   },
 };
 
-/** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
-export function drawPanel(view, changed, on) {
-  for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
-  // A board without a guide yet is drawn as pending.
-  part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
-}
-
-/** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
-function celebrate(groups) {
-  const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
 /** Creates the control of a setting: a switch, or a choice of several values. @param {View["settings"][number]} setting @param {Tell} tell */
 function control({ name, label, choices }, tell) {
   const field = (/** @type {object} */ attributes, /** @type {string} */ on) => {
