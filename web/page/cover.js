@@ -1,6 +1,7 @@
 // The pages that cover the board: the menu, the rules, statistics, the pause.
 
 import { button, html, part, set, svg } from "./dom.js";
+import { stored } from "./effects.js";
 import { times, worded } from "./words.js";
 
 /** The menu or page that was last drawn. */
@@ -33,7 +34,7 @@ export function drawCover({ menu, page, statistics, tools }, { tell }) {
     const hasTools = cover.contains(buttons);
     const title = html("h2", { tabindex: -1 }, menu ? heading(menu) : (page?.title ?? ""));
     const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
-    const tiles = statistics?.length ? [html("div", { class: "tiles" }, ...statistics.map(tile))] : [];
+    const tiles = statistics?.length ? [html("div", { class: "tiles" }, ...history(), ...statistics.map(tile))] : [];
     cover.replaceChildren(title, ...lines, ...tiles, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
@@ -65,17 +66,32 @@ function tile({ title, solved, streak, longest, parts }) {
   const shown = facts.flatMap(([name, fact]) => (fact && fact !== "-" ? [html("div", {}, html("dt", {}, name ?? ""), html("dd", {}, fact))] : []));
   const more = others.map((part) => html("p", {}, [`${part.solved} ${part.title}`, part.best !== "-" && `best ${part.best}`].filter(Boolean).join(", ")));
   const spread = first?.spread;
-  const bars = spread ? [histogram(spread)] : [];
+  const bars = spread ? [histogram(spread, `Times from the shortest to the longest: ${spread.join(", ")}`)] : [];
   const kind = first ? [html("p", {}, `${first.solved} ${first.title}${longest === "0" ? "" : `, longest streak ${longest}`}`)] : [];
   return html("section", { class: "tile" }, html("h3", {}, times(title)), html("dl", {}, ...shown), ...bars, ...kind, ...more);
 }
 
-/** Draws the distribution of times, from the shortest to the longest. @param {number[]} spread */
-function histogram(spread) {
-  const most = Math.max(...spread);
-  const bars = spread.map((number, i) => svg("rect", { x: 10 * i + 1, width: 8, y: 20 - (18 * number) / most - 1, height: (18 * number) / most + 1, rx: 1 }));
-  const label = `Times from the shortest to the longest: ${spread.join(", ")}`;
-  return svg("svg", { class: "histogram", viewBox: `0 0 ${10 * spread.length} 20`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...bars);
+/** The number of days in the history, eight weeks. */
+const DAYS = 56;
+
+/** Draws the number of puzzles solved on each of the last days, which the engine stores by days since 1 January 1970. */
+function history() {
+  /** @type {Record<number, number>} */
+  const solved = JSON.parse(stored().statistics ?? "{}").history ?? {};
+  const today = Math.floor(Date.now() / 86_400_000 - new Date().getTimezoneOffset() / 1440);
+  const days = Array.from({ length: DAYS }, (_, i) => Number(solved[today - DAYS + 1 + i] ?? 0));
+  const sum = days.reduce((sum, number) => sum + number, 0);
+  if (!sum) return [];
+  const label = `${sum} solved on ${days.filter(Boolean).length} of the last ${DAYS} days`;
+  const ends = html("p", {}, html("span", {}, "8 weeks ago"), html("span", {}, "today"));
+  return [html("section", { class: "tile history" }, html("h3", {}, "Solved per day"), html("p", {}, label), histogram(days, label), ends)];
+}
+
+/** Draws numbers as bars. @param {number[]} numbers @param {string} label */
+function histogram(numbers, label) {
+  const most = Math.max(...numbers);
+  const bars = numbers.map((number, i) => svg("rect", { x: 10 * i + 1, width: 8, y: 20 - (18 * number) / most - 1, height: (18 * number) / most + 1, rx: 1 }));
+  return svg("svg", { class: "histogram", viewBox: `0 0 ${10 * numbers.length} 20`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...bars);
 }
 
 /** The symbols and regions of new games, by the beginnings of their labels. */
@@ -126,20 +142,27 @@ function sections(menu, tell) {
 
 const WEEK = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
-/** Creates a block for each month of a calendar that begins on a Monday, the latest first. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
+/** Creates a block for each month of a calendar, the latest first. Days that are not offered have only their numbers. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
 function months({ choices }, tell) {
-  /** @type {Map<string, HTMLElement>} */
-  const made = new Map();
-  choices.forEach((choice, i) => {
-    const [, month, year] = choice.label.split(" ");
+  /** The choices of each month by their days. @type {Map<string, Map<number, number>>} */
+  const known = new Map();
+  choices.forEach(({ label }, i) => {
+    const [day, month, year] = label.split(" ");
     const name = `${month} ${year}`;
-    const list = made.get(name) ?? html("ul", { class: "days", "aria-label": name }, ...WEEK.map((day) => html("li", { class: "weekday", "aria-hidden": "true" }, day)));
-    const day = html("li", {}, date(choice, i, tell));
-    if (!made.has(name)) day.style.gridColumnStart = String((i % 7) + 1);
-    made.set(name, list);
-    list.append(day);
+    known.set(name, (known.get(name) ?? new Map()).set(Number(day), i));
   });
-  const blocks = [...made].reverse().map(([name, list]) => html("section", {}, html("h3", {}, name), list));
+  const blocks = [...known].reverse().map(([name, days]) => {
+    const first = new Date(`1 ${name}`);
+    const all = Array.from({ length: new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate() }, (_, i) => {
+      const at = days.get(i + 1);
+      return html("li", {}, at === undefined ? html("span", {}, String(i + 1)) : date(choices[at], at, tell));
+    });
+    all[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1);
+    const solved = [...days.values()].filter((at) => choices[at].detail === "solved").length;
+    const weekdays = WEEK.map((day) => html("li", { class: "weekday", "aria-hidden": "true" }, day));
+    const list = html("ul", { class: "days", "aria-label": name }, ...weekdays, ...all);
+    return html("section", {}, html("h3", {}, name, ...(solved ? [html("span", {}, ` · ${solved} solved`)] : [])), list);
+  });
   return [html("div", { class: "months" }, ...blocks)];
 }
 
