@@ -23,6 +23,19 @@ function heading({ title, nested }) {
   return times((trail.length > 1 ? trail.slice(1) : [title]).join(", "));
 }
 
+/** Returns true for the menu of a first visit. @param {View["menu"]} menu */
+const isFront = (menu) => menu !== null && !menu.nested && document.documentElement.hasAttribute("data-front");
+
+/** The sentence about the program, which the first texts of the game replace. */
+const intro = /** @type {HTMLElement} */ (document.querySelector(".intro")?.cloneNode(true));
+
+/** The choices of the front page before the menu is known. @returns {NonNullable<View["menu"]>} */
+export function frontMenu() {
+  const section = `Today · ${new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }).replace(",", "")}`;
+  const choices = ["Queens", "Regions", "Sudoku", LESSON].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, pips: [] }));
+  return { title: "What to play", choices, selected: -1, days: false, nested: false };
+}
+
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
 export function drawCover({ menu, page, statistics, tools }, { tell }) {
   const cover = part("cover");
@@ -30,12 +43,14 @@ export function drawCover({ menu, page, statistics, tools }, { tell }) {
   // A choice that has the focus or is being clicked stays the same element.
   if (now !== drawn) {
     drawn = now;
+    cover.classList.toggle("front", isFront(menu));
     const buttons = part("tools-mode");
     const hasTools = cover.contains(buttons);
-    const title = html("h2", { tabindex: -1 }, menu ? heading(menu) : (page?.title ?? ""));
+    const front = isFront(menu) ? [intro] : [];
+    const title = html("h2", { tabindex: -1 }, front[0] ? (intro.dataset.title ?? "") : menu ? heading(menu) : (page?.title ?? ""));
     const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
     const tiles = statistics?.length ? [html("div", { class: "tiles" }, ...history(), ...statistics.map(tile))] : [];
-    cover.replaceChildren(title, ...lines, ...tiles, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
+    cover.replaceChildren(title, ...front, ...lines, ...tiles, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
   const place = (/** @type {Element} */ choice) => Number(choice.getAttribute("data-choice"));
@@ -46,6 +61,8 @@ export function drawCover({ menu, page, statistics, tools }, { tell }) {
   before = at;
   const selected = choices[at] ?? cover.querySelector("h2");
   if (!(selected instanceof HTMLElement) || selected === document.activeElement) return;
+  // A first visit begins without a focus, as every page does.
+  if (isFront(menu) && document.activeElement === document.body) return;
   // Firefox would scroll to a choice that is in sight.
   selected.focus({ preventScroll: true });
   selected.scrollIntoView({ block: "nearest" });
@@ -95,7 +112,10 @@ function histogram(numbers, label) {
 }
 
 /** The symbols and regions of new games, by the beginnings of their labels. */
-const KINDS = { N: " Q     QQ     Q ", Q: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
+const KINDS = { L: "xQxxxxx  x x x  ", N: " Q     QQ     Q ", Q: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
+
+/** The choice that the front page has beside the puzzles of the day. */
+const LESSON = "Learn to play";
 
 /** The columns of the stars in each row, in hexadecimal, by the number of stars in a row. */
 const STARS = { 2: "13 57 13 57 02 46 02 46", 3: "135 79b 135 79b 135 79b 024 68a 024 68a 024 68a" };
@@ -124,8 +144,14 @@ function sections(menu, tell) {
   /** @type {Node[]} */
   const made = [];
   let list = html("ul");
+  let before = "";
   choices.forEach((choice, i) => {
-    if (i === 0 || choice.section !== choices[i - 1].section) {
+    if (isFront(menu) && choice.label === LESSON) {
+      const lesson = html("li", { class: "lesson" }, item({ ...choice, label: "Learn in a minute", thumbnail: ofKind(LESSON) }, i, tell));
+      return made.find((list) => list instanceof HTMLUListElement)?.appendChild(lesson);
+    }
+    if (choice.section !== before || !made.length) {
+      before = choice.section;
       const [section, ...day] = choice.section.split(" · ");
       const isToday = section === "Today";
       if (section) made.push(html("h3", {}, section, ...day.map((day) => html("span", {}, ` · ${day}`))));
@@ -135,7 +161,7 @@ function sections(menu, tell) {
       list = html("ul", { class: isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
-    list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, tell)));
+    return list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, tell)));
   });
   return made;
 }
@@ -190,14 +216,16 @@ function item(choice, i, tell) {
   set(made, { "data-choice": i, class: choice.saved ? "saved" : isDone ? "done" : null });
   // A tap opens the game, so a long press selects it.
   if (choice.saved) made.oncontextmenu = (event) => (event.preventDefault(), tell({ select: i }));
-  if (thumbnail || choice.section.startsWith("Today")) made.append(picture(thumbnail ?? { columns: 1, tints: [null], symbols: [] }));
+  // Until today's picture is made, that of the kind has its place.
+  const shown = thumbnail ?? (choice.section.startsWith("Today") ? ofKind(label) : null);
+  if (shown) made.append(picture(shown, thumbnail === null));
   made.append(html("span", { class: "label" }, times(label)), " ", html("span", { class: "detail" }, times(detail)));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;
 }
 
-/** Draws a small picture of a puzzle. @param {Thumbnail} thumbnail */
-function picture({ columns, tints, symbols }) {
+/** Draws a small picture of a puzzle. @param {Thumbnail} thumbnail @param {boolean} isAwaited true for a picture that will be replaced */
+function picture({ columns, tints, symbols }, isAwaited) {
   const rows = tints.length / columns;
   const hasValues = symbols.some((symbol) => /^[0-9A-P]$/.test(symbol)) && !symbols.includes("Q");
   const cells = tints.map((tint, at) => {
@@ -220,6 +248,6 @@ function picture({ columns, tints, symbols }) {
     if (x && tint !== tints[at - 1]) d += `M${x} ${y}v1`;
     if (y && tint !== tints[at - columns]) d += `M${x} ${y}h1`;
   });
-  const attributes = { class: "thumbnail", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true", focusable: "false" };
+  const attributes = { class: `thumbnail ${isAwaited ? "awaited" : ""}`, viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true", focusable: "false" };
   return svg("svg", attributes, ...cells, svg("path", { class: "border", d }), ...signs);
 }
