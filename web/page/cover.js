@@ -181,7 +181,7 @@ function months({ choices }, tell) {
     const first = new Date(`1 ${name}`);
     const all = Array.from({ length: new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate() }, (_, i) => {
       const at = days.get(i + 1);
-      return html("li", {}, at === undefined ? html("span", {}, String(i + 1)) : date(choices[at], at, tell));
+      return at === undefined ? html("li", { "aria-hidden": "true" }, html("span", {}, String(i + 1))) : html("li", {}, date(choices[at], at, tell));
     });
     all[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1);
     const solved = [...days.values()].filter((at) => choices[at].detail === "solved").length;

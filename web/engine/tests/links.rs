@@ -1,4 +1,4 @@
-//! Links to share, and puzzles that another engine makes ahead.
+//! Links to share, puzzles that another engine makes ahead, and deleted games.
 
 use engine::Engine;
 use serde_json::{Value, json};
@@ -60,4 +60,21 @@ fn the_next_puzzle_is_made_ahead_once_a_puzzle_is_played() {
     let address = effect(&told(&mut engine, json!({ "act": "next" })), "address").unwrap();
     assert_eq!(address, format!("id={ahead}"));
     assert_eq!(at("n=4").made("regions-n4-700"), "", "a typing error");
+}
+
+#[test]
+fn only_a_deleted_game_can_be_restored() {
+    let mut engine = at("n=6");
+    told(&mut engine, json!({ "click": [0, 1] }));
+    told(&mut engine, json!({ "leaving": true }));
+    told(&mut engine, json!({ "act": "menu" }));
+    let mut acts = Vec::new();
+    // The saved games are the seventh choice of the menu.
+    for message in [json!({ "choose": 6 }), json!({ "act": "delete" }), json!({ "act": "restore" })] {
+        let answer: Value = serde_json::from_str(&engine.tell(&message.to_string())).unwrap();
+        let tools = answer["view"]["tools"].as_array().cloned().unwrap_or_default();
+        let has = |name: &str| tools.iter().any(|tool| tool["act"] == name);
+        acts.push((has("delete"), has("restore")));
+    }
+    assert_eq!(acts, [(true, false), (false, true), (true, false)]);
 }
