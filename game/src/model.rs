@@ -62,6 +62,8 @@ pub struct Model {
     /// `true` if the face (user interface) shows the options of a configurator as a tree ([`Model::tree`]). The default
     /// is `false`.
     pub shows_trees: bool,
+    /// `true` if a deleted game can be restored, so that [`offers`](crate::offers()) has a button for it.
+    pub can_restore: bool,
     /// The preferences of the player.
     pub preferences: Preferences,
     /// The settings on [`Page::Settings`](crate::Page::Settings); empty if the face (user interface) has settings of
@@ -274,6 +276,7 @@ impl Model {
             choices: Vec::new(),
             lists_choices_late: false,
             shows_trees: false,
+            can_restore: false,
             preferences: Preferences::default(),
             options: Vec::new(),
             statistics: PlayStatistics::default(),

@@ -86,7 +86,7 @@ fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
         Some(Action::NextPuzzle) => (group == "main") == (is_solved && has_next),
         Some(Action::Menu) => (group == "main") == (is_solved && !has_next),
         Some(Action::Delete | Action::Rename) => selected(model).is_some_and(|choice| choice.saved.is_some()),
-        Some(Action::Restore) => model.listed_choices().iter().any(|choice| choice.saved.is_some()),
+        Some(Action::Restore) => model.can_restore,
         // The game is over, so that no cause can be removed.
         Some(Action::Repair) if model.is_over() => false,
         Some(action @ (Action::Step(_) | Action::Fold | Action::Repair)) => model.mode().offers(action).is_some(),

@@ -102,6 +102,12 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
 
+    /// Returns the text of the new puzzle with this ID, if it was made before. By default every new puzzle is made again,
+    /// unless there is a saved game of it.
+    fn text_of(&self, _id: &str) -> Option<String> {
+        None
+    }
+
     /// Sets aside the saved game of the same puzzle as `like`, and stores a message for the player. The saved game is
     /// unusable because of `error`.
     fn refuse(&self, like: &Save, error: &SaveError);

@@ -1,6 +1,7 @@
 // The pages that cover the board: the menu, the rules, statistics, the pause.
 
 import { button, html, part, set, svg } from "./dom.js";
+import { stored } from "./effects.js";
 import { times, worded } from "./words.js";
 
 /** The menu or page that was last drawn. */
@@ -22,6 +23,19 @@ function heading({ title, nested }) {
   return times((trail.length > 1 ? trail.slice(1) : [title]).join(", "));
 }
 
+/** Returns true for the menu of a first visit. @param {View["menu"]} menu */
+const isFront = (menu) => menu !== null && !menu.nested && document.documentElement.hasAttribute("data-front");
+
+/** The sentence about the program, which the first texts of the game replace. */
+const intro = /** @type {HTMLElement} */ (document.querySelector(".intro")?.cloneNode(true));
+
+/** The choices of the front page before the menu is known. @returns {NonNullable<View["menu"]>} */
+export function frontMenu() {
+  const section = `Today · ${new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }).replace(",", "")}`;
+  const choices = ["Queens", "Regions", "Sudoku", LESSON].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, pips: [] }));
+  return { title: "What to play", choices, selected: -1, days: false, nested: false };
+}
+
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
 export function drawCover({ menu, page, statistics, tools }, { tell }) {
   const cover = part("cover");
@@ -29,12 +43,14 @@ export function drawCover({ menu, page, statistics, tools }, { tell }) {
   // A choice that has the focus or is being clicked stays the same element.
   if (now !== drawn) {
     drawn = now;
+    cover.classList.toggle("front", isFront(menu));
     const buttons = part("tools-mode");
     const hasTools = cover.contains(buttons);
-    const title = html("h2", { tabindex: -1 }, menu ? heading(menu) : (page?.title ?? ""));
+    const front = isFront(menu) ? [intro] : [];
+    const title = html("h2", { tabindex: -1 }, front[0] ? (intro.dataset.title ?? "") : menu ? heading(menu) : (page?.title ?? ""));
     const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
-    const tiles = statistics?.length ? [html("div", { class: "tiles" }, ...statistics.map(tile))] : [];
-    cover.replaceChildren(title, ...lines, ...tiles, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
+    const tiles = statistics?.length ? [html("div", { class: "tiles" }, ...history(), ...statistics.map(tile))] : [];
+    cover.replaceChildren(title, ...front, ...lines, ...tiles, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
   const place = (/** @type {Element} */ choice) => Number(choice.getAttribute("data-choice"));
@@ -45,6 +61,8 @@ export function drawCover({ menu, page, statistics, tools }, { tell }) {
   before = at;
   const selected = choices[at] ?? cover.querySelector("h2");
   if (!(selected instanceof HTMLElement) || selected === document.activeElement) return;
+  // A first visit begins without a focus, as every page does.
+  if (isFront(menu) && document.activeElement === document.body) return;
   // Firefox would scroll to a choice that is in sight.
   selected.focus({ preventScroll: true });
   selected.scrollIntoView({ block: "nearest" });
@@ -65,21 +83,39 @@ function tile({ title, solved, streak, longest, parts }) {
   const shown = facts.flatMap(([name, fact]) => (fact && fact !== "-" ? [html("div", {}, html("dt", {}, name ?? ""), html("dd", {}, fact))] : []));
   const more = others.map((part) => html("p", {}, [`${part.solved} ${part.title}`, part.best !== "-" && `best ${part.best}`].filter(Boolean).join(", ")));
   const spread = first?.spread;
-  const bars = spread ? [histogram(spread)] : [];
+  const bars = spread ? [histogram(spread, `Times from the shortest to the longest: ${spread.join(", ")}`)] : [];
   const kind = first ? [html("p", {}, `${first.solved} ${first.title}${longest === "0" ? "" : `, longest streak ${longest}`}`)] : [];
   return html("section", { class: "tile" }, html("h3", {}, times(title)), html("dl", {}, ...shown), ...bars, ...kind, ...more);
 }
 
-/** Draws the distribution of times, from the shortest to the longest. @param {number[]} spread */
-function histogram(spread) {
-  const most = Math.max(...spread);
-  const bars = spread.map((number, i) => svg("rect", { x: 10 * i + 1, width: 8, y: 20 - (18 * number) / most - 1, height: (18 * number) / most + 1, rx: 1 }));
-  const label = `Times from the shortest to the longest: ${spread.join(", ")}`;
-  return svg("svg", { class: "histogram", viewBox: `0 0 ${10 * spread.length} 20`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...bars);
+/** The number of days in the history, eight weeks. */
+const DAYS = 56;
+
+/** Draws the number of puzzles solved on each of the last days, which the engine stores by days since 1 January 1970. */
+function history() {
+  /** @type {Record<number, number>} */
+  const solved = JSON.parse(stored().statistics ?? "{}").history ?? {};
+  const today = Math.floor(Date.now() / 86_400_000 - new Date().getTimezoneOffset() / 1440);
+  const days = Array.from({ length: DAYS }, (_, i) => Number(solved[today - DAYS + 1 + i] ?? 0));
+  const sum = days.reduce((sum, number) => sum + number, 0);
+  if (!sum) return [];
+  const label = `${sum} solved on ${days.filter(Boolean).length} of the last ${DAYS} days`;
+  const ends = html("p", {}, html("span", {}, "8 weeks ago"), html("span", {}, "today"));
+  return [html("section", { class: "tile history" }, html("h3", {}, "Solved per day"), html("p", {}, label), histogram(days, label), ends)];
+}
+
+/** Draws numbers as bars. @param {number[]} numbers @param {string} label */
+function histogram(numbers, label) {
+  const most = Math.max(...numbers);
+  const bars = numbers.map((number, i) => svg("rect", { x: 10 * i + 1, width: 8, y: 20 - (18 * number) / most - 1, height: (18 * number) / most + 1, rx: 1 }));
+  return svg("svg", { class: "histogram", viewBox: `0 0 ${10 * numbers.length} 20`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...bars);
 }
 
 /** The symbols and regions of new games, by the beginnings of their labels. */
-const KINDS = { N: " Q     QQ     Q ", Q: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
+const KINDS = { L: "xQxxxxx  x x x  ", N: " Q     QQ     Q ", Q: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
+
+/** The choice that the front page has beside the puzzles of the day. */
+const LESSON = "Learn to play";
 
 /** The columns of the stars in each row, in hexadecimal, by the number of stars in a row. */
 const STARS = { 2: "13 57 13 57 02 46 02 46", 3: "135 79b 135 79b 135 79b 024 68a 024 68a 024 68a" };
@@ -108,8 +144,14 @@ function sections(menu, tell) {
   /** @type {Node[]} */
   const made = [];
   let list = html("ul");
+  let before = "";
   choices.forEach((choice, i) => {
-    if (i === 0 || choice.section !== choices[i - 1].section) {
+    if (isFront(menu) && choice.label === LESSON) {
+      const lesson = html("li", { class: "lesson" }, item({ ...choice, label: "Learn in a minute", thumbnail: ofKind(LESSON) }, i, tell));
+      return made.find((list) => list instanceof HTMLUListElement)?.appendChild(lesson);
+    }
+    if (choice.section !== before || !made.length) {
+      before = choice.section;
       const [section, ...day] = choice.section.split(" · ");
       const isToday = section === "Today";
       if (section) made.push(html("h3", {}, section, ...day.map((day) => html("span", {}, ` · ${day}`))));
@@ -119,27 +161,34 @@ function sections(menu, tell) {
       list = html("ul", { class: isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
-    list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, tell)));
+    return list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, tell)));
   });
   return made;
 }
 
 const WEEK = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
-/** Creates a block for each month of a calendar that begins on a Monday, the latest first. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
+/** Creates a block for each month of a calendar, the latest first. Days that are not offered have only their numbers. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
 function months({ choices }, tell) {
-  /** @type {Map<string, HTMLElement>} */
-  const made = new Map();
-  choices.forEach((choice, i) => {
-    const [, month, year] = choice.label.split(" ");
+  /** The choices of each month by their days. @type {Map<string, Map<number, number>>} */
+  const known = new Map();
+  choices.forEach(({ label }, i) => {
+    const [day, month, year] = label.split(" ");
     const name = `${month} ${year}`;
-    const list = made.get(name) ?? html("ul", { class: "days", "aria-label": name }, ...WEEK.map((day) => html("li", { class: "weekday", "aria-hidden": "true" }, day)));
-    const day = html("li", {}, date(choice, i, tell));
-    if (!made.has(name)) day.style.gridColumnStart = String((i % 7) + 1);
-    made.set(name, list);
-    list.append(day);
+    known.set(name, (known.get(name) ?? new Map()).set(Number(day), i));
   });
-  const blocks = [...made].reverse().map(([name, list]) => html("section", {}, html("h3", {}, name), list));
+  const blocks = [...known].reverse().map(([name, days]) => {
+    const first = new Date(`1 ${name}`);
+    const all = Array.from({ length: new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate() }, (_, i) => {
+      const at = days.get(i + 1);
+      return at === undefined ? html("li", { "aria-hidden": "true" }, html("span", {}, String(i + 1))) : html("li", {}, date(choices[at], at, tell));
+    });
+    all[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1);
+    const solved = [...days.values()].filter((at) => choices[at].detail === "solved").length;
+    const weekdays = WEEK.map((day) => html("li", { class: "weekday", "aria-hidden": "true" }, day));
+    const list = html("ul", { class: "days", "aria-label": name }, ...weekdays, ...all);
+    return html("section", {}, html("h3", {}, name, ...(solved ? [html("span", {}, ` · ${solved} solved`)] : [])), list);
+  });
   return [html("div", { class: "months" }, ...blocks)];
 }
 
@@ -167,14 +216,16 @@ function item(choice, i, tell) {
   set(made, { "data-choice": i, class: choice.saved ? "saved" : isDone ? "done" : null });
   // A tap opens the game, so a long press selects it.
   if (choice.saved) made.oncontextmenu = (event) => (event.preventDefault(), tell({ select: i }));
-  if (thumbnail || choice.section.startsWith("Today")) made.append(picture(thumbnail ?? { columns: 1, tints: [null], symbols: [] }));
+  // Until today's picture is made, that of the kind has its place.
+  const shown = thumbnail ?? (choice.section.startsWith("Today") ? ofKind(label) : null);
+  if (shown) made.append(picture(shown, thumbnail === null));
   made.append(html("span", { class: "label" }, times(label)), " ", html("span", { class: "detail" }, times(detail)));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;
 }
 
-/** Draws a small picture of a puzzle. @param {Thumbnail} thumbnail */
-function picture({ columns, tints, symbols }) {
+/** Draws a small picture of a puzzle. @param {Thumbnail} thumbnail @param {boolean} isAwaited true for a picture that will be replaced */
+function picture({ columns, tints, symbols }, isAwaited) {
   const rows = tints.length / columns;
   const hasValues = symbols.some((symbol) => /^[0-9A-P]$/.test(symbol)) && !symbols.includes("Q");
   const cells = tints.map((tint, at) => {
@@ -197,6 +248,6 @@ function picture({ columns, tints, symbols }) {
     if (x && tint !== tints[at - 1]) d += `M${x} ${y}v1`;
     if (y && tint !== tints[at - columns]) d += `M${x} ${y}h1`;
   });
-  const attributes = { class: "thumbnail", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true", focusable: "false" };
+  const attributes = { class: `thumbnail ${isAwaited ? "awaited" : ""}`, viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true", focusable: "false" };
   return svg("svg", attributes, ...cells, svg("path", { class: "border", d }), ...signs);
 }

@@ -49,7 +49,7 @@ export function watchStorage(tell) {
 /** Returns the position in the page's address, after `#`, or in older links after a question mark. The step to show is left out. */
 export const address = () => (location.hash.slice(1) || (isEmbedded ? "" : location.search.slice(1))).replace(/&show=[^&]*/, "");
 
-/** @param {Exclude<Effect, { thumbnails: true }>} effect @param {Tell} tell */
+/** @param {Exclude<Effect, { thumbnails: true } | { ahead: string }>} effect @param {Tell} tell */
 export function perform(effect, tell) {
   // The dialog has told the refusal.
   const tellOutcome = (/** @type {Copied} */ copied) => tell({ copied: copied === "refused" ? "cancelled" : copied });
@@ -81,9 +81,8 @@ function keep({ store, text }, tell) {
   }
 }
 
-/** Returns a shared result with a link to its puzzle in place of the command that plays it, unless this page is on the player's own machine. @param {string} text */
-const linked = (text) =>
-  /^(localhost|127\.|\[::1\])/.test(location.hostname) ? text : text.replace(/\nnqueens play (\S+)$/, (_, id) => `\n${location.href.split(/[?#]/)[0]}#id=${id}`);
+/** Returns a shared result with a link to its puzzle in place of the command that plays it. @param {string} text */
+const linked = (text) => text.replace(/\n[^\n]*\bnqueens [^\n]*$/, () => `\n${location.href.split(/[?#]/)[0]}#${address().split("&")[0]}`);
 
 /** @typedef {NonNullable<Message["copied"]>} Copied the outcome of a copy */
 

@@ -1,7 +1,7 @@
 // The link to the engine: sends messages in order, keeps those that are not answered yet, and restarts the engine if it
 // takes too long or fails. Then it sends the unanswered messages again, so that no input is lost.
 
-import { module, rest, thread } from "./early.js";
+import { START, game, module, options, rest, thread } from "./early.js";
 
 /** The time that the engine has to react to a cancellation, in milliseconds. */
 const PATIENCE = 100;
@@ -9,9 +9,6 @@ const PATIENCE = 100;
 const FAILURES = 3;
 
 /** @typedef {{ tell: Message } | { run: true }} Wish */
-
-/** The first message to every engine. @type {Wish} */
-const START = { tell: { start: true } };
 
 export class Link {
   /** @type {Worker | null} */
@@ -26,7 +23,7 @@ export class Link {
   #on;
 
   /**
-   * @param {{ options: () => object, answered: (answer: Answer) => void, named: (names: Names) => void,
+   * @param {{ answered: (answer: Answer) => void, named: (names: Names) => void,
    *   progressed: (fraction: number) => void, failed: (reason: string, again: boolean) => void }} on
    */
   constructor(on) {
@@ -49,17 +46,17 @@ export class Link {
     this.#ask({ tell: { ...message, now: Date.now() } });
   }
 
-  /** Makes the missing pictures of the day on a second engine, so that the game answers meanwhile. */
-  async picture() {
+  /** Makes the missing pictures of the day, or a puzzle that the player may want next, on a second engine, so that the game answers meanwhile. @param {{ thumbnails: true } | { ahead: string }} asked */
+  async make(asked) {
     const worker = thread();
     worker.onerror = () => worker.terminate();
     worker.onmessage = ({ data }) => {
-      if (data.thumbnail) this.tell({ thumbnail: data.thumbnail });
-      else worker.terminate();
+      if (data.thumbnail || data.made) this.tell(data);
+      if (!data.thumbnail) worker.terminate();
     };
-    worker.postMessage({ module: await module, options: { ...this.#on.options(), stored: {}, address: "" } });
+    worker.postMessage({ module: await module, options: { ...options(), stored: {}, address: "" } });
     if (this.#rest) worker.postMessage({ rest: this.#rest });
-    worker.postMessage({ thumbnails: true });
+    worker.postMessage(asked);
   }
 
   /** Makes the engine run its pending job, after all earlier messages. */
@@ -98,19 +95,19 @@ export class Link {
   /** Starts an engine, and sends it the unanswered messages. */
   async #open() {
     this.#worker?.terminate();
-    const worker = thread();
-    worker.onmessage = ({ data }) => worker === this.#worker && this.#heard(data);
+    const { worker, answers, ready } = game();
     worker.onerror = (event) => worker === this.#worker && this.#failed(event.message ?? "");
     this.#worker = worker;
     this.#isOpen = false;
-    this.#asked = [START, ...this.#asked.filter((asked) => "tell" in asked && asked !== START)];
+    this.#asked = [...START, ...this.#asked.filter((asked) => "tell" in asked && !START.includes(asked))];
     try {
-      const compiled = await module;
+      await ready;
       if (worker !== this.#worker) return;
-      worker.postMessage({ module: compiled, options: this.#on.options() });
       if (this.#rest) worker.postMessage({ rest: this.#rest });
-      for (const asked of this.#asked) worker.postMessage(asked);
+      for (const asked of this.#asked.slice(START.length)) worker.postMessage(asked);
       this.#isOpen = true;
+      worker.onmessage = ({ data }) => worker === this.#worker && this.#heard(data);
+      for (const answer of answers) this.#heard(answer);
     } catch (error) {
       this.#on.failed(String(error), false);
     }
@@ -119,10 +116,10 @@ export class Link {
   /** @param {Answered} answered */
   #heard(answered) {
     if ("progress" in answered) return this.#on.progressed(answered.progress);
-    if ("thumbnail" in answered) return undefined;
+    if ("thumbnail" in answered || "made" in answered) return undefined;
     if ("names" in answered) return this.#on.named(JSON.parse(answered.names));
     if ("broken" in answered) return this.#failed(answered.broken);
-    if (this.#asked.shift() !== START) this.#failures = 0;
+    if (this.#asked.shift() !== START[0]) this.#failures = 0;
     this.#mark();
     const answer = /** @type {Answer} */ (JSON.parse(answered.answer));
     this.#on.answered(answer);

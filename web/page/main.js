@@ -1,12 +1,13 @@
 // The page: connects the engine, the drawing, and the player's input.
 
 import { Board } from "./board.js";
+import { frontMenu } from "./cover.js";
 import { html, input, part, write } from "./dom.js";
-import { address, finish, isEmbedded, oncePainted, perform, stored, watchStorage } from "./effects.js";
+import { address, finish, isEmbedded, oncePainted, perform, watchStorage } from "./effects.js";
 import * as embed from "./embed.js";
 import * as keys from "./keys.js";
 import { Link } from "./link.js";
-import { drawPanel } from "./panel.js";
+import { drawPanel, drawn } from "./panel.js";
 import * as pointer from "./pointer.js";
 import * as present from "./present.js";
 import { focusTree, listenTree } from "./tree.js";
@@ -22,19 +23,26 @@ const PATIENCE = 1_000;
 /** The duration of a message of the page itself, in milliseconds. */
 const TOLD = 5_000;
 
+const root = document.documentElement;
+/** True until the menu of a first visit is known. Meanwhile the front page has its first choices; shape.js marks such a visit. */
+let awaitsMenu = root.hasAttribute("data-front");
+/** The label of the choice made meanwhile. */
+let wanted = "";
+
 /** The view as of the last answer. */
 const view = /** @type {View} */ ({});
 const board = new Board();
 /** True once the first board was drawn, or failed. */
 let isSettled = false;
 const link = new Link({
-  options: () => ({ now: Date.now(), offset: -new Date().getTimezoneOffset(), stored: stored(), address: address() }),
   answered,
   named: (names) => (held ? (held.names = names) : name(names)),
   // Progress is ignored until the view has a running job.
   progressed: (fraction) => view.busy && draw({ busy: { ...view.busy, fraction } }),
   failed: (reason, again) => {
     ownWord(`${again ? "The game failed and was restarted" : "The game can't be started"}: ${reason}`);
+    // Without its menu the front page gives way to the board.
+    awaitsMenu = false;
     // The page no longer loads the game.
     if (!view.puzzle && !again) part("lines").replaceChildren();
     settle();
@@ -49,6 +57,8 @@ const isForPuzzle = ({ click, sweep, point, act, key }) => Boolean(click ?? swee
 
 /** @type {Tell} */
 function tell(message) {
+  if (awaitsMenu && message.choose !== undefined) wanted = view.menu?.choices[message.choose].label ?? "";
+  if (awaitsMenu && (isForPuzzle(message) || (message.choose ?? message.select) !== undefined)) return undefined;
   if (message.act === "menu" && document.body.classList.contains("is-loading")) return link.breakOff(message, true);
   clicked = message.click ?? (message.elapsed === undefined ? null : clicked);
   // A click on the board ends a line that was being typed.
@@ -66,19 +76,20 @@ let held = /** @type {Answer & { names?: Names } | null} */ (null);
 function answered(answer) {
   if (!view.puzzle && !held && answer.pending) {
     held = answer;
-    setTimeout(release, HELD);
+    setTimeout(() => release(), HELD);
     return;
   }
-  release();
-  show(answer);
+  release(answer);
   if (!answer.pending) settle();
 }
 
-function release() {
+/** Shows the answer held back, together with the next one if that has come meanwhile. @param {Answer} [next] */
+function release(next) {
   const answer = held;
   held = null;
-  if (!answer) return;
-  show(answer);
+  if (!answer) return next && show(next);
+  const cells = [...(answer.view.cells ?? []), ...(next?.view.cells ?? [])];
+  show({ ...answer, view: { ...answer.view, ...next?.view, cells }, effects: [...answer.effects, ...(next?.effects ?? [])] });
   name(answer.names ?? []);
   // A board that takes long to load is not waited for.
   setTimeout(reveal, PATIENCE);
@@ -98,12 +109,23 @@ let shown = 0;
 
 /** @param {Answer} answer */
 function show({ view: changed, effects }) {
+  if (awaitsMenu && changed.menu) awaitsMenu = false;
+  // The board is drawn behind the front page.
+  if (awaitsMenu) for (const member of /** @type {const} */ (["mode", "menu", "page", "said", "tools"])) delete changed[member];
   // Only a puzzle that is built has a known progress, and meanwhile the engine does not answer.
   if ("busy" in changed) document.body.classList.toggle("is-loading", isSettled && changed.busy?.fraction != null);
   draw(changed);
+  if (!screen()) root.removeAttribute("data-front");
+  if (!awaitsMenu && wanted) {
+    const choose = view.menu?.choices.findIndex(({ label }) => label === wanted);
+    wanted = "";
+    tell({ choose });
+  }
   for (const effect of effects) {
-    if ("thumbnails" in effect) link.picture();
-    else perform(effect, tell);
+    if ("thumbnails" in effect) link.make({ thumbnails: true });
+    else if ("ahead" in effect) link.make({ ahead: effect.ahead });
+    // The address of the front page stays without a puzzle.
+    else if (!("address" in effect && root.hasAttribute("data-front"))) perform(effect, tell);
   }
   // Once the address is that of the view: of several answers painted together, only the last one has such an address.
   const number = ++shown;
@@ -138,9 +160,10 @@ function draw(changed) {
   // Changes that still wait belong to the answer before, so they are drawn first.
   drawLater();
   const focused = document.activeElement;
-  const [before, puzzle, top] = [screen(), view.puzzle?.key, scrollY];
+  const [before, puzzle] = [screen(), view.puzzle?.key];
+  // Reading it costs the browser a layout.
+  if (!before && puzzle && changed.mode) gameTop = scrollY;
   Object.assign(view, changed);
-  if (!before && screen()) gameTop = top;
   board.draw(view, changed);
   const waits = (/** @type {[string, unknown]} */ [member]) => "cells" in changed && LATER.has(member);
   const members = Object.entries(changed);
@@ -168,8 +191,13 @@ function drawBeside(changed, focused) {
   if (isLost || (focused !== document.body && document.activeElement === document.body)) focusGame();
 }
 
-/** Moves the focus to the cell or the option under the cursor. */
-const focusGame = () => (view.tree ? focusTree() : board.focus());
+/** Moves the focus to the cell or the option under the cursor, or to the menu. */
+function focusGame() {
+  const choice = part("cover").hidden ? null : part("cover").querySelector("[data-choice]");
+  if (choice instanceof HTMLElement) choice.focus();
+  else if (view.tree) focusTree();
+  else board.focus();
+}
 
 /** Shows a message of the page itself. @param {string} text */
 function ownWord(text) {
@@ -301,6 +329,12 @@ addEventListener("pagehide", keepShape);
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : tick()));
 
+if (awaitsMenu) {
+  const front = { mode: /** @type {const} */ ("menu"), menu: frontMenu() };
+  Object.assign(view, { busy: null, tools: [], ...front });
+  drawPanel(view, front, { tell, cursor: aim });
+}
+
 /** Does the work that can wait until the first board is drawn. */
 function settle() {
   if (isSettled) return;
@@ -308,7 +342,8 @@ function settle() {
   // After the texts beside the board.
   oncePainted(reveal);
   present.open(tell, ownWord);
-  link.complete();
+  drawn();
+  link.complete().then(() => awaitsMenu && tell({ act: "menu" }));
   keepForLater();
 }
 

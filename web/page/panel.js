@@ -2,7 +2,6 @@
 
 import { hue, sample, shapes } from "./cell.js";
 import { drawCover } from "./cover.js";
-import { drawDiagram } from "./diagram.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 import { marking } from "./pointer.js";
 import { drawTree } from "./tree.js";
@@ -45,7 +44,14 @@ const ECHO = /^[^.]*\b(placed|removed|(un)?blocked|ruled out|written|erased)\b[^
 /** Returns true for a line that repeats what the board and its rules show. @param {View} view @param {View["lines"][number]} line */
 const isQuiet = ({ tree }, { about, tone, text }) => !tree && (OF_CURSOR.includes(about) || (about === "news" && tone === "plain" && ECHO.test(text)));
 
+/** True if the card of messages was scrolled. */
+let isScrolled = false;
+part("lines").onscroll = () => (isScrolled = true);
+
 /** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
+
+/** Loads the drawing of diagrams. */
+export const drawn = () => import("./diagram.js");
 
 /** The drawing function of each member of the view. @type {Record<string, (view: View, on: On) => void>} */
 const DRAW = {
@@ -72,7 +78,9 @@ const DRAW = {
     // The last puzzle of the day has a heading, with a mark for each.
     const texts = shown.map(({ text, tone, about, pointed }) => html(/^All three solved/.test(text) ? "h3" : "p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
     part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
-    part("lines").scrollTop = 0;
+    // Setting it always costs the browser a layout.
+    if (isScrolled) part("lines").scrollTop = 0;
+    isScrolled = false;
     ending.disconnect();
     const last = part("lines").lastElementChild;
     if (last) ending.observe(last);
@@ -114,9 +122,11 @@ const DRAW = {
     if (document.activeElement !== field) field.value = browse.number;
     part("browse-total").textContent = `/ ${browse.total}`;
   },
-  diagram({ diagram }) {
+  diagram(view) {
+    const { diagram } = view;
     part("diagram").hidden = !diagram;
-    if (diagram) drawDiagram(part("diagram"), diagram);
+    // Loaded after the first board.
+    if (diagram) drawn().then(({ drawDiagram }) => view.diagram === diagram && drawDiagram(part("diagram"), diagram));
   },
   mode({ mode }) {
     document.body.dataset.mode = mode;
@@ -251,20 +261,11 @@ const DRAW = {
   },
   settings({ settings }, { tell }) {
     document.documentElement.dataset.looks = settings.find((setting) => setting.name === "looks")?.value ?? "";
-    part("settings").replaceChildren(
-      ...settings.map((setting) => {
-        if (setting.choices.every(([value]) => value === "on" || value === "off")) {
-          const toggle = html("input", { type: "checkbox", role: "switch" });
-          toggle.checked = setting.value === "on";
-          toggle.onchange = () => tell({ set: setting.name, value: toggle.checked ? "on" : "off" });
-          return html("label", {}, html("span", {}, setting.label), toggle);
-        }
-        const list = html("select", {}, ...setting.choices.map(([value, label]) => new Option(label, value)));
-        list.value = setting.value;
-        list.onchange = () => tell({ set: setting.name, value: list.value });
-        return html("label", {}, html("span", {}, setting.label), list);
-      }),
-    );
+    const isOfPage = ({ name = "" }) => /^(keys|looks)$/.test(name);
+    const group = (/** @type {string} */ title, /** @type {View["settings"]} */ list) => html("fieldset", {}, html("legend", {}, title), ...list.map((setting) => control(setting, tell)));
+    // Built once, so that the focus stays.
+    if (!part("settings").hasChildNodes()) part("settings").append(group("Game", settings.filter((setting) => !isOfPage(setting))), group("Page", settings.filter(isOfPage)));
+    for (const field of part("settings").querySelectorAll("input")) field.checked = settings.some(({ name, value }) => name === field.name && value === field.value);
   },
   help({ help }) {
     // The rules come first, above the settings, and on paper below the board.
@@ -299,6 +300,18 @@ function drawRules({ rules, lines, tree }) {
   write(part("rules-names"), rules.names);
 }
 
+/** Creates the control of a setting: a switch, or a choice of several values. @param {View["settings"][number]} setting @param {Tell} tell */
+function control({ name, label, choices }, tell) {
+  const field = (/** @type {object} */ attributes, /** @type {string} */ on) => {
+    const made = html("input", { name, value: on, ...attributes });
+    made.onchange = () => tell({ set: name, value: made.checked ? on : "off" });
+    return made;
+  };
+  if (choices.some(([value]) => value === "off")) return html("label", {}, html("span", {}, label), field({ type: "checkbox", role: "switch" }, "on"));
+  const values = choices.map(([value, text]) => html("label", {}, field({ type: "radio" }, value), html("span", {}, text)));
+  return html("div", { role: "radiogroup", "aria-label": label }, html("span", {}, label), html("div", { class: "choice" }, ...values));
+}
+
 /** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
 export function drawPanel(view, changed, on) {
   for (const member of Object.keys(DRAW)) if (member in changed) DRAW[member](view, on);
@@ -312,7 +325,7 @@ const LEADS_ON = /^(next|another|menu)$/;
 /** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
 function celebrate(groups) {
   const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
-  const shared = take("share", /^copy$/).map((tool) => ({ ...tool, label: "Share result" }));
+  const shared = take("share", /^(share|copy)$/).map((tool) => ({ ...tool, label: tool.act === "share" ? "Share link" : "Share result" }));
   const rest = take("mode", /^(?!step-first)/);
   /** @type {Tool} */
   const own = { act: "replay", label: "Replay", key: null, enabled: true, pressed: null, group: "mode" };

@@ -13,6 +13,16 @@
     }
   };
   const mark = (/** @type {string} */ name, /** @type {boolean} */ isOn) => document.documentElement.toggleAttribute(`data-${name}`, isOn);
+  /** Returns true if no game was played yet. */
+  const isNew = () => {
+    try {
+      return !Object.keys(localStorage).some((key) => /^nqueens\/(game|statistics)/.test(key));
+    } catch {
+      return true;
+    }
+  };
+  // A first visit begins with the front page, if no address says what to play.
+  mark("front", !hash && !search && isNew());
   mark("embed", new URLSearchParams(search).has("embed"));
   mark("squares", hash ? hash.startsWith("#n=") : had("squares"));
   // Boards by size, and Sudokus by the number of their digits.

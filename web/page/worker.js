@@ -24,6 +24,8 @@ async function answer(asked) {
       say({ thumbnail });
       if (!thumbnail) break;
     }
+  } else if ("ahead" in asked) {
+    say({ made: engine.made(asked.ahead) });
   } else {
     const progressed = (/** @type {number} */ progress) => say({ progress });
     say({ answer: "run" in asked ? engine.run(progressed) : engine.tell(JSON.stringify(asked.tell)) });

@@ -234,7 +234,8 @@ type Effect =
   | { download: string; text: string }
   | { address: string; push: boolean }
   | { share: string }
-  | { thumbnails: true };
+  | { thumbnails: true }
+  | { ahead: string };
 
 interface Answer {
   view: Partial<View>;
@@ -264,6 +265,8 @@ interface Message {
   copied?: "done" | "refused" | "cancelled";
   /** A picture that another engine has made. */
   thumbnail?: string;
+  /** A puzzle that another engine has made ahead. */
+  made?: string;
   choose?: number;
   select?: number;
   assist?: number;
@@ -290,5 +293,6 @@ type Asked =
   | { rest: WebAssembly.Module }
   | { tell: Message }
   | { run: true }
-  | { thumbnails: true };
-type Answered = { answer: string } | { names: string } | { thumbnail: string } | { progress: number } | { broken: string };
+  | { thumbnails: true }
+  | { ahead: string };
+type Answered = { answer: string } | { names: string } | { thumbnail: string } | { made: string } | { progress: number } | { broken: string };

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::Recipe;
 use jiff::civil::Date;
 
-use game::{Catalogue, DailyPuzzle, LoadedPuzzle, Origin, Save, SaveError};
+use game::{Catalogue, DailyPuzzle, LoadedPuzzle, Origin, Save, SaveError, Series};
 use puzzle_core::Budget;
 use puzzle_kind::{Entry, Kind, OpenError, Playable};
 
@@ -46,6 +46,18 @@ impl SavedCatalogue {
         let daily = recipe.as_ref().and_then(Daily::of);
         let daily = daily.map(|(daily, day)| DailyPuzzle { name: daily.noun(), day });
         SavedCatalogue { catalogue, kind, options, keeper, recipe, daily, opened: None }
+    }
+
+    /// Returns a catalogue with only the puzzle of `recipe`, if its text is known: making it again may take seconds.
+    #[inline(never)]
+    fn made(&self, recipe: &Recipe) -> Option<Series> {
+        let id = recipe.id()?;
+        let is_of = |save: &Save| {
+            let made_by = || Some(source::recipe(&self.kind, &save.options)?.numbered(save.number).id()? == id);
+            save.kind == self.kind.name() && made_by() == Some(true)
+        };
+        let text = self.keeper.text_of(&id).or_else(|| Some(self.keeper.latest(&is_of)?.puzzle))?;
+        Some(Series::of(vec![source::read(&self.kind, &self.options, text).ok()?]))
     }
 
     /// Sets the day on which the catalogue is opened.
@@ -96,7 +108,11 @@ impl Catalogue for SavedCatalogue {
     }
 
     fn load(&self, number: usize, budget: &mut Budget<'_>) -> Result<LoadedPuzzle, OpenError> {
-        let LoadedPuzzle { puzzle, mut start, note } = self.catalogue.load(number, budget)?;
+        let LoadedPuzzle { puzzle, mut start, note } =
+            match self.recipe.as_ref().and_then(|recipe| self.made(&recipe.numbered(number))) {
+                Some(made) => made.load(1, budget)?,
+                None => self.catalogue.load(number, budget)?,
+            };
         if start.session.turns().len() > 0 {
             return Ok(LoadedPuzzle { puzzle, start, note });
         }
@@ -141,6 +157,49 @@ mod tests {
         fn notes(&self) -> Option<String> {
             None
         }
+    }
+
+    /// The text of one board, whatever its ID, and no saved games.
+    #[derive(Debug)]
+    struct OneText(&'static str);
+
+    impl Keeper for OneText {
+        fn find(&self, _: &Save) -> Option<Save> {
+            None
+        }
+
+        fn latest(&self, _: &dyn Fn(&Save) -> bool) -> Option<Save> {
+            None
+        }
+
+        fn text_of(&self, id: &str) -> Option<String> {
+            (id == "regions-n4-7F6").then(|| self.0.to_owned())
+        }
+
+        fn refuse(&self, _: &Save, _: &SaveError) {}
+
+        fn notes(&self) -> Option<String> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_new_puzzle_whose_text_is_known_is_not_made_again() {
+        let board = "ABBB\nAAAB\nCDDD\nCCCD\n";
+        let collection = Collection::new(Library::embedded()).with_keeper(Arc::new(OneText(board)));
+        let kind = collection.kinds().iter().find(|kind| kind.name() == "regions").unwrap();
+        let recipe = |seed| Recipe {
+            kind: Arc::clone(kind),
+            options: BTreeMap::from([("size".to_owned(), "4".to_owned())]),
+            seed,
+        };
+        let loaded = |seed| {
+            let catalogue = collection.by_recipe(recipe(seed)).unwrap().catalogue;
+            catalogue.load(1, &mut Budget::unlimited()).unwrap().puzzle.text()
+        };
+        assert_eq!(recipe(7).id().unwrap(), "regions-n4-7F6");
+        assert_eq!(loaded(7), board);
+        assert_ne!(loaded(8), board);
     }
 
     #[test]

@@ -172,12 +172,18 @@ pub(super) fn entry(kinds: &[Arc<dyn Kind>], save: &Save) -> Result<(Arc<dyn Kin
     let kind = kinds.iter().find(|kind| kind.name() == save.kind);
     let unknown = || Unplayable::new(format!("expected a puzzle of the kind {}, found {:?}", names(), save.kind));
     let kind = kind.ok_or_else(unknown)?;
-    let arguments = arguments(&**kind, Verb::Count, &save.options);
-    let text = Box::new(Cursor::new(save.puzzle.clone()));
-    let first = kind.read(&arguments, text).next();
+    Ok((Arc::clone(kind), read(kind, &save.options, save.puzzle.clone())?))
+}
+
+/// Returns the puzzle of a kind with this text, or an error if the text is invalid.
+pub(super) fn read(
+    kind: &Arc<dyn Kind>,
+    options: &BTreeMap<String, String>,
+    text: String,
+) -> Result<Entry, Unplayable> {
+    let first = kind.read(&arguments(&**kind, Verb::Count, options), Box::new(Cursor::new(text))).next();
     let first = first.ok_or_else(|| Unplayable::new(kind.empty_input_message()))?;
-    let (_, entry) = first.map_err(|error| Unplayable::new(format!("puzzle: {error}")))?;
-    Ok((Arc::clone(kind), entry))
+    Ok(first.map_err(|error| Unplayable::new(format!("puzzle: {error}")))?.1)
 }
 
 /// Returns the arguments of `verb` for `kind`: the `options` that the verb accepts, and its defaults for all other

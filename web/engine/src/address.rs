@@ -1,7 +1,8 @@
 //! The address: the part of the page's URL that describes the game position, for links and for reloading.
 //!
 //! `n=8&queens=b4,d1&blocked=e5` is a board of n-queens, `id=regions-n10rh-3RJ0J2&placed=a1` a new puzzle by its ID,
-//! and `puzzle=...` any other puzzle by its text. A link is untrusted input: each unknown or invalid part is an error.
+//! and `puzzle=...` any other puzzle by its text. A shared link has the text of a new puzzle, too, as `grid=...`, so that
+//! the puzzle need not be made again. A link is untrusted input: each unknown or invalid part is an error.
 
 use std::collections::BTreeSet;
 
@@ -10,6 +11,8 @@ use nqueens_guide::Size;
 use puzzle_core::{Marks, Variable};
 use puzzle_kind::Playable;
 use puzzles::{Collection, QueensCatalogue, Recipe, Taken};
+
+use crate::store::BrowserStore;
 
 /// The maximum length of `puzzle=...` in a link: mail and chat programs cut off longer links.
 const MAX_TEXT: usize = 4000;
@@ -27,7 +30,11 @@ pub(crate) struct StartPosition {
 /// # Errors
 ///
 /// A sentence for the player about the first fault.
-pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<StartPosition>, String> {
+pub(crate) fn read(
+    collection: &Collection,
+    store: &BrowserStore,
+    address: &str,
+) -> Result<Option<StartPosition>, String> {
     let mut parts: Vec<(&str, String)> = Vec::new();
     for part in address.split('&').filter(|part| !part.is_empty()) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
@@ -43,6 +50,7 @@ pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<Star
     };
     let (size, id, text) = (take(&["n"]), take(&["id"]), take(&["puzzle"]));
     let (placed, blocked) = (take(&["queens", "placed"]), take(&["blocked"]));
+    let grid = id.as_ref().and_then(|_| take(&["grid"]));
     if let Some((name, _)) = parts.first() {
         return Err(format!("The link has an unknown part: {}.", quoted(name)));
     }
@@ -58,6 +66,7 @@ pub(crate) fn read(collection: &Collection, address: &str) -> Result<Option<Star
         }
         (None, Some(id), None) => {
             let recipe = Recipe::named(collection.kinds(), &id).map_err(|error| error.to_string());
+            store.set_linked(recipe.as_ref().ok().and_then(|recipe| linked(recipe.id()?, &grid?)));
             let taken = recipe.and_then(|recipe| collection.by_recipe(recipe).map_err(|error| error.to_string()));
             taken.map_err(|error| format!("The link can't be opened: {}.", shortened(&error)))?
         }
@@ -79,6 +88,35 @@ fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variab
             .map_err(|_| format!("The link names {}, which this {} does not have.", quoted(name), puzzle.puzzle_noun()))
     });
     named.collect()
+}
+
+/// Returns the ID and the text of the puzzle in the part `grid` of a link. Returns `None` if the part is damaged or belongs
+/// to another ID: then the puzzle is made again.
+fn linked(id: String, grid: &str) -> Option<(String, String)> {
+    let (checksum, text) = grid.split_once('-')?;
+    (checksum == self::checksum(&id, text)).then(|| (id, text.to_owned()))
+}
+
+/// Returns a checksum of the ID and the text of a puzzle, the 32-bit FNV-1a hash.
+fn checksum(id: &str, text: &str) -> String {
+    let bytes = id.bytes().chain(*b"-").chain(text.bytes());
+    let hash = bytes.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("{hash:08x}")
+}
+
+/// Returns the address to share: of the position of `model`, or of the whole puzzle if it is solved, so that the link
+/// does not give the solution away. Returns an empty text if the link would be too long.
+#[inline(never)]
+pub(crate) fn shared(model: &Model) -> String {
+    let address = of(model);
+    let (puzzle_part, marks) = address.split_at(address.find('&').unwrap_or(address.len()));
+    let marks = if model.is_solved() { "" } else { marks };
+    let grid = model.id().map_or_else(String::new, |id| {
+        let text = model.board().puzzle().text();
+        let text = text.trim_end();
+        format!("&grid={}", encoded(&format!("{}-{text}", checksum(&id, text))))
+    });
+    format!("{puzzle_part}{}{marks}", if grid.len() > MAX_TEXT { "" } else { &grid })
 }
 
 /// Returns the address of the position of `model`; an empty text if a link would be too long.
@@ -142,4 +180,18 @@ fn decoded(text: &str) -> Option<String> {
         });
     }
     String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grid_of_a_link_counts_for_its_id_alone() {
+        let grid = format!("{}-AABB", checksum("regions-1", "AABB"));
+        assert_eq!(linked("regions-1".to_owned(), &grid), Some(("regions-1".to_owned(), "AABB".to_owned())));
+        assert_eq!(linked("regions-2".to_owned(), &grid), None);
+        assert_eq!(linked("regions-1".to_owned(), &grid.replace('B', "A")), None);
+        assert_eq!(linked("regions-1".to_owned(), "AABB"), None);
+    }
 }

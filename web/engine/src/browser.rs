@@ -32,6 +32,11 @@ impl Game {
         self.0.thumbnail()
     }
 
+    /// Makes the new puzzle with this ID; see [`crate::Engine::made`].
+    pub fn made(&mut self, id: &str) -> String {
+        self.0.made(id)
+    }
+
     /// Returns the names of the cells whose names have changed since the last call; see [`crate::Engine::names`].
     pub fn names(&mut self) -> String {
         self.0.names()

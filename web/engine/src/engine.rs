@@ -17,7 +17,7 @@ use jiff::tz::TimeZone;
 use nqueens_guide::{Library, Size};
 use puzzle_core::{Status, Variable};
 use puzzle_kind::Cell;
-use puzzles::{Choice, Collection, Daily, Keeper, PlayerData, StartMenu, Taken, Unplayable};
+use puzzles::{Choice, Collection, Daily, Keeper, PlayerData, Recipe, StartMenu, Taken, Unplayable};
 use serde::{Deserialize, Serialize};
 
 use crate::address::StartPosition;
@@ -66,6 +66,10 @@ enum PageEffect {
     Thumbnails {
         thumbnails: bool,
     },
+    /// The ID of the puzzle that the player may want next: another engine makes it, and [`Engine::tell`] takes it.
+    Ahead {
+        ahead: String,
+    },
 }
 
 /// A picture of a daily puzzle, as it is stored and as one engine sends it to another.
@@ -79,13 +83,25 @@ struct DailyThumbnail {
     columns: usize,
     /// The region and the symbol of every cell.
     cells: Vec<(Option<usize>, Option<char>)>,
+    /// The puzzle itself, while one engine sends it to another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    puzzle: Option<MadePuzzle>,
+}
+
+/// A new puzzle, as one engine sends it to another.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct MadePuzzle {
+    id: String,
+    text: String,
 }
 
 impl DailyThumbnail {
-    fn of(daily: usize, day: String, thumbnail: Option<&Thumbnail>) -> DailyThumbnail {
-        let cells = thumbnail.iter().flat_map(|thumbnail| &thumbnail.cells);
+    fn of(daily: usize, day: String, made: Option<(MadePuzzle, Thumbnail)>) -> DailyThumbnail {
+        let (puzzle, thumbnail) = made.unzip();
+        let columns = thumbnail.as_ref().map_or(0, |thumbnail| thumbnail.columns);
+        let cells = thumbnail.into_iter().flat_map(|thumbnail| thumbnail.cells);
         let cells = cells.map(|cell| (cell.region, cell.symbol)).collect();
-        DailyThumbnail { daily, day, columns: thumbnail.map_or(0, |thumbnail| thumbnail.columns), cells }
+        DailyThumbnail { daily, day, columns, cells, puzzle }
     }
 
     fn thumbnail(&self) -> Option<Thumbnail> {
@@ -159,6 +175,8 @@ pub struct Engine {
     thumbnails: Option<Vec<DailyThumbnail>>,
     /// The day whose missing pictures were requested.
     requested: Option<Date>,
+    /// The ID of the puzzle that was requested ahead last.
+    ahead: Option<String>,
     /// The reason why the text last typed can't be opened, while the player types another.
     unread: Option<String>,
     /// The sentence to show once a copy is done.
@@ -192,7 +210,7 @@ impl Engine {
         let store = Arc::new(BrowserStore::new(collection.kinds().to_vec(), stored));
         let collection = collection.with_keeper(Arc::clone(&store) as Arc<dyn Keeper>);
         let settings: Settings = store.read(store::SETTINGS);
-        let (place, trouble) = match address::read(&collection, &address) {
+        let (place, trouble) = match address::read(&collection, &store, &address) {
             Ok(place) => (place, None),
             Err(fault) => (None, Some(fault)),
         };
@@ -206,6 +224,7 @@ impl Engine {
             menu: Vec::new(),
             thumbnails: None,
             requested: None,
+            ahead: None,
             unread: None,
             copied: None,
             jobs: VecDeque::new(),
@@ -318,6 +337,7 @@ impl Engine {
             PageMessage { open: Some(text), .. } => self.open(&text),
             PageMessage { copied: Some(outcome), .. } => self.note_copy(&outcome),
             PageMessage { thumbnail: Some(text), .. } => self.take_thumbnail(&text),
+            PageMessage { made: Some(text), .. } => self.take_puzzle(serde_json::from_str(&text).ok()),
             PageMessage { select: Some(choice), .. } => self.update(Message::Act(Action::SelectAt(choice))),
             PageMessage { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
             PageMessage { line: Some(line), value, .. } => self.point_at_line(line, value.as_deref()),
@@ -360,8 +380,9 @@ impl Engine {
                 self.refuse("This puzzle is too long for a link. Save it as a text instead.");
             }
             "share" => {
-                self.effects.push(PageEffect::Share { share: address::of(&self.model) });
-                self.copied = Some("Link copied or shared: it opens this position.".to_owned());
+                self.effects.push(PageEffect::Share { share: address::shared(&self.model) });
+                let opened = if self.model.is_solved() { "puzzle" } else { "position" };
+                self.copied = Some(format!("Link copied or shared: it opens this {opened}."));
             }
             "save" => match self.model.save() {
                 Some(save) => {
@@ -467,7 +488,7 @@ impl Engine {
             return;
         }
         self.address = address;
-        match address::read(&self.collection, &self.address) {
+        match address::read(&self.collection, &self.store, &self.address) {
             Ok(place) => {
                 // Save the present game first.
                 self.update(Message::Leaving);
@@ -665,17 +686,41 @@ impl Engine {
     /// for it beside the engine of the game.
     pub fn thumbnail(&mut self) -> String {
         let Some(daily) = self.due_thumbnail() else { return String::new() };
-        let budget = &mut Budget::unlimited().with_memory(MEMORY_OF_TEXTS);
-        let thumbnail = self.collection.thumbnail(Daily::ALL[daily], today(), budget);
-        let made = DailyThumbnail::of(daily, today().to_string(), thumbnail.as_ref());
+        let recipe = Daily::ALL[daily].recipe(self.collection.kinds(), today()).ok();
+        let made = DailyThumbnail::of(daily, today().to_string(), recipe.as_ref().and_then(made));
         let text = view::text(&made);
         self.thumbnails.get_or_insert_default().push(made);
         text
     }
 
+    /// Makes the new puzzle with this ID, and returns it as the text of a message `made` to another engine. Returns an
+    /// empty text if it can't be made.
+    pub fn made(&self, id: &str) -> String {
+        let recipe = Recipe::named(self.collection.kinds(), id).ok();
+        recipe.as_ref().and_then(made).map_or_else(String::new, |(puzzle, _)| view::text(&puzzle))
+    }
+
+    /// Takes a puzzle that another engine has made, so that it opens at once.
+    fn take_puzzle(&self, made: Option<MadePuzzle>) {
+        if let Some(MadePuzzle { id, text }) = made {
+            self.store.add_puzzle(id, text);
+        }
+    }
+
+    /// Returns the ID of the next puzzle of the series, if a puzzle of this series is being played and the next one is
+    /// not made yet.
+    #[inline(never)]
+    fn due_puzzle(&self) -> Option<String> {
+        let (catalogue, number) = (self.model.catalogue(), self.model.number());
+        let is_played = !self.model.guide()?.marks().is_empty() && catalogue.daily(number).is_none();
+        let id = catalogue.id(number + 1).filter(|_| is_played)?;
+        (self.ahead.as_ref() != Some(&id) && self.store.text_of(&id).is_none()).then_some(id)
+    }
+
     /// Takes a picture that another engine has made, and shows it in the menu. The pictures of the day are stored.
     fn take_thumbnail(&mut self, text: &str) {
-        let Ok(made) = serde_json::from_str(text) else { return };
+        let Ok(mut made) = serde_json::from_str::<DailyThumbnail>(text) else { return };
+        self.take_puzzle(made.puzzle.take());
         let known: Vec<DailyThumbnail> = self.known_thumbnails().cloned().chain([made]).collect();
         self.store.write(store::THUMBNAILS, &known);
         self.thumbnails = Some(known);
@@ -712,6 +757,15 @@ impl Engine {
             self.requested = Some(today());
             effects.push(PageEffect::Thumbnails { thumbnails: true });
         }
+        if is_wish
+            && !self.model.catalogue().is_by_size()
+            && self.jobs.is_empty()
+            && let Some(ahead) = self.due_puzzle()
+        {
+            self.ahead = Some(ahead.clone());
+            effects.push(PageEffect::Ahead { ahead });
+        }
+        self.model.can_restore = self.store.can_restore();
         if self.model.typing_purpose() != Some(InputPurpose::Open) {
             self.unread = None;
         }
@@ -755,6 +809,14 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
         PageMessage { entered: true, .. } => InputKind::EndsLine,
         _ => InputKind::Other,
     }
+}
+
+/// Makes a new puzzle, and returns it with its picture; `None` if it can't be made.
+fn made(recipe: &Recipe) -> Option<(MadePuzzle, Thumbnail)> {
+    let budget = &mut Budget::unlimited().with_memory(MEMORY_OF_TEXTS);
+    let made = recipe.kind.generator(&recipe.arguments(), recipe.seed).ok()?.next(budget).ok()?;
+    let puzzle = made.entry.puzzle();
+    Some((MadePuzzle { id: recipe.id()?, text: puzzle.text() }, Thumbnail::of(puzzle)))
 }
 
 fn default_board(collection: &Collection) -> StartPosition {

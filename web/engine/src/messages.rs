@@ -50,6 +50,8 @@ pub(crate) struct PageMessage {
     pub(crate) copied: Option<String>,
     /// A picture of a daily puzzle, from [`Engine::thumbnail`](crate::Engine::thumbnail) of another engine.
     pub(crate) thumbnail: Option<String>,
+    /// A puzzle that was made ahead, from [`Engine::made`](crate::Engine::made) of another engine.
+    pub(crate) made: Option<String>,
     /// The index of the choice that the player made in the menu.
     pub(crate) choose: Option<usize>,
     /// The index of the choice that the player selected in the menu, without choosing it.
@@ -84,6 +86,10 @@ pub(crate) struct PageMessage {
 impl PageMessage {
     /// Returns `true` if the event is an action of the player.
     pub(crate) fn is_wish(&self) -> bool {
-        self.elapsed.is_none() && !self.leaving && self.stored.is_none() && self.thumbnail.is_none()
+        self.elapsed.is_none()
+            && !self.leaving
+            && self.stored.is_none()
+            && self.thumbnail.is_none()
+            && self.made.is_none()
     }
 }

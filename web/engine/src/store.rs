@@ -16,6 +16,11 @@ pub(crate) const STATISTICS: &str = "statistics";
 pub(crate) const SETTINGS: &str = "settings";
 /// The storage key of the pictures of today's puzzles.
 pub(crate) const THUMBNAILS: &str = "thumbnails";
+/// The storage key of the texts of new puzzles that were made but not played yet: a list of IDs and texts, the oldest
+/// first.
+const PUZZLES: &str = "puzzles";
+/// The maximum number of texts under [`PUZZLES`].
+const MAX_PUZZLES: usize = 12;
 /// The storage key of the player's own names of games. They are stored as a JSON object that maps the key of a game,
 /// without the prefix [`GAME`], to the player's name of the game.
 const TITLES: &str = "titles";
@@ -44,6 +49,8 @@ struct StoredTexts {
     chosen: BTreeMap<String, String>,
     /// The keys and texts of the games that [`BrowserStore::delete`] removed.
     deleted: Vec<(String, String)>,
+    /// The ID and the text of the puzzle in the link last opened. It is not stored, since a link is untrusted.
+    linked: Option<(String, String)>,
     /// The notes for the player about damaged games, taken by [`Keeper::notes`].
     notes: Vec<String>,
 }
@@ -155,6 +162,24 @@ impl BrowserStore {
         Ok(())
     }
 
+    pub(crate) fn can_restore(&self) -> bool {
+        !self.contents().deleted.is_empty()
+    }
+
+    /// Stores the text of the new puzzle with this ID, so that it need not be made again.
+    pub(crate) fn add_puzzle(&self, id: String, text: String) {
+        let mut puzzles: Vec<(String, String)> = self.read(PUZZLES);
+        puzzles.retain(|(known, _)| *known != id);
+        puzzles.push((id, text));
+        puzzles.drain(..puzzles.len().saturating_sub(MAX_PUZZLES));
+        self.write(PUZZLES, &puzzles);
+    }
+
+    /// Notes the ID and the text of the puzzle in the link that is being opened, in place of the link before.
+    pub(crate) fn set_linked(&self, linked: Option<(String, String)>) {
+        self.contents().linked = linked;
+    }
+
     /// Gives a saved game the name `title`, which the player chose. With an empty `title`, the game has the name of its
     /// puzzle again.
     pub(crate) fn rename(&self, name: &str, title: &str) {
@@ -248,6 +273,13 @@ impl Keeper for BrowserStore {
         kept.sort();
         let read = kept.into_iter().rev().filter_map(|(_, sealed)| Save::from_sealed(sealed.as_bytes()).ok());
         read.into_iter().find(|save| is_meant(save))
+    }
+
+    #[inline(never)]
+    fn text_of(&self, id: &str) -> Option<String> {
+        let linked = self.contents().linked.clone();
+        let puzzles: Vec<(String, String)> = self.read(PUZZLES);
+        puzzles.into_iter().chain(linked).find(|(known, _)| known == id).map(|(_, text)| text)
     }
 
     fn refuse(&self, like: &Save, error: &SaveError) {

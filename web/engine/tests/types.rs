@@ -369,6 +369,9 @@ fn play(types: &mut Types) {
     let dailies = dailies.map(|(label, here)| json!({ "label": label, "solved": false, "here": here }));
     assert_eq!(game.view["dailies"], json!(dailies));
     assert_eq!(game.view["numbers"]["first"], game.view["numbers"]["last"]);
+    let mut game = Game::at(types, "id=regions-n4-7F6");
+    game.tell(json!({ "click": [0, 1] }));
+    game.tell(json!({ "made": "{}" }));
     let mut game = Game::at(types, "n=8");
     (0..2).for_each(|_| game.tell(json!({ "assist": 3 })));
     game.acts("heat");

@@ -1,4 +1,4 @@
-// The audit of axe-core: no violation in 20 states at 3 sizes, light, dark and with forced colours.
+// The audit of axe-core: no violation in any state at 3 sizes, light, dark and with forced colours.
 
 import assert from "node:assert/strict";
 
@@ -8,6 +8,7 @@ import { Player } from "./player.mjs";
 const SUDOKU = `#puzzle=${encodeURIComponent("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")}`;
 /** The states: a name, an address, and the inputs to reach it. An input that begins with `@` is the name of a button. */
 const STATES = [
+  ["the front page", "", []],
   ["a new board", "#n=8", []],
   ["a cell with the focus", "#n=8&queens=b4", ["ArrowRight"]],
   ["what the guide knows", "#n=8&queens=b4,d1", ["x"]],

@@ -50,7 +50,7 @@ export function inBrowsers(title, run, browsers = ["chrome", "firefox"]) {
       const browser = await launch(name);
       try {
         const trouble = [];
-        const open = async (address = "", size = { width: 1280, height: 900 }) => {
+        const open = async (address = "#n=8", size = { width: 1280, height: 900 }) => {
           const page = await browser.newPage();
           page.on("pageerror", (error) => trouble.push(`${error}`));
           page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));

@@ -102,3 +102,57 @@ inBrowsers("the result offers to share it, and has golden queens", async ({ open
   assert.ok(await player.read(() => document.querySelector("#tools-mode [data-act=copy]").checkVisibility()));
   assert.equal(await player.read(() => getComputedStyle(document.querySelector(".picture .sign-placed")).fill), "rgb(224, 165, 38)");
 }, ["chrome"]);
+
+inBrowsers("the statistics show the last eight weeks, and the calendar whole months", async ({ browser, server }) => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}icon.svg`);
+  await page.evaluate(() => {
+    const today = Math.floor(Date.now() / 86_400_000 - new Date().getTimezoneOffset() / 1440);
+    const record = { solved: 5, alone: 3, streak: 1, longest: 2, best: 61_000, times: [61_000, 90_000] };
+    const history = { [today]: 2, [today - 3]: 1, [today - 55]: 4, [today - 56]: 9 };
+    localStorage.setItem("nqueens/statistics", JSON.stringify({ days: [today], history, "8 x 8 queens": record }));
+  });
+  await page.goto(`${server.url}#n=6`);
+  await page.waitForSelector("#grid [data-at]");
+  const player = new Player(page);
+  await player.settle();
+  await player.tool("menu");
+  await player.settle();
+  await player.choose("Statistics");
+  await player.settle();
+  const bars = await page.evaluate(() => [...document.querySelectorAll(".history rect")].map((bar) => Number(bar.getAttribute("height"))));
+  assert.deepEqual([bars.length, bars.filter((height) => height > 1).length, bars[0], bars[55]], [56, 3, 19, 10]);
+  assert.match(await player.text("cover"), /7 solved on 3 of the last 56 days/);
+  await page.click("#ask-menu");
+  await player.settle();
+  await player.choose("Calendar");
+  await player.settle();
+  const months = await page.evaluate(() => [...document.querySelectorAll(".months section")].map((month) => {
+    const first = [...month.querySelectorAll(".days li:not(.weekday)")];
+    return [month.querySelector("h3").firstChild.textContent, first.length, first[0].style.gridColumnStart];
+  }));
+  for (const [name, days, column] of months) {
+    const begin = new Date(`1 ${name}`);
+    assert.equal(days, new Date(begin.getFullYear(), begin.getMonth() + 1, 0).getDate(), name);
+    assert.equal(column, String(((begin.getDay() + 6) % 7) + 1), name);
+  }
+  assert.match(await page.evaluate(() => document.querySelector(".months h3").textContent), / · 1 solved$/);
+  await page.close();
+}, ["chrome"]);
+
+inBrowsers("the settings are in groups, fit the smallest phone, and keep the focus", async ({ open }) => {
+  const page = await open("#n=6", { width: 320, height: 640 });
+  const player = new Player(page);
+  await player.settle();
+  await page.click("#ask-help");
+  const cut = await page.evaluate(() => [...document.querySelectorAll("#settings *")].filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1).map((part) => part.outerHTML));
+  assert.deepEqual(cut, []);
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("#settings legend")].map((title) => title.textContent)), ["Game", "Page"]);
+  await page.focus("#settings [name=looks]:checked");
+  await player.keys("ArrowRight");
+  await player.settle();
+  assert.deepEqual(await page.evaluate(() => [document.activeElement.value, document.documentElement.dataset.looks]), ["light", "light"]);
+  await page.click("#settings [name=clock]");
+  await player.settle();
+  assert.ok(!(await page.evaluate(() => document.querySelector("#settings [name=clock]").checked)));
+});

@@ -183,14 +183,14 @@ inBrowsers("a solved puzzle leads to share, to the next and to its replay, also 
     }
     assert.equal(await top(), before, "the moves stay");
     const labels = () => player.read(() => [...document.querySelectorAll("#tools-mode button")].filter((button) => button.checkVisibility()).map((button) => button.querySelector("span").textContent));
-    assert.deepEqual(await labels(), ["Larger board", "Share result", "Replay", "More"]);
-    for (const act of ["copy", "next", "step-first"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
+    assert.deepEqual(await labels(), ["Larger board", "Share link", "Share result", "Replay", "More"]);
+    for (const act of ["share", "copy", "next", "step-first"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
     await page.click("[data-act=more]");
-    assert.deepEqual((await labels()).slice(4), ["Previous move", "Next move", "Solution path", "Back to the game"]);
+    assert.deepEqual((await labels()).slice(5), ["Previous move", "Next move", "Solution path", "Back to the game"]);
     await page.reload();
     await page.waitForSelector("#grid [data-at]");
     await player.settle();
-    assert.deepEqual((await labels()).slice(0, 3), ["Larger board", "Share result", "Replay"], "after a reload");
+    assert.deepEqual((await labels()).slice(0, 4), ["Larger board", "Share link", "Share result", "Replay"], "after a reload");
     assert.equal(await player.read(() => document.getAnimations().filter(({ animationName }) => animationName === "rise").length), 0);
     await page.close();
   }
@@ -413,4 +413,37 @@ inBrowsers("cancelling a new puzzle keeps the game on the board", async ({ open 
   await player.settle(400);
   assert.deepEqual((await player.cells()).map(({ is }) => is.join(" ")), before);
   assert.equal(await player.read(() => document.querySelector("[data-act=hint]").disabled), false);
+});
+
+inBrowsers("a first visit begins with the puzzles of the day and the lesson, a later one with its game", async ({ browser, server }) => {
+  const page = await browser.newPage();
+  await page.goto(server.url);
+  const labels = () => page.evaluate(() => [...document.querySelectorAll(".cards .label")].map((label) => label.textContent));
+  // Before the engine is there.
+  assert.deepEqual(await labels(), ["Queens", "Regions", "Sudoku", "Learn in a minute"]);
+  assert.match(await page.evaluate(() => document.querySelector(".cover .intro").textContent), /never wrong/);
+  // A choice made at once is not lost.
+  await page.evaluate(() => document.querySelector(".lesson button").click());
+  const player = new Player(page);
+  await page.waitForSelector("#grid [data-at]");
+  await page.waitForFunction(() => document.getElementById("cover").hidden);
+  await player.settle();
+  assert.equal(await page.evaluate(() => document.getElementById("grid").getAttribute("aria-rowcount")), "5");
+  await page.goto(server.url);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll("[data-choice]").length > 8);
+  await player.settle();
+  assert.equal(new URL(page.url()).hash, "", "the front page names no puzzle");
+  assert.equal((await labels()).length, 4);
+  await player.choose("Queens");
+  await player.settle();
+  await player.focusBoard();
+  await player.keys("Enter");
+  await player.settle();
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await page.waitForSelector("#grid [data-at]");
+  await player.settle();
+  assert.ok(await page.evaluate(() => document.getElementById("cover").hidden), "the game goes on");
+  await page.close();
 });

@@ -203,14 +203,14 @@ inBrowsers("the menu answers while the pictures of the day are made, and keeps t
   });
   await page.click("#ask-menu");
   await player.settle();
-  const frames = () => player.read(() => [...document.querySelectorAll("#cover .cards .thumbnail")].slice(0, 3).map((picture) => [picture.getBoundingClientRect().height, picture.querySelectorAll(".cell").length]));
+  const frames = () => player.read(() => [...document.querySelectorAll("#cover .cards .thumbnail")].slice(0, 3).map((picture) => [picture.getBoundingClientRect().height, picture.matches(".awaited")]));
   const before = await frames();
-  assert.deepEqual(before.map(([, cells]) => cells), [1, 1, 1], "no picture yet");
+  assert.deepEqual(before.map(([, isAwaited]) => isAwaited), [true, true, true], "the pictures of the kinds");
   await player.keys("ArrowRight");
   await player.settle();
   assert.match(await player.read(() => document.activeElement.textContent), /Regions/);
   await player.read(() => window.request());
-  await page.waitForFunction(() => [...document.querySelectorAll("#cover .cards .thumbnail")].slice(0, 3).every((picture) => picture.querySelectorAll(".cell").length > 3));
+  await page.waitForFunction(() => [...document.querySelectorAll("#cover .cards .thumbnail")].slice(0, 3).every((picture) => !picture.matches(".awaited")));
   assert.deepEqual((await frames()).map(([height]) => Math.round(height)), before.map(([height]) => Math.round(height)), "the frames have the size of the pictures");
   await page.reload();
   await page.waitForSelector("#grid [data-at]");
@@ -220,7 +220,7 @@ inBrowsers("the menu answers while the pictures of the day are made, and keeps t
   });
   await page.click("#ask-menu");
   await player.settle();
-  assert.ok((await frames()).every(([, cells]) => cells > 3), "they are kept");
+  assert.ok((await frames()).every(([, isAwaited]) => !isAwaited), "they are kept");
   assert.equal(await player.read(() => window.wanted ?? false), false);
 });
 

@@ -71,6 +71,26 @@ inBrowsers("a shared link brings the position to somebody else", async ({ open, 
   const guest = new Player(other);
   await guest.settle();
   assert.equal(await placed(guest), "b4");
+  await page.bringToFront();
+  // A solved puzzle is shared without its solution, as a link or as a text with a link.
+  const id = "regions-n4-7F6";
+  await page.evaluate((id) => (location.hash = `id=${id}`), id);
+  await page.waitForFunction(() => document.getElementById("grid").getAttribute("aria-rowcount") === "4");
+  await player.settle();
+  // The first click rules out.
+  for (const square of ["b4", "d3", "a2", "c1"].flatMap((square) => [square, square])) {
+    await player.click(square);
+    await player.settle();
+  }
+  const copied = async (act) => {
+    await page.click(`#tools-mode [data-act=${act}]`);
+    await player.settle();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.match(await copied("share"), /#id=regions-n4-7F6&grid=[0-9a-f]{8}-\w+/);
+  const lines = (await copied("copy")).split("\n");
+  assert.equal(lines.at(-1), `${server.url}#id=${id}`);
+  assert.doesNotMatch(lines.join(" "), /nqueens play|queens=/);
 }, ["chrome"]);
 
 inBrowsers("hostile links are refused in few words, and harm nothing", async ({ open, server }) => {

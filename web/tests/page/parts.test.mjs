@@ -23,7 +23,7 @@ async function visit(browser, url) {
 
 inBrowsers("n-queens is played with the first part alone, to its end and with all help", async ({ browser, server }) => {
   server.missing.add(REST);
-  for (const address of ["", "#n=8", "#n=11&queens=a1,b3"]) {
+  for (const address of ["#n=8", "#n=11&queens=a1,b3"]) {
     const player = await visit(browser, server.url + address);
     for (const key of ["i", "i", "Enter", "u", "w", "ArrowDown", "Escape", "ArrowRight", "x", "x"]) {
       // On the board Escape opens the menu, which lists all kinds of puzzles.
@@ -54,6 +54,10 @@ inBrowsers("what needs the rest waits for it, and says so if it can't be had", a
   assert.equal(await player.read(failure), "");
 
   server.missing.add(REST);
+  // The front page gives way to the board.
+  const first = await visit(browser, server.url);
+  await first.page.waitForFunction(() => document.getElementById("own-word").textContent.includes("rest_bg.wasm"));
+  await first.page.waitForFunction(() => document.getElementById("cover").hidden);
   const other = await visit(browser, `${server.url}#n=5`);
   await other.read((address) => (location.hash = address), SUDOKU);
   await other.page.waitForFunction(() => document.getElementById("own-word").textContent.includes("rest_bg.wasm"));
