@@ -21,9 +21,9 @@ pub struct Attempt {
     pub hints: usize,
     /// The turns that followed a hint, counted from 0.
     pub hinted: BTreeSet<usize>,
-    /// `true` if the player had other help than hints and the guide: an explanation that the board does not show, a look at the solutions or their
-    /// diagram, an answer about the solvability of the position, forced moves made by the game, or a
-    /// [guided](crate::Assist::is_guided) level that reveals the only solution.
+    /// `true` if the player had other help than hints and the guide: an explanation that the board does not show, a look
+    /// at the solutions or their diagram, an answer about the solvability of the position, forced moves made by the
+    /// game, or a [guided](crate::Assist::is_guided) level that reveals the only solution.
     pub is_helped: bool,
     /// `true` if a [guided](crate::Assist::is_guided) level was shown during the attempt, on a board with several
     /// solutions. Games with the guide have best times of their own.

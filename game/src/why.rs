@@ -200,7 +200,9 @@ impl WhyScreen {
     fn repair_sentence(&self, puzzle: &dyn Playable) -> Option<String> {
         let explanation = self.argument.explanation()?;
         match (self.is_own_mark, explanation.status, explanation.core.is_empty()) {
-            (true, Status::Forced, _) => Some(format!("Unblock {}.", sentences::name(puzzle, explanation.variable))),
+            (true, Status::Forced, _) => {
+                Some(format!("Allow {} again.", sentences::name(puzzle, explanation.variable)))
+            }
             (true, _, false) => None,
             _ => Some(sentences::repair(puzzle, explanation)),
         }

@@ -130,7 +130,7 @@ pub fn asked(model: &Model) -> Option<String> {
         InputPurpose::SaveList => format!("Save the list to file: {text}_"),
         InputPurpose::Go => format!("Go to {}: {text}_", puzzle.cell_noun()),
         InputPurpose::Place => format!("Value for {cell}: {text}_"),
-        InputPurpose::Block => format!("Block or unblock in {cell}: {text}_"),
+        InputPurpose::Block => format!("Rule out in {cell}: {text}_"),
         InputPurpose::Note => format!("Note for {cell}: {text}_"),
         InputPurpose::CornerNote => format!("Corner note for {cell}: {text}_"),
         InputPurpose::Why => format!("Value to explain in {cell}: {text}_"),
@@ -228,8 +228,7 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
         (Status::Given, _) => "given".to_owned(),
         (Status::Placed, Some(piece)) => sentences::with_article(piece),
         (Status::Placed, None) => "placed by you".to_owned(),
-        (Status::Blocked, _) if puzzle.closed().is_empty() => "blocked by you".to_owned(),
-        (Status::Blocked, _) => "blocked".to_owned(),
+        (Status::Blocked, _) => "ruled out by you".to_owned(),
         (Status::Excluded, Some(piece)) => format!("{excluded} by {}", sentences::with_article(piece)),
         (Status::Excluded, None) => excluded.to_owned(),
         (Status::Dead, Some(_)) => format!("not {excluded}, but in no solution"),
@@ -263,13 +262,13 @@ pub fn title_briefly(board: &GameBoard, times: &str) -> String {
     format!("{} {times} {}", board.columns(), board.rows())
 }
 
-/// Returns the numbers of placed and blocked variables, such as `3 of 8 queens placed, 2 blocked`.
+/// Returns the numbers of placed and blocked variables, such as `3 of 8 queens placed, 2 ruled out`.
 #[must_use]
 pub fn standing(puzzle: &dyn Playable, marks: &Marks) -> String {
     let is_one = puzzle.places().is_none() && marks.placed.len() == 1;
     let plural = if is_one { "" } else { "s" };
     let pieces = puzzle.piece().map_or(String::new(), |piece| format!("{piece}{plural} "));
-    let [placed, blocked] = if puzzle.options().is_some() { ["chosen", "excluded"] } else { ["placed", "blocked"] };
+    let [placed, blocked] = if puzzle.options().is_some() { ["chosen", "excluded"] } else { ["placed", "ruled out"] };
     let mut standing = format!("{} {pieces}{placed}", out_of(puzzle, marks));
     if let Some(number) = blocked_cells(puzzle, marks) {
         standing.push_str(&format!(", {number} {blocked}"));
@@ -284,13 +283,13 @@ fn blocked_cells(puzzle: &dyn Playable, marks: &Marks) -> Option<usize> {
     puzzle.cell_and_value(*first).is_none().then_some(marks.blocked.len())
 }
 
-/// Returns the numbers of placed and blocked variables in few words, such as `3 of 8 placed, 2 blocked`.
+/// Returns the numbers of placed and blocked variables in few words, such as `3 of 8 placed, 2 ruled out`.
 #[must_use]
 pub fn standing_briefly(puzzle: &dyn Playable, marks: &Marks) -> String {
     let placed = format!("{} placed", out_of(puzzle, marks));
     match blocked_cells(puzzle, marks) {
         None => placed,
-        Some(blocked) => format!("{placed}, {blocked} blocked"),
+        Some(blocked) => format!("{placed}, {blocked} ruled out"),
     }
 }
 
@@ -357,8 +356,8 @@ pub fn hint_keys(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref()?;
     let keys = match (given.grade, &given.hint) {
         (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.",
-        (Grade::Play, Hint::Repair { .. }) => "Press Enter to make the move. Press i to count the solutions left.",
         (Grade::Look, _) => "Press i again for the move.",
+        (Grade::Play, Hint::Repair { .. }) => "Press Enter to make the move. Press i to count the solutions left.",
         (Grade::Play, _) => "Press Enter to make the move. Press i for the reason.",
         (Grade::Why, _) => "Press Enter to make the move.",
     };
@@ -372,8 +371,8 @@ pub fn next_hint(model: &Model) -> Option<&'static str> {
     let given = model.screen.hint.as_ref()?;
     match (given.grade, &given.hint) {
         (Grade::Look, Hint::Repair { .. }) => Some("show what to take back"),
-        (Grade::Play, Hint::Repair { .. }) => Some("count solutions"),
         (Grade::Look, _) => Some("show the move"),
+        (Grade::Play, Hint::Repair { .. }) => Some("count solutions"),
         (Grade::Play, _) => Some("reason"),
         (Grade::Why, _) => None,
     }

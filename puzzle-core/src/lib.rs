@@ -78,11 +78,11 @@
 //! assert_eq!(
 //!     sentences::explanation(source.puzzle(), &why),
 //!     [
-//!         "c3 is dead because of a1 and the block on b2.",
+//!         "c3 is dead because of a1 and the mark on b2.",
 //!         "  Suppose c3.",
 //!         "  Then row 2 has no place left: a2 is ruled out by a1; b2 is blocked; c2 is ruled out by c3.",
 //!         "  So c3 can't be true.",
-//!         "Unblock b2, and c3 opens (1 solution).",
+//!         "Allow b2 again, and c3 opens (1 solution).",
 //!     ]
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -187,8 +187,8 @@ pub fn placed_clause(words: &dyn Words, variable: Variable) -> String {
 pub(crate) fn on_blocked(words: &dyn Words, variable: Variable) -> String {
     match subject(words, variable) {
         Subject::Piece(piece, place) => format!("the {piece} on {place} is on a blocked {}", words.cell_noun()),
-        Subject::Value(value, cell) => format!("{cell} is {value}, which is blocked there"),
-        Subject::Name(name) => format!("{name} is placed and blocked"),
+        Subject::Value(value, cell) => format!("{cell} is {value}, which is ruled out there"),
+        Subject::Name(name) => format!("{name} is placed and ruled out"),
     }
 }
 

@@ -34,7 +34,7 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     match (explanation.status, core.is_empty()) {
         (Status::Forced, true) => format!("{topic} is forced: every solution has {there}."),
         (Status::Forced, false) => format!("{topic} is forced by {}.", causes(words, core)),
-        (Status::Blocked, _) if is_own_mark(explanation) => format!("{topic} is blocked: you ruled it out."),
+        (Status::Blocked, _) if is_own_mark(explanation) => format!("{topic} is ruled out by your own mark."),
         (Status::Blocked, true) if words.closed().contains(&explanation.variable) => {
             format!("{topic} is blocked from the beginning.")
         }
@@ -46,7 +46,7 @@ fn headline(words: &dyn Words, explanation: &Explanation) -> String {
     }
 }
 
-/// Names the marks that cause a status, such as `the queen on d4 and the block on e6`.
+/// Names the marks that cause a status, such as `the queen on d4 and the mark on e6`.
 fn causes(words: &dyn Words, marks: &Marks) -> String {
     let mut causes = Vec::new();
     if !marks.placed.is_empty() {
@@ -54,7 +54,7 @@ fn causes(words: &dyn Words, marks: &Marks) -> String {
     }
     if !marks.blocked.is_empty() {
         let s = if marks.blocked.len() == 1 { "" } else { "s" };
-        causes.push(format!("the block{s} on {}", topics(words, &marks.blocked).0));
+        causes.push(format!("the mark{s} on {}", topics(words, &marks.blocked).0));
     }
     causes.join(" and ")
 }
@@ -258,7 +258,7 @@ pub fn repair(words: &dyn Words, explanation: &Explanation) -> String {
         away.push(format!("remove {}", topics(words, &repair.lift.placed).0));
     }
     if !repair.lift.blocked.is_empty() {
-        away.push(format!("unblock {}", topics(words, &repair.lift.blocked).0));
+        away.push(format!("allow {} again", topics(words, &repair.lift.blocked).0));
     }
     let away = capital(&away.join(" and "));
     let (topic, with) = (topic(words, explanation.variable), plural(&repair.solutions, "solution"));
@@ -457,8 +457,8 @@ pub fn hint_move(words: &dyn Words, hint: &Hint) -> String {
     match hint.first_move() {
         Move::Place(variable) => format!("Place {}.", naming::literal_phrase(words, Literal::positive(variable))),
         Move::Remove(variable) => format!("Remove {}.", naming::placed(words, &[variable])),
-        Move::Block(variable) => format!("Block {}.", topic(words, variable)),
-        Move::Unblock(variable) => format!("Unblock {}.", topic(words, variable)),
+        Move::Block(variable) => format!("Rule out {}.", topic(words, variable)),
+        Move::Unblock(variable) => format!("Allow {} again.", topic(words, variable)),
         Move::Clear => format!("Clear the {}.", words.puzzle_noun()),
     }
 }

@@ -82,7 +82,7 @@ fn the_first_screen_of_the_help_has_the_main_keys() {
     let faces = [
         (game(8, (80, 24), NO_COLOR), "place or remove a queen"),
         (sudoku(TWOFOLD, (80, 24), NO_COLOR), "place or remove this value"),
-        (regions((80, 24), NO_COLOR), "block or unblock a square"),
+        (regions((80, 24), NO_COLOR), "rule out a square, or allow it again"),
     ];
     for (mut face, place) in faces {
         keys(&mut face, "?");
@@ -277,7 +277,7 @@ fn refusals_say_why_and_change_nothing() {
     keys(&mut face, "ga1\nx");
     assert_eq!(notice(&face), "A queen is on a1: remove it before you block the square.");
     keys(&mut face, "gd8\nx\n");
-    assert!(text(&face).contains("d8: blocked by you"));
+    assert!(text(&face).contains("d8: ruled out by you"));
     assert_eq!(face.model.session().unwrap().moves().count(), 2);
 }
 
@@ -297,7 +297,7 @@ fn a_solved_board_is_celebrated_and_undo_works_past_it() {
 fn a_forced_square_can_not_be_blocked() {
     let mut face = game(4, (80, 24), NO_COLOR);
     keys(&mut face, "gb1\n\ngd2\nx");
-    assert_eq!(notice(&face), "Not blocked: every remaining solution needs a queen on d2.");
+    assert_eq!(notice(&face), "Not ruled out: every remaining solution needs a queen on d2.");
 }
 
 #[test]

@@ -342,7 +342,7 @@ fn help_is_given_as_on_the_screen() {
     );
     // The explanation is read out as a whole, and repair removes the marks at fault.
     let said = self::said(&["play", "8"], &["a1 c2", "e3", "why g5", "x g5", "undo", "repair", "solution 2", "next"]);
-    assert_says(&said, &["g5 blocked.", "Undid: g5 blocked."]);
+    assert_says(&said, &["g5 ruled out.", "Undid: g5 ruled out."]);
     assert!(said.contains("Type why and a name first") && said.contains("Solution "), "{said}");
 }
 
@@ -368,7 +368,7 @@ fn what_is_not_understood_is_said_and_nothing_is_done() {
         "\"i9\" is neither a command nor a square",
         "\"z1\" is neither",
         "This puzzle has no values to note. Type x and a name to block a cell.",
-        "a1 blocked.",
+        "a1 ruled out.",
         "Not done: expected undo alone, found \"now\" after it.",
         "There is no level \"7\": expected a number from 0 to 4.",
         "There is no row \"9\": expected 8 to 1.",
@@ -526,10 +526,10 @@ fn a_position_can_be_given_and_is_named_by_a_command() {
         &begun,
         &[
             "Position set up. Press u to undo.",
-            "2 of 8 queens placed, 1 blocked.",
+            "2 of 8 queens placed, 1 ruled out.",
             "nqueens play 8 --queens d1,b4 --blocked e5",
             "0 of 8 queens placed.",
-            "2 of 8 queens placed, 1 blocked.",
+            "2 of 8 queens placed, 1 ruled out.",
             "4 by 4 Sudoku, help: clashes.",
             r"printf '%s\n' '1...............' | nqueens sudoku play - --box '2x2'",
             "Can't read this as a puzzle, nor as a list of names such as r1c1=1.",

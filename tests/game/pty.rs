@@ -497,9 +497,9 @@ fn sudoku_is_played_by_the_same_keys() {
     pty.send("\x7f");
     pty.wait_for("2 solutions");
     pty.send("x");
-    pty.wait_for("Block or unblock in r1c7");
+    pty.wait_for("Rule out in r1c7");
     pty.send("\x1b");
-    pty.wait("end of the typing", |screen| !screen.contents().contains("Block or unblock"));
+    pty.wait("end of the typing", |screen| !screen.contents().contains("Rule out in"));
     pty.send("u");
     pty.wait_for("Undid: ");
     pty.send("c");

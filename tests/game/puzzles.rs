@@ -288,7 +288,7 @@ fn pencil_marks_are_blocked_and_come_back() {
     assert_eq!(total(&face), "1");
     assert!(text(&face).contains("r1c7=9: forced"), "{}", text(&face));
     keys(&mut face, "x9");
-    assert!(notice(&face).starts_with("Not blocked: every remaining solution needs "), "{}", notice(&face));
+    assert!(notice(&face).starts_with("Not ruled out: every remaining solution needs "), "{}", notice(&face));
     keys(&mut face, "x1");
     assert_eq!(total(&face), "2");
     keys(&mut face, "xq\n");
@@ -521,7 +521,7 @@ fn a_fourth_kind_is_played_without_any_change_to_the_game() {
     for says in [
         "4 × 4 puzzle",
         "4 solutions",
-        "1 placed, 1 blocked",
+        "1 placed, 1 ruled out",
         "│  █▀▀▀▄  │",
         "d4 is open: 1 of 4 solutions has",
         "R placed",

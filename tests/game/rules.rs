@@ -246,7 +246,7 @@ fn the_legend_has_what_is_on_the_board() {
     keys(&mut queens, "1");
     let legend = |face: &Face| {
         let screen = words_of(face);
-        ["♛ queen", "× blocked", "· attacked", "○ not attacked", "! clash"].map(|entry| screen.contains(entry))
+        ["♛ queen", "× ruled out", "· attacked", "○ not attacked", "! clash"].map(|entry| screen.contains(entry))
     };
     assert_eq!(legend(&queens), [false; 5], "open squares have no sign");
     keys(&mut queens, "ga1\n\n");

@@ -335,7 +335,7 @@ function celebrate(groups) {
 }
 
 /** Returns true while a question for a value is open, which the keypad answers. @param {Pick<View, "typing">} view */
-const asksValue = ({ typing }) => typing !== null && /^(Value|Block or unblock|Note|Corner note) /.test(typing.prompt);
+const asksValue = ({ typing }) => typing !== null && /^(Value|Rule out|Note|Corner note) /.test(typing.prompt);
 
 /** Creates the key that removes the value under the cursor, or the value typed last. @param {View} view @param {On} on */
 function eraser(view, { tell }) {

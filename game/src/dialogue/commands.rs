@@ -120,7 +120,7 @@ fn interpret_command(model: &Model, command: Option<Command>, meaning: CommandMe
         CommandMeaning::Asks(ask) => Interpretation::asked(ask()),
         // Cells without values have no notes; the player blocks them instead.
         CommandMeaning::Names(InputPurpose::Note | InputPurpose::CornerNote) if !model.board().has_values() => {
-            Interpretation::misheard("This puzzle has no values to note. Type x and a name to block a cell.")
+            Interpretation::misheard("This puzzle has no values to note. Type x and a name to rule out a cell.")
         }
         CommandMeaning::Names(purpose) => named(model, rest, purpose),
         CommandMeaning::Looks if rest.is_empty() => Interpretation::asked(Ask::Look),

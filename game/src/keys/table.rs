@@ -158,14 +158,14 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .taking("NAME", CommandMeaning::Names(InputPurpose::Place)),
     entry("block", Game(Action::Block))
         .keys(&[
-            at(Main, 9, "x", "block or unblock a {spot}").only(ToSquares),
-            at(Play, 7, "x", "block or unblock a value: then type it").only(ToValues),
+            at(Main, 9, "x", "rule out a {spot}, or allow it again").only(ToSquares),
+            at(Play, 7, "x", "rule out a value: then type it").only(ToValues),
             at(Main, 10, "x", "exclude an option, or allow it again").only(ToOptions),
         ])
-        .said(2, "x block", "block or unblock a cell, value or option")
+        .said(2, "x block", "rule out a cell, value or option, or allow it again")
         .taking("NAME", CommandMeaning::Names(InputPurpose::Block))
         .buttons(&[
-            button(Board, "main", 6, "Block").only(ToSquares),
+            button(Board, "main", 6, "Rule out").only(ToSquares),
             button(Board, "main", 6, "Exclude").only(ToOptions),
         ]),
     entry("remove", Game(Action::Remove)).keys(&[
@@ -567,7 +567,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     word(17, "region", "describe every cell of a region")
         .taking("[LETTER]", CommandMeaning::Region)
         .said_only(ToBoards),
-    word(18, "blocked", "list the cells or values that you blocked")
+    word(18, "blocked", "list the cells or values that you ruled out")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Blocked))),
     word(19, "open", "list the cells or values that are open")
         .taking("", CommandMeaning::Asks(|| Ask::List(Status::Open))),
@@ -720,7 +720,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "left click", "place or remove a {piece}"),
     (Applies::WhereClicksRuleOut, "left click", "rule out; again: place a {piece}; again: empty the {spot}"),
     (Applies::WhereClicksRuleOut, "left drag", "rule out all {spot}s that you cross"),
-    (Applies::ToSquares, "right click", "block or unblock a {spot}"),
+    (Applies::ToSquares, "right click", "rule out a {spot}, or allow it again"),
     (Applies::ToOptions, "left click", "choose an option, or fold a group"),
     (Applies::ToOptions, "right click", "exclude an option"),
     (Applies::ToOptions, "wheel", "scroll"),
@@ -735,7 +735,7 @@ const MOUSE: &[(Applies, &str, &str)] = &[
 const FINGERS: &[(Applies, &str, &str)] = &[
     (Applies::WhereClicksTake, "Tap or click", "place or remove a {piece}; in an explanation, explain a {spot}"),
     (Applies::WhereClicksRuleOut, "Tap or click", "rule out; again: place a {piece}; again: empty the {spot}"),
-    (Applies::ToSquares, "Long tap or right click", "block or unblock a {spot}"),
+    (Applies::ToSquares, "Long tap or right click", "rule out a {spot}, or allow it again"),
     (
         Applies::ToSquares,
         "Draw over {spot}s",

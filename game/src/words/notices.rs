@@ -196,7 +196,7 @@ pub(crate) fn refused(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
 /// Returns the refusal to block a placed variable.
 pub(crate) fn in_the_way(puzzle: &dyn Playable, variable: Variable) -> String {
     let spot = if puzzle.piece().is_some() { format!("the {}", puzzle.cell_noun()) } else { "it".to_owned() };
-    format!("{}: remove it before you block {spot}.", capital(&sentences::placed_clause(puzzle, variable)))
+    format!("{}: remove it before you rule out {spot}.", capital(&sentences::placed_clause(puzzle, variable)))
 }
 
 /// Returns the refusal to block a forced variable.
@@ -205,7 +205,7 @@ pub(crate) fn needed(puzzle: &dyn Playable, variable: Variable) -> String {
     if is_configurator(puzzle) {
         return format!("Not excluded: every configuration left has {thing}. Press w for why.");
     }
-    format!("Not blocked: every remaining solution needs {thing}.")
+    format!("Not ruled out: every remaining solution needs {thing}.")
 }
 
 /// Returns the message that `variable` can't be changed because it is a given of the puzzle.
@@ -289,8 +289,8 @@ fn move_made(puzzle: &dyn Playable, made: Move) -> String {
         Move::Remove(_) => removed(puzzle, &[made]),
         Move::Block(variable) if is_configurator(puzzle) => format!("{} excluded.", puzzle.name(variable)),
         Move::Unblock(variable) if is_configurator(puzzle) => format!("{} no longer excluded.", puzzle.name(variable)),
-        Move::Block(variable) => format!("{} blocked.", puzzle.name(variable)),
-        Move::Unblock(variable) => format!("{} unblocked.", puzzle.name(variable)),
+        Move::Block(variable) => format!("{} ruled out.", puzzle.name(variable)),
+        Move::Unblock(variable) => format!("{} no longer ruled out.", puzzle.name(variable)),
         Move::Clear => format!("{} cleared.", capital(puzzle.board())),
     }
 }

@@ -213,8 +213,8 @@ const MAX_SQUARES: usize = 16;
 const SQUARES: usize = 10;
 
 /// Returns a row of coloured squares in the order of the moves: green for quick moves, yellow for slow and red for very
-/// slow ones. Each placed piece has a square; if there are more than [`MAX_SQUARES`], each of [`SQUARES`] squares stands
-/// for an equal part of the moves. `None` if the times are unknown.
+/// slow moves. Each placed piece has a square; if there are more than [`MAX_SQUARES`], each of [`SQUARES`] squares
+/// stands for an equal part of the moves. `None` if the times are unknown.
 fn squares_of_times(model: &Model) -> Option<String> {
     let (session, guide) = (model.session()?, model.guide()?);
     let turns: Vec<_> = session.turns().take(session.turn_count()).zip(&model.attempt().times).collect();

@@ -70,13 +70,13 @@ fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
     table.click("c2");
     assert_eq!(table.said(), "No queen on c2: dead, a queen here leaves no solution.");
     table.tell(Message::ClickBlock(table.cell("a1"), Some(a1)));
-    assert_eq!(table.said(), "A queen is on a1: remove it before you block the square.");
+    assert_eq!(table.said(), "A queen is on a1: remove it before you rule out the square.");
     assert_eq!(table.model.notice().unwrap().kind, NoticeKind::Refused);
     let mut small = Table::queens(4);
     small.click("b1");
     let d2 = small.variable("d2");
     small.tell(Message::ClickBlock(small.cell("d2"), Some(d2)));
-    assert_eq!(small.said(), "Not blocked: every remaining solution needs a queen on d2.");
+    assert_eq!(small.said(), "Not ruled out: every remaining solution needs a queen on d2.");
     let mut small = small.at_level(1);
     small.tell(Message::ClickBlock(small.cell("d2"), Some(d2)));
     assert_eq!(small.model.guide().unwrap().marks().blocked, [d2].into(), "nobody has said that it is needed");

@@ -11,8 +11,8 @@ use crate::naming;
 use crate::puzzle::Visibility;
 use crate::words::Words;
 
-/// Returns the name of the row, column or block whose only empty cell the hint fills at the position of `marks`, such as
-/// `block 8`. Returns `None` for other hints, and in puzzles of pieces.
+/// Returns the name of the row, column or block whose only empty cell the hint fills at the position of `marks`, such
+/// as `block 8`. Returns `None` for other hints, and in puzzles of pieces.
 #[must_use]
 pub fn last_cell(words: &dyn Words, marks: &Marks, hint: &Hint) -> Option<String> {
     let is_single = match hint {

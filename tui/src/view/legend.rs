@@ -163,6 +163,8 @@ fn name(face: &Face, status: Status) -> String {
         // With pieces of both kinds, the word for the piece would say nothing.
         Status::Given => "given".to_owned(),
         Status::Placed if !puzzle.givens().is_empty() => "yours".to_owned(),
+        // The squares that the puzzle itself blocks have a sign of their own.
+        Status::Blocked => "ruled out".to_owned(),
         _ => puzzle.status_name(status).to_owned(),
     }
 }

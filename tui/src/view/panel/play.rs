@@ -187,7 +187,7 @@ fn bar(face: &Face) -> Vec<BarEntry> {
         return entries;
     }
     let has_values = model.board().has_values();
-    let mark = if has_values { (Action::Notes, "notes") } else { (Action::Block, "block") };
+    let mark = if has_values { (Action::Notes, "notes") } else { (Action::Block, "rule out") };
     let level = format!("help: {}", words::level_name(model.board().puzzle(), model.assist()));
     // The way out of the game is the menu, or the end of a game without a menu.
     let [menu_weight, quit_weight] = if model.has_menu() { [9, 1] } else { [0, 9] };
