@@ -507,7 +507,13 @@ pub(crate) fn choice_at(face: &Face, column: u16, row: u16) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use game::{Model, Series, Thumbnail, ThumbnailCell};
+    use nqueens_guide::{Queens, Size};
+
     use super::*;
+    use crate::theme::{ColorChoice, Theme};
 
     #[test]
     fn the_details_of_a_card_are_whole_parts() {
@@ -520,6 +526,20 @@ mod tests {
         ] {
             assert_eq!(card_details(detail, 20), lines);
         }
+    }
+
+    #[test]
+    fn thumbnails_grow_with_the_screen() {
+        let theme = Theme::from_env(ColorChoice::Always, |name| (name == "COLORTERM").then(|| "truecolor".to_owned()));
+        for (screen, expected) in [((80, 24), 1), ((120, 40), 1), ((140, 40), 2), ((200, 40), 2), ((200, 60), 3)] {
+            let queens = Arc::new(Queens::new(Size::new(4).unwrap()));
+            let face = Face::new(Model::new(Arc::new(Series::of(Vec::new())), 4, queens), theme, screen);
+            assert_eq!(scale(&face), expected, "{screen:?}");
+        }
+        let cell = |symbol| ThumbnailCell { region: None, symbol };
+        let picture = Thumbnail { columns: 2, cells: [None, Some('Q'), None, None].map(cell).to_vec() };
+        let lines: Vec<String> = thumbnail::lines(theme, &picture, 4, 2).iter().map(ToString::to_string).collect();
+        assert_eq!(lines, ["    ▖▐▌▗", "    █▟▙█", "        ", "        "], "a crown of two rows");
     }
 
     #[test]
