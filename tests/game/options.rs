@@ -52,15 +52,24 @@ fn line(face: &Face, name: &str) -> String {
 fn each_option_has_its_state_as_a_sign_and_a_word_with_what_is_left() {
     let mut face = of_file(CAR, (100, 24));
     // 5 pairs of engine and gearbox with 5 extras, each with or without a tow bar, which an electric car can't have.
-    let expected = "54 configurations left · 0 chosen · 2 forced";
+    let expected = "54 configurations left · 0 so far · total from 2000 · 0 chosen · 2 forced";
     assert!(text(&face).contains(expected), "{}", text(&face));
-    assert!(text(&face).contains("0 so far · total from 2000"), "{}", text(&face));
-    assert!(line(&face, "Engine").ends_with("forced, w: why") && line(&face, "Engine").contains("◆ Engine  2000"));
-    assert!(
-        line(&face, "Electric").ends_with("open, 6 configurations left, from 10800"),
-        "{}",
-        line(&face, "Electric")
-    );
+    assert!(line(&face, "Engine").ends_with("forced, w: why") && line(&face, "Engine").contains("◆ Engine"));
+    // Prices and numbers are below each other.
+    assert!(line(&face, "Electric").ends_with(" 6 left  from 10800"), "{}", line(&face, "Electric"));
+    assert!(line(&face, "Towbar").ends_with("24 left   from 2780"), "{}", line(&face, "Towbar"));
+    let end_of = |name: &str, price: &str| {
+        let line = line(&face, name);
+        line.split(price).next().unwrap().chars().count() + price.len()
+    };
+    let screen = text(&face);
+    let indent = |name: &str| {
+        let line = screen.lines().find(|line| line.contains(name)).unwrap();
+        line.chars().count() - line.trim_start_matches(['"', ' ']).chars().count()
+    };
+    let ends = [("Engine", "2000"), ("Electric", "7200"), ("Towbar", "780")];
+    let ends = ends.map(|(name, price)| indent(name) + end_of(name, price));
+    assert_eq!(ends, [ends[0]; 3], "{screen}");
     assert!(line(&face, "Gearbox").contains("(exactly 1 of 2)"));
     keys(&mut face, "___\n");
     assert!(line(&face, "Diesel").starts_with("▸") && line(&face, "Diesel").ends_with("chosen by you"));

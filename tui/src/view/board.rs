@@ -579,14 +579,6 @@ mod tests {
     }
 
     #[test]
-    fn the_sign_of_a_clash_hides_no_part_of_a_queen() {
-        let (layout, buffer) = drawn(&clashing((80, 24)));
-        let rect = layout.rect_of(Cell { row: 7, column: 0 }).unwrap();
-        let symbols: String = rect.positions().map(|at| buffer[at].symbol()).collect();
-        assert!(symbols.contains("!♛"), "no picture has room beside the sign: {symbols:?}");
-    }
-
-    #[test]
     fn the_frame_of_the_cursor_lies_exactly_at_the_edges_of_its_cell() {
         for screen in &SCREENS[1..] {
             let face = clashing(*screen);

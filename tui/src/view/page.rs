@@ -538,7 +538,7 @@ mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use game::{Model, Series, Solve, SolvedBy};
+    use game::{Model, Series, Solve, SolvedBy, Thumbnail, ThumbnailCell};
     use nqueens_guide::{Queens, Size};
 
     use super::*;
@@ -583,6 +583,20 @@ mod tests {
         ] {
             assert_eq!(card_details(detail, 20), lines);
         }
+    }
+
+    #[test]
+    fn thumbnails_grow_with_the_screen() {
+        let theme = Theme::from_env(ColorChoice::Always, |name| (name == "COLORTERM").then(|| "truecolor".to_owned()));
+        for (screen, expected) in [((80, 24), 1), ((120, 40), 1), ((140, 40), 2), ((200, 40), 2), ((200, 60), 3)] {
+            let queens = Arc::new(Queens::new(Size::new(4).unwrap()));
+            let face = Face::new(Model::new(Arc::new(Series::of(Vec::new())), 4, queens), theme, screen);
+            assert_eq!(scale(&face), expected, "{screen:?}");
+        }
+        let cell = |symbol| ThumbnailCell { region: None, symbol };
+        let picture = Thumbnail { columns: 2, cells: [None, Some('Q'), None, None].map(cell).to_vec() };
+        let lines: Vec<String> = thumbnail::lines(theme, &picture, 4, 2).iter().map(ToString::to_string).collect();
+        assert_eq!(lines, ["    ▖▐▌▗", "    █▟▙█", "        ", "        "], "a crown of two rows");
     }
 
     #[test]
