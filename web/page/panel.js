@@ -309,7 +309,7 @@ function control({ name, label, choices }, tell) {
   };
   if (choices.some(([value]) => value === "off")) return html("label", {}, html("span", {}, label), field({ type: "checkbox", role: "switch" }, "on"));
   const values = choices.map(([value, text]) => html("label", {}, field({ type: "radio" }, value), html("span", {}, text)));
-  return html("div", { role: "radiogroup", "aria-label": label }, html("span", {}, label), html("div", { class: "choice" }, ...values));
+  return html("div", { role: "radiogroup", "aria-label": label }, html("span", {}, label), html("div", { class: "segments" }, ...values));
 }
 
 /** Draws what has changed. @param {View} view @param {Partial<View>} changed @param {On} on */
