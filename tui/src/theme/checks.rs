@@ -140,7 +140,7 @@ fn apart(a: Option<Color>, b: Option<Color>, eyes: [[f64; 3]; 3]) -> f64 {
 }
 
 fn theme(palette: Palette, depth: Depth) -> Theme {
-    Theme { palette, depth, glyphs: &Glyphs::UNICODE, palettes: &Palette::ALL }
+    Theme { palette, depth, glyphs: &Glyphs::UNICODE, usual_glyphs: &Glyphs::UNICODE, palettes: &Palette::ALL }
 }
 
 /// Returns the themes of the palettes in [`OWN`].
