@@ -358,6 +358,8 @@ fn locked(puzzle: &dyn Playable, base: &[ConstraintId], covers: &[Cover]) -> &'s
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]

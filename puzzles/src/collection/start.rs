@@ -512,7 +512,7 @@ mod tests {
             for back in days {
                 let (category, time, solved_by) = ("queens".to_owned(), Duration::ZERO, SolvedBy::Alone);
                 let day = Daily::number_of(date(2026, 11, 26)) - back;
-                statistics.add(&Solve { category, time, solved_by, day: Some(day) });
+                statistics.add(&Solve { category, time, solved_by, day: Some(day), solved_on: None });
             }
             let player = PlayerData { statistics, ..PlayerData::default() };
             let menu = collection.start_menu(date(2026, 11, 26), player, |_| None);
