@@ -275,7 +275,7 @@ fn refusals_say_why_and_change_nothing() {
     keys(&mut face, "gc2\n\n");
     assert_eq!(notice(&face), "No queen on c2: dead, a queen here leaves no solution.");
     keys(&mut face, "ga1\nx");
-    assert_eq!(notice(&face), "A queen is on a1: remove it before you block the square.");
+    assert_eq!(notice(&face), "A queen is on a1: remove it before you rule the square out.");
     keys(&mut face, "gd8\nx\n");
     assert!(text(&face).contains("d8: ruled out by you"));
     assert_eq!(face.model.session().unwrap().moves().count(), 2);

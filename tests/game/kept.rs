@@ -379,7 +379,7 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     pty.send("q");
     assert!(pty.end().success());
     assert!(
-        pty.contents().contains("nqueens: 4 x 4 queens, ") && pty.contents().contains("nqueens play 4"),
+        pty.contents().contains("nqueens: 4 x 4 queens ⭐") && pty.contents().contains("nqueens play 4"),
         "{}",
         pty.contents()
     );

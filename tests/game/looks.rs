@@ -204,7 +204,7 @@ fn a_typed_value_stays_and_x5_touches_nothing_else() {
     assert_eq!([status(&face, "r1c3=1"), status(&face, "r1c3=5")], [Status::Placed, Status::Blocked]);
     keys(&mut face, "x1");
     assert_eq!(status(&face, "r1c3=1"), Status::Placed, "what stands is not blocked");
-    assert!(notice(&face).ends_with(": remove it before you block it."), "{}", notice(&face));
+    assert!(notice(&face).ends_with(": remove it before you rule it out."), "{}", notice(&face));
 }
 
 #[test]

@@ -367,7 +367,7 @@ fn what_is_not_understood_is_said_and_nothing_is_done() {
         "\"jump\" is neither a command nor a square: expected a name such as a1, or help.",
         "\"i9\" is neither a command nor a square",
         "\"z1\" is neither",
-        "This puzzle has no values to note. Type x and a name to block a cell.",
+        "This puzzle has no values to note. Type x and a name to rule out a cell.",
         "a1 ruled out.",
         "Not done: expected undo alone, found \"now\" after it.",
         "There is no level \"7\": expected a number from 0 to 4.",

@@ -196,7 +196,7 @@ pub(crate) fn refused(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
 /// Returns the refusal to block a placed variable.
 pub(crate) fn in_the_way(puzzle: &dyn Playable, variable: Variable) -> String {
     let spot = if puzzle.piece().is_some() { format!("the {}", puzzle.cell_noun()) } else { "it".to_owned() };
-    format!("{}: remove it before you rule out {spot}.", capital(&sentences::placed_clause(puzzle, variable)))
+    format!("{}: remove it before you rule {spot} out.", capital(&sentences::placed_clause(puzzle, variable)))
 }
 
 /// Returns the refusal to block a forced variable.

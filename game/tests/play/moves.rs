@@ -70,7 +70,7 @@ fn a_mistake_is_refused_with_its_reason_where_there_is_a_guide() {
     table.click("c2");
     assert_eq!(table.said(), "No queen on c2: dead, a queen here leaves no solution.");
     table.tell(Message::ClickBlock(table.cell("a1"), Some(a1)));
-    assert_eq!(table.said(), "A queen is on a1: remove it before you rule out the square.");
+    assert_eq!(table.said(), "A queen is on a1: remove it before you rule the square out.");
     assert_eq!(table.model.notice().unwrap().kind, NoticeKind::Refused);
     let mut small = Table::queens(4);
     small.click("b1");

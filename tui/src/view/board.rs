@@ -138,8 +138,10 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     // The sign of a clash needs a column beside the picture, if there is no line before the cell to take it.
     let is_narrower = !has_lines && room.width > 2 && piece.is_some() && cells.scene.clashes_at(cell);
     let room = if is_narrower { Rect { x: room.x + 1, width: room.width - 2, ..room } } else { room };
+    // A cell of one column has no room for the sign of a clash, which is only underlined there.
+    let style = if rect.width > 1 && piece.is_some() { cells.picture_style(style, cell) } else { style };
     if let Some(symbol) = piece.filter(|_| count.is_none())
-        && draw_picture(face, (symbol, is_hollow), (room, margin), cells.picture_style(style, cell), buffer)
+        && draw_picture(face, (symbol, is_hollow), (room, margin), style, buffer)
     {
         return;
     }

@@ -425,7 +425,9 @@ inBrowsers("a first visit begins with the puzzles of the day and the lesson, a l
   // A choice made at once is not lost.
   await page.evaluate(() => document.querySelector(".lesson button").click());
   const player = new Player(page);
-  await page.waitForSelector("#grid [data-at]");
+  await page.waitForFunction(() => document.querySelector("#cover h2").textContent === "Learn to play");
+  await player.settle();
+  await player.choose("Queens");
   await page.waitForFunction(() => document.getElementById("cover").hidden);
   await player.settle();
   assert.equal(await page.evaluate(() => document.getElementById("grid").getAttribute("aria-rowcount")), "5");
