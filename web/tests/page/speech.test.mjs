@@ -51,7 +51,7 @@ inBrowsers("solutions, hints, refusals and marks are announced", async ({ open }
     [["i"], /tightest|possible|queen/],
     [["i"], /[a-f][1-6]/],
     [["Enter"], /attacked|dead|placed/i],
-    [["x"], /block/i],
+    [["x"], /ruled out/i],
     [["s"], /solution/i],
     [["Escape"], null],
     [["u"], /undid|nothing/i],
