@@ -171,6 +171,7 @@ inBrowsers("what was solved in one tab counts in the others", async ({ open }) =
   const solver = new Player(one);
   await solver.settle();
   await one.evaluate(() => document.querySelector(`#level [data-level="0"]`).click());
+  await solver.settle();
   for (const square of ["a2", "b4", "c1", "d3"]) await solver.place(square);
   await other.bringToFront();
   const player = new Player(other);
