@@ -411,35 +411,36 @@ const GREYSCALE: Scheme = Scheme {
     heat_turn: 8,
 };
 
-/// The muted backgrounds of up to 25 regions. They were found by a search for a set of points of OKLab whose two
-/// closest points are as far apart as possible, for every kind of colour vision. Their lightness is at least 0.335, so
-/// that no region looks like a hole in the board, and they are in an order in which the first ones differ most.
+/// The muted backgrounds of up to 25 regions. They were found by simulated annealing of 25 points of OKLab, any two of
+/// which have to be far enough apart for every kind of colour vision. The first 12, which smaller boards use, differ
+/// more, have a chroma of at most 0.105, and a lightness of 0.40 to 0.57, so that no region looks like a hole in the
+/// board or outshines the pieces. The others need the rest of the gamut.
 const TINTS_DARK: [Color; 25] = [
-    rgb(0x5b2f79),
-    rgb(0x406b05),
-    rgb(0x6e0f04),
-    rgb(0x1469ab),
-    rgb(0xa64a2b),
-    rgb(0x824f9d),
-    rgb(0x005030),
-    rgb(0x12385e),
-    rgb(0x454952),
-    rgb(0x116e60),
-    rgb(0x4d2a39),
-    rgb(0x5f6482),
-    rgb(0x6b6740),
-    rgb(0x25438e),
-    rgb(0x84273a),
-    rgb(0x9a4d68),
-    rgb(0x5c5100),
-    rgb(0x3a381e),
-    rgb(0x065979),
-    rgb(0x601351),
-    rgb(0x57499b),
-    rgb(0x382473),
-    rgb(0x81326b),
-    rgb(0x794f47),
-    rgb(0x683704),
+    rgb(0x3a417e),
+    rgb(0x723b08),
+    rgb(0x0a6e87),
+    rgb(0x8c5377),
+    rgb(0x185531),
+    rgb(0x50454b),
+    rgb(0x93553a),
+    rgb(0x5e6952),
+    rgb(0x305a64),
+    rgb(0x675c01),
+    rgb(0x5a5f9f),
+    rgb(0x684781),
+    rgb(0x146f31),
+    rgb(0x79484c),
+    rgb(0x590967),
+    rgb(0x292785),
+    rgb(0x93336b),
+    rgb(0x0054ad),
+    rgb(0x8e1536),
+    rgb(0x56339a),
+    rgb(0x7a0003),
+    rgb(0xab3803),
+    rgb(0x492854),
+    rgb(0x403c1f),
+    rgb(0x6b0b3a),
 ];
 
 /// The backgrounds of regions among xterm's colours: the muted ones first, then as many as differ enough from all of
