@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -98,6 +99,17 @@ impl GameHost {
         let instead = format!("nqueens {} guide {id}", recipe.kind.name());
         let taken = self.collection.by_recipe(recipe).map_err(|error| Failure::Usage(error.to_string()))?;
         Ok(game(taken, Some(instead)))
+    }
+
+    /// Returns the options of a game of the puzzles in a file: grids, a link, an ID, or a puzzle written as TOML.
+    pub(crate) fn of_puzzle_file(&self, file: &Path) -> Result<GameOptions, Failure> {
+        let failed = |why: &dyn Display| Failure::Failed(format!("{}: {why}", file.display()));
+        let text = kept::text(file, PUZZLE_LIMIT).map_err(|error| failed(&error))?;
+        let taken = self.collection.of_text(&text).map_err(|why| match why {
+            Some(why) => failed(&why),
+            None => failed(&"expected a puzzle: a grid, a link, an ID or TOML; --from continues a saved game"),
+        })?;
+        Ok(game(taken, None))
     }
 
     /// Loads a game from a file that the command `:w` wrote. The game replaces the saved game of its puzzle.

@@ -565,6 +565,29 @@ fn a_puzzle_from_the_standard_input_leaves_nothing_to_listen_to() {
     assert!(error.contains("give the puzzle's file instead"), "{error}");
 }
 
+/// Checks that `play` takes a file of any kind, and that its errors name the file.
+#[test]
+fn a_file_is_played_without_the_name_of_its_kind() {
+    let futoshiki = said(&["play", "examples/puzzles/futoshiki.toml"], &["quit"]);
+    assert_says(&futoshiki, &["5 by 5 Futoshiki, help: clashes."]);
+    let home = tempfile::tempdir().unwrap();
+    let written = |name: &str, text: &str| {
+        let file = home.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file.display().to_string()
+    };
+    let grid = written("grid", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n");
+    assert_says(&said(&["play", &grid], &["quit"]), &["9 by 9 Sudoku, help: clashes."]);
+    let notes = written("notes.toml", "Buy milk.\n");
+    for (file, why) in
+        [(notes.as_str(), "expected a puzzle: a grid, a link, an ID or TOML"), ("no.toml", "No such file")]
+    {
+        let (code, _, error) = said_at(&home, &["play", file], &["quit"]);
+        assert_eq!(code, Some(1));
+        assert!(error.starts_with(&format!("error: {file}: {why}")), "{error}");
+    }
+}
+
 /// The reader of the output may end first.
 #[test]
 fn a_closed_pipe_ends_the_game() {

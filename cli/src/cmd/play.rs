@@ -1,7 +1,7 @@
 //! `nqueens play`: the game of n-queens, and the arguments that the games of all puzzles share.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::machine::{self, MemoryLimit};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayCommand {
     /// The number of ranks, of files and of queens; or the name of another kind of puzzle, such as sudoku; or the ID
-    /// that the game shows for a new puzzle
+    /// that the game shows for a new puzzle; or a file with a puzzle
     #[arg(value_name = "N", default_value = "8", allow_negative_numbers = true, conflicts_with = "from")]
     what: What,
     #[command(flatten)]
@@ -41,12 +41,18 @@ enum What {
     Puzzle(String),
     /// A kind of puzzle by its name, such as `sudoku`.
     Kind(String),
+    /// A file with puzzles of any kind.
+    File(PathBuf),
 }
 
 impl FromStr for What {
     type Err = String;
 
     fn from_str(text: &str) -> Result<What, String> {
+        let file = Path::new(text);
+        if file.is_file() || file.extension().is_some_and(|extension| extension == "toml") {
+            return Ok(What::File(file.to_owned()));
+        }
         // An ID begins with a word and a dash. Any text that does not begin with a letter is parsed as a size.
         if !text.starts_with(|first: char| first.is_alphabetic()) {
             return text.parse().map(What::Board).map_err(|error: <Size as FromStr>::Err| error.to_string());
@@ -103,6 +109,7 @@ Examples:
   nqueens play                       on 8 x 8
   nqueens play 11                    on 11 x 11
   nqueens play sudoku                another kind of puzzle
+  nqueens play puzzles/tents.toml    the puzzle in this file
   nqueens play 8 --assist 0          without help at first
   nqueens play 8 --queens b4,d1 --blocked e5
   nqueens play regions-n10rh-3RJ0J2  the puzzle with this ID
@@ -120,6 +127,10 @@ impl PlayCommand {
         let PlayCommand { what, game } = self;
         let size = match what {
             What::Board(size) => size,
+            What::File(file) => {
+                let options = table.outside.of_puzzle_file(&file)?;
+                return game.play(options, table);
+            }
             What::Puzzle(id) => {
                 let recipe = Recipe::named(table.outside.collection.kinds(), &id)
                     .map_err(|error| Failure::Usage(error.to_string()))?;
@@ -155,10 +166,10 @@ fn kind_called<'a>(collection: &'a Collection, name: &str) -> Result<&'a Arc<dyn
     let distance = |known: &&str| strsim::damerau_levenshtein(known, &name.to_lowercase());
     let nearest = names.iter().copied().min_by_key(distance).filter(|known| 3 * distance(known) <= known.len());
     Err(Failure::Usage(match nearest {
-        Some(meant) => format!("{name}: there is no such puzzle: did you mean {meant}?"),
+        Some(meant) => format!("{name}: expected the name of a puzzle; did you mean {meant}?"),
         None => format!(
-            "{name}: expected a size from 1 to {}, a kind of puzzle ({}), or an ID such as regions-n10rh-3RJ0J2; for \
-             a puzzle file, run nqueens puzzle play FILE",
+            "{name}: expected a size from 1 to {}, a kind of puzzle ({}), an ID such as regions-n10rh-3RJ0J2, or a \
+             file with a puzzle",
             Size::MAX,
             names.join(", ")
         ),
