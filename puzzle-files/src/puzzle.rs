@@ -401,7 +401,7 @@ mod tests {
         assert_eq!(places(&most), None);
         assert_eq!(places(&(most + &rule("exactly = 1", &columns))), Some(3));
         assert_eq!(places(&rule("exactly = 4", &board)), Some(4));
-        let tents = FilePuzzle::read(include_str!("../../examples/puzzles/tents.toml")).unwrap();
+        let tents = FilePuzzle::read(include_str!("../puzzles/tents.toml")).unwrap();
         assert_eq!(tents.places(), Some(5));
     }
 }
