@@ -49,7 +49,7 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  nqueens                            continue the last game, or choose one
+  nqueens                            choose a game, or continue the last one
   nqueens play 6                     play on 6 x 6
   nqueens guide 8 --queens b4,d1     the guide with queens on b4 and d1
   nqueens count 10                   the number of solutions

@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use game::{PlayStatistics, Solve, SolvedBy};
+use game::{FoundSolution, PlayStatistics, Solve, SolvedBy};
 use serde::{Deserialize, Serialize};
 
 use crate::kept::{self, FileNotes, PATIENCE, StoredFile, in_turn};
@@ -37,10 +37,16 @@ struct StatisticsRow {
     /// The day on which the puzzle was solved, in days since 1 January 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     solved_on: Option<i32>,
+    /// The solution found, as [`FoundSolution::columns`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    found: Option<String>,
+    /// The number of all solutions of the board, in decimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    of: Option<String>,
 }
 
 impl From<&Solve> for StatisticsRow {
-    fn from(Solve { category, time, solved_by, day, solved_on }: &Solve) -> StatisticsRow {
+    fn from(Solve { category, time, solved_by, day, solved_on, found }: &Solve) -> StatisticsRow {
         let (hints, helped) = match *solved_by {
             SolvedBy::Alone | SolvedBy::Guided => (0, false),
             SolvedBy::Hints(hints) => (hints, false),
@@ -54,19 +60,23 @@ impl From<&Solve> for StatisticsRow {
             guided: *solved_by == SolvedBy::Guided,
             day: *day,
             solved_on: *solved_on,
+            found: found.as_ref().map(|found| found.columns.clone()),
+            of: found.as_ref().and_then(|found| found.of.clone()),
         }
     }
 }
 
 impl From<StatisticsRow> for Solve {
-    fn from(StatisticsRow { what, milliseconds, hints, helped, guided, day, solved_on }: StatisticsRow) -> Solve {
+    fn from(row: StatisticsRow) -> Solve {
+        let StatisticsRow { what, milliseconds, hints, helped, guided, day, solved_on, found, of } = row;
         let solved_by = match hints {
             _ if helped => SolvedBy::Helped,
             0 if guided => SolvedBy::Guided,
             0 => SolvedBy::Alone,
             hints => SolvedBy::Hints(hints),
         };
-        Solve { category: what, time: Duration::from_millis(milliseconds), solved_by, day, solved_on }
+        let found = found.map(|columns| FoundSolution { columns, of });
+        Solve { category: what, time: Duration::from_millis(milliseconds), solved_by, day, solved_on, found }
     }
 }
 
@@ -166,7 +176,7 @@ mod tests {
 
     fn solve(what: &str, how: SolvedBy) -> Solve {
         let time = Duration::from_millis(1500);
-        Solve { category: what.to_owned(), time, solved_by: how, day: None, solved_on: None }
+        Solve { category: what.to_owned(), time, solved_by: how, day: None, solved_on: None, found: None }
     }
 
     fn json(statistics: &PlayStatistics) -> serde_json::Value {

@@ -65,6 +65,17 @@ pub struct Solve {
     pub day: Option<i32>,
     /// The day on which the puzzle was solved, in days since 1 January 1970; `None` if it is unknown.
     pub solved_on: Option<i32>,
+    /// The solution, on a board [by size](crate::Catalogue::is_by_size); `None` for other puzzles.
+    pub found: Option<FoundSolution>,
+}
+
+/// A solution of an empty board, which usually has many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundSolution {
+    /// The column of the piece in each row, from the top, as a letter: `a` is the first column.
+    pub columns: String,
+    /// The number of all solutions of the board, in decimal; `None` if it is unknown.
+    pub of: Option<String>,
 }
 
 impl Attempt {
@@ -85,6 +96,13 @@ impl Attempt {
     /// Returns the shortest time in which this puzzle was solved, zero without a clock; `None` if it is not solved yet.
     pub(crate) fn solved_in(&self) -> Option<Duration> {
         self.is_counted.then_some(self.time).into_iter().chain(self.solved_before).min()
+    }
+
+    /// Returns the record of the next attempt at the puzzle, which has its own clock, hints and help.
+    #[must_use]
+    pub fn restarted(&self) -> Attempt {
+        let (solved_before, was_solved_alone) = (self.solved_in(), self.is_solved_alone());
+        Attempt { solved_before, was_solved_alone, ..Attempt::default() }
     }
 
     /// Returns `true` if an attempt, this one or an earlier one, has solved the puzzle without help.

@@ -125,7 +125,7 @@ pub mod words;
 pub use action::{Action, Arrow};
 pub use annotations::NoteKind;
 pub use assist::Assist;
-pub use attempt::{Attempt, Solve, SolvedBy};
+pub use attempt::{Attempt, FoundSolution, Solve, SolvedBy};
 pub use board::{GameBoard, Side};
 pub use browse::BrowseScreen;
 pub use catalogue::{Catalogue, DailyPuzzle, LoadedPuzzle, Series};

@@ -108,6 +108,8 @@ pub(crate) struct Play {
     /// The best time of the category, with the same kind of help, before the puzzle was solved in this session; `None`
     /// if there was no best time.
     pub(crate) best_before: Option<Duration>,
+    /// `true` if the puzzle was solved in this session by a solution that the player had not found before.
+    pub(crate) is_new_find: bool,
     /// The drags of the pointer that blocked cells, so that one undo takes back a whole drag. Each pair is the number
     /// of turns just before a drag, then the number of turns just after it.
     pub(crate) draws: Vec<(usize, usize)>,
@@ -254,6 +256,7 @@ impl Play {
             is_kept: false,
             lesson: None,
             best_before: None,
+            is_new_find: false,
             draws: Vec::new(),
         }
     }

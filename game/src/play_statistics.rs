@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::attempt::{Solve, SolvedBy};
+use crate::attempt::{FoundSolution, Solve, SolvedBy};
 
 /// The [`Record`]s of solved puzzles by category, and the days whose daily puzzles are solved.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,9 @@ pub struct PlayStatistics {
     /// solved puzzles. No category is named `history`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     history: BTreeMap<i32, u32>,
+    /// The solutions found of the boards that have many, by category. No category is named `found`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    found: BTreeMap<String, FoundSolutions>,
     #[serde(flatten)]
     records: BTreeMap<String, Record>,
 }
@@ -60,6 +63,34 @@ pub(crate) struct TimeRecord {
     pub(crate) times: Vec<u64>,
 }
 
+/// The different solutions that the player has found of a board.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct FoundSolutions {
+    /// The solutions, each as [`FoundSolution::columns`](crate::attempt::FoundSolution::columns).
+    columns: BTreeSet<String>,
+    /// The number of all solutions, in decimal; `None` if it is unknown.
+    of: Option<String>,
+}
+
+impl FoundSolutions {
+    /// Returns the number of solutions found, and of all solutions if it is known, such as `3 of 92`.
+    pub(crate) fn progress(&self) -> String {
+        let found = self.columns.len();
+        self.of.as_ref().map_or_else(|| found.to_string(), |of| format!("{found} of {of}"))
+    }
+
+    /// Returns `true` if the player has found all solutions.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.of.as_ref().is_some_and(|of| *of == self.columns.len().to_string())
+    }
+
+    /// Returns `true` if the player has found this solution.
+    pub(crate) fn has(&self, FoundSolution { columns, .. }: &FoundSolution) -> bool {
+        self.columns.contains(columns)
+    }
+}
+
 /// The number of latest times of which a [`Record`] has the average and the distribution.
 const MOST_TIMES: usize = 100;
 
@@ -95,8 +126,13 @@ impl PlayStatistics {
     /// Counts a [`Solve`] in its category. A solve with hints or other help ends the streak; a solve with the guide
     /// alone neither ends nor extends it. Times without help, with the guide and with other help have records of their
     /// own.
-    pub fn add(&mut self, Solve { category, time, solved_by, day, solved_on }: &Solve) {
+    pub fn add(&mut self, Solve { category, time, solved_by, day, solved_on, found }: &Solve) {
         self.days.extend(day);
+        if let Some(FoundSolution { columns, of }) = found {
+            let all = self.found.entry(category.clone()).or_default();
+            all.columns.insert(columns.clone());
+            all.of = of.clone().or(all.of.take());
+        }
         if let Some(day) = solved_on {
             let number = self.history.entry(*day).or_default();
             *number = number.saturating_add(1);
@@ -127,6 +163,18 @@ impl PlayStatistics {
     #[must_use]
     pub fn of(&self, category: &str) -> Option<&Record> {
         self.records.get(category)
+    }
+
+    /// Returns the solutions found of a category; `None` before the first one, and for puzzles with one solution.
+    pub(crate) fn found(&self, category: &str) -> Option<&FoundSolutions> {
+        self.found.get(category)
+    }
+
+    /// Returns the number of solutions found of a category, such as `3 of 92`; `None` before the first one, and for
+    /// puzzles with one solution.
+    #[must_use]
+    pub fn found_progress(&self, category: &str) -> Option<String> {
+        Some(self.found(category)?.progress())
     }
 
     /// Returns `true` if a daily puzzle of this day was solved; `day` is the number of days since 1 January 1970.
@@ -191,7 +239,8 @@ mod tests {
     use super::*;
 
     fn solve(category: &str, day: Option<i32>) -> Solve {
-        Solve { category: category.to_owned(), time: Duration::ZERO, solved_by: SolvedBy::Alone, day, solved_on: None }
+        let (time, solved_by) = (Duration::ZERO, SolvedBy::Alone);
+        Solve { category: category.to_owned(), time, solved_by, day, solved_on: None, found: None }
     }
 
     #[test]
@@ -239,6 +288,22 @@ mod tests {
         statistics.add(&Solve { solved_on: Some(10), ..solve("queens", None) });
         let read: PlayStatistics = serde_json::from_str(&serde_json::to_string(&statistics).unwrap()).unwrap();
         assert_eq!((read.solved_on(10), &read), (2, &statistics));
+    }
+
+    #[test]
+    fn a_solution_found_again_is_no_new_one() {
+        let mut statistics = PlayStatistics::default();
+        let found = |columns: &str, of: Option<&str>| {
+            Some(FoundSolution { columns: columns.to_owned(), of: of.map(str::to_owned) })
+        };
+        let finds = [found("bdac", None), found("bdac", Some("2")), found("cadb", None)];
+        for (found, progress) in finds.into_iter().zip(["1", "1 of 2", "2 of 2"]) {
+            statistics.add(&Solve { found, ..solve("4 x 4 queens", None) });
+            assert_eq!(statistics.found_progress("4 x 4 queens").as_deref(), Some(progress));
+        }
+        assert!(statistics.found("4 x 4 queens").unwrap().is_complete());
+        let read: PlayStatistics = serde_json::from_str(&serde_json::to_string(&statistics).unwrap()).unwrap();
+        assert_eq!((read.in_order().len(), &read), (1, &statistics));
     }
 
     #[test]

@@ -207,10 +207,15 @@ impl Collection {
         (self.any_seed)() & SHORT_SEEDS
     }
 
-    /// Returns the catalogue of n-queens boards with their saved games, starting at `size`.
+    /// Returns the catalogue of n-queens boards with their saved games, starting at `size`. A board whose saved game is
+    /// solved begins anew, since it has other solutions to find.
     #[must_use]
     pub fn queens(&self, size: Size) -> Taken {
-        self.with_saves(self.boards(size), QueensKind::NAME, BTreeMap::new())
+        let boards = self.boards(size);
+        match self.saved(&boards, QueensKind::NAME, BTreeMap::new()) {
+            Some(saved) => Taken { catalogue: Arc::new(saved.restarting_solved()), ..boards },
+            None => boards,
+        }
     }
 
     /// Returns the catalogue of n-queens boards, opened at `size`. It contains no saved games.
@@ -306,15 +311,16 @@ impl Collection {
     /// Returns `taken` unchanged if the collection has no [`Keeper`] or no kind with this name.
     #[must_use]
     pub fn with_saves(&self, taken: Taken, kind: &str, options: BTreeMap<String, String>) -> Taken {
-        let kind = self.kinds.iter().find(|known| known.name() == kind);
-        match (kind, &self.keeper) {
-            (Some(kind), Some(keeper)) => {
-                let saved = SavedCatalogue::new(taken.catalogue, Arc::clone(kind), options, Arc::clone(keeper))
-                    .opened_on((self.today)());
-                Taken { catalogue: Arc::new(saved), ..taken }
-            }
-            _ => taken,
+        match self.saved(&taken, kind, options) {
+            Some(saved) => Taken { catalogue: Arc::new(saved), ..taken },
+            None => taken,
         }
+    }
+
+    fn saved(&self, taken: &Taken, kind: &str, options: BTreeMap<String, String>) -> Option<SavedCatalogue> {
+        let kind = self.kinds.iter().find(|known| known.name() == kind)?;
+        let (catalogue, keeper) = (Arc::clone(&taken.catalogue), Arc::clone(self.keeper.as_ref()?));
+        Some(SavedCatalogue::new(catalogue, Arc::clone(kind), options, keeper).opened_on((self.today)()))
     }
 }
 

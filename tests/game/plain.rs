@@ -413,6 +413,19 @@ fn a_game_goes_on_where_it_was_left_on_the_screen_or_off_it() {
     assert!(pty.end().success());
 }
 
+/// Checks that a solved board begins anew, since it has other solutions, and that those found are counted.
+#[test]
+fn a_solved_board_begins_anew() {
+    let home = tempfile::tempdir().unwrap();
+    let found = ["A new solution: you have found 1 of 2.", "You have found 1 of 2 solutions."];
+    for found in found {
+        let (_, said, _) = said_at(&home, &["play", "4", "--assist", "1"], &["b1 d2 a3 c4", "quit"]);
+        assert_says(&said, &["0 of 4 queens placed.", found]);
+    }
+    let (_, said, _) = said_at(&home, &["play", "4"], &["c1 a2 d3 b4", "statistics", "quit"]);
+    assert_says(&said, &["You have found all solutions: 2 of 2.", "  solutions found: 2 of 2"]);
+}
+
 /// 2,453 nodes at 8 x 8 and 31 at 4 x 4, confirmed by other packages for decision diagrams.
 #[test]
 fn the_diagram_can_be_looked_at() {

@@ -50,7 +50,8 @@ impl FromStr for What {
 
     fn from_str(text: &str) -> Result<What, String> {
         let file = Path::new(text);
-        if file.is_file() || file.extension().is_some_and(|extension| extension == "toml") {
+        let is_path = text.contains(std::path::is_separator) || file.extension().is_some_and(|it| it == "toml");
+        if is_path || file.is_file() {
             return Ok(What::File(file.to_owned()));
         }
         // An ID begins with a word and a dash. Any text that does not begin with a letter is parsed as a size.
@@ -176,19 +177,16 @@ fn kind_called<'a>(collection: &'a Collection, name: &str) -> Result<&'a Arc<dyn
     }))
 }
 
-/// Runs `nqueens` without a command: continues the last game, or shows the menu if there is none, or if it is solved.
+/// Runs `nqueens` without a command: shows the start screen, over the last game if there is an unsolved one.
 pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let latest = collection.latest().filter(|save| !save.is_over());
     let resumed = latest.and_then(|save| collection.resumed(&save).ok());
     let options = match resumed {
         Some(taken) => host::game(taken, None),
-        None => {
-            let boards = host::game(collection.queens(usual()), Some(format!("nqueens guide {}", usual())));
-            GameOptions { shows_menu: true, ..boards }
-        }
+        None => host::game(collection.queens(usual()), Some(format!("nqueens guide {}", usual()))),
     };
-    GameArgs::default().play(options, table)
+    GameArgs::default().play(GameOptions { shows_menu: true, ..options }, table)
 }
 
 impl GameArgs {

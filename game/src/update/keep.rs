@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use puzzle_core::{Marks, Variable};
+use puzzle_core::{Count, Marks, Variable};
+use puzzle_kind::Cell;
 
 use super::Effect;
 use super::help_used::{show_result, use_guide};
 use super::work::{cancel_work, not_loaded};
 use crate::assist::Assist;
-use crate::attempt::{Attempt, Solve};
+use crate::attempt::{Attempt, FoundSolution, Solve};
 use crate::lesson::{Lesson, LessonAnswer};
 use crate::model::{Grade, LeftGame, Model, Play};
 use crate::notice::NoticeKind;
@@ -125,7 +126,11 @@ pub(super) fn record_changes(model: &mut Model) -> Vec<Effect> {
         solved_by: attempt.solved_by(),
         day: catalogue.day(*number),
         solved_on: model.today,
+        found: found_solution(model),
     };
+    let found_before = model.statistics.found(&solve.category);
+    model.play.is_new_find =
+        solve.found.as_ref().is_some_and(|found| !found_before.is_some_and(|before| before.has(found)));
     model.play.best_before = model.statistics.of(&solve.category).and_then(|record| record.times_by(solve.solved_by).0);
     model.statistics.add(&solve);
     // The result takes the place of the notice of the last move, unless the notice lists moves of the game.
@@ -138,14 +143,30 @@ pub(super) fn record_changes(model: &mut Model) -> Vec<Effect> {
     [Effect::Record(solve)].into_iter().chain(listed).collect()
 }
 
+/// Returns the solution on a board [by size](crate::Catalogue::is_by_size) of at most 26 columns; `None` for other
+/// puzzles.
+fn found_solution(model: &Model) -> Option<FoundSolution> {
+    let (puzzle, session) = (model.board().puzzle(), model.play.session.as_ref()?);
+    if !model.play.catalogue.is_by_size() || puzzle.grid().0 > 26 {
+        return None;
+    }
+    let mut cells: Vec<Cell> = session.marks().placed.iter().map(|&placed| puzzle.cell(placed)).collect();
+    cells.sort_by_key(|cell| cell.row);
+    let columns = cells.iter().map(|cell| char::from(b'a' + cell.column as u8)).collect();
+    // The first count is that of the empty board.
+    let of = match session.count_history().next() {
+        Some(Count::Exact(all)) => Some(all.to_string()),
+        _ => None,
+    };
+    Some(FoundSolution { columns, of })
+}
+
 /// Begins a new attempt at the puzzle. [`bring_back`] returns to the present attempt.
 pub(super) fn restart(model: &mut Model) -> Vec<Effect> {
     let Some(session) = &model.play.session else { return not_loaded(model) };
     let (session, lesson) = (session.restarted(), model.play.lesson.map(|lesson| Lesson::start(lesson.course)));
     let new = Play::new(Arc::clone(&model.play.catalogue), model.play.number, model.play.board.clone());
-    let before = &model.play.attempt;
-    let attempt =
-        Attempt { solved_before: before.solved_in(), was_solved_alone: before.is_solved_alone(), ..Attempt::default() };
+    let attempt = model.play.attempt.restarted();
     let mut effects = cancel_work(model);
     effects.extend(leave(model, Play { session: Some(session), lesson, attempt, ..new }));
     model.play.is_kept = model.left.as_ref().is_some_and(|left| left.play.is_kept);

@@ -67,9 +67,23 @@ pub fn finished(model: &Model) -> Vec<String> {
         let all: Vec<String> = best.into_iter().chain(average).chain(streak).collect();
         lines.extend((!all.is_empty()).then(|| all.join(" ")));
     }
+    lines.extend(record.and_then(|_| collected(model)));
     let day = model.catalogue().day(model.number()).and_then(|_| model.statistics.days());
     lines.extend(day.map(|days| format!("Daily streak: {}.", in_days(days.streak))));
     lines
+}
+
+/// Describes the solutions found of the board, such as `A new solution: you have found 3 of 92.` Returns `None` for
+/// puzzles with one solution.
+fn collected(model: &Model) -> Option<String> {
+    let found = model.statistics.found(&category(model))?;
+    if found.is_complete() {
+        return Some(format!("You have found all solutions: {}.", found.progress()));
+    }
+    Some(match model.play.is_new_find {
+        true => format!("A new solution: you have found {}.", found.progress()),
+        false => format!("You have found {} solutions.", found.progress()),
+    })
 }
 
 /// Returns `true` if there were hints for more than a third of the moves, so that a best time would be no honour.
@@ -368,7 +382,13 @@ fn rows(model: &Model) -> impl Iterator<Item = StatisticsRow<'_>> {
             of("with the guide", record.guided.solved, SolvedBy::Guided),
             of("with help", record.solved.saturating_sub(record.alone + record.guided.solved), SolvedBy::Helped),
         ];
-        [Some(whole)].into_iter().chain(parts).flatten()
+        let found = model.statistics.found_progress(what).map(|progress| {
+            let cells = ["  solutions found".to_owned(), progress].into_iter();
+            let blanks = std::iter::repeat_with(String::new);
+            let cells: Vec<String> = cells.chain(blanks).take(STATISTICS_COLUMNS).collect();
+            StatisticsRow { cells: cells.try_into().expect("there are as many cells as columns"), times: &[] }
+        });
+        [Some(whole)].into_iter().chain(parts).chain([found]).flatten()
     })
 }
 
@@ -437,16 +457,20 @@ pub fn puzzle_name(puzzle: &dyn Playable) -> String {
     format!("{columns} x {rows} {}", puzzle.kind())
 }
 
-/// Returns the progress of a saved game, such as `3 of 8, 2:41`, `solved in 2:41`, or `solved in 2:41, now 3 of 8` for
-/// another attempt at a solved puzzle.
+/// Returns the progress of a saved game, such as `3 of 8, 2:41`, `solved in 2:41`, `solved in 2:41, best 1:30` after a
+/// quicker attempt, or `solved in 2:41, now 3 of 8` for another attempt at a solved puzzle.
 #[must_use]
 pub fn saved_progress(puzzle: &dyn Playable, save: &Save) -> String {
     let time = |time: Duration| (time.as_secs() > 0).then(|| clock(time));
-    let solved = save.solved_in().map(|best| match time(best) {
-        Some(best) => format!("solved in {best}"),
-        None => "solved".to_owned(),
-    });
-    if save.is_over() || solved.is_some() && !save.has_moves() {
+    let best = save.solved_in().map(time);
+    let solved_in = |time: Option<String>| time.map_or_else(|| "solved".to_owned(), |time| format!("solved in {time}"));
+    if save.is_over() {
+        let own = time(save.time());
+        let best = best.flatten().filter(|best| Some(best) != own.as_ref()).map(|best| format!("best {best}"));
+        return [solved_in(own)].into_iter().chain(best).collect::<Vec<_>>().join(", ");
+    }
+    let solved = best.map(solved_in);
+    if solved.is_some() && !save.has_moves() {
         return solved.unwrap_or_default();
     }
     let placed = save.marks(puzzle).map(|marks| progress(puzzle, &marks)).ok();
@@ -480,7 +504,7 @@ fn in_words([name, solved, best, average, latest, streak, longest]: &[String; ST
     let streaks = format!(", streak {streak} (longest {longest})");
     match (streak.is_empty(), best.as_str()) {
         (false, _) => format!("{name}: solved {solved}{streaks}"),
-        (true, "-") => format!("{name}: {solved}"),
+        (true, "-" | "") => format!("{name}: {solved}"),
         (true, _) => format!("{name}: {solved}{times}"),
     }
 }

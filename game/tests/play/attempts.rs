@@ -151,11 +151,8 @@ fn games_with_the_guide_have_a_best_time_of_their_own() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
     solve(&mut table);
     assert_eq!(table.solved[0].solved_by, SolvedBy::Guided);
-    assert!(
-        text(&table).ends_with("You solved it with the guide in 0:08.\nYour best time with the guide."),
-        "{}",
-        text(&table)
-    );
+    let said = "You solved it with the guide in 0:08.\nYour best time with the guide.";
+    assert!(text(&table).contains(said), "{}", text(&table));
     // Help that the player asks for is help with the guide as well.
     table.act(Action::Restart);
     table.act(Action::Hint);
@@ -296,7 +293,7 @@ fn the_result_is_shown_and_any_action_leaves_it() {
     solve(&mut table);
     assert!(matches!(table.model.mode(), Mode::Result(_)));
     assert!(
-        text(&table).ends_with("You solved it without help in 0:08.\nYour best time. Streak: 1."),
+        text(&table).ends_with("Your best time. Streak: 1.\nA new solution: you have found 1 of 92."),
         "{}",
         text(&table)
     );
@@ -310,7 +307,8 @@ fn the_result_is_shown_and_any_action_leaves_it() {
         table.tell(Message::Elapsed(Duration::from_millis(500)));
         table.click(square);
     });
-    assert!(text(&table).ends_with("New best time (0:08 before). Average: 0:06. Streak: 2."), "{}", text(&table));
+    let said = "New best time (0:08 before). Average: 0:06. Streak: 2.\nYou have found 1 of 92 solutions.";
+    assert!(text(&table).ends_with(said), "{}", text(&table));
     table.act(Action::Cancel);
     assert!(table.is_playing());
 }
@@ -644,6 +642,6 @@ fn a_time_by_hints_is_no_best_time() {
         }
         words::finished(&table.model).join(" ")
     };
-    assert!(finished(2).ends_with("Your best time with help."), "{}", finished(2));
+    assert!(finished(2).contains("Your best time with help."), "{}", finished(2));
     assert!(!finished(3).contains("best time"), "{}", finished(3));
 }

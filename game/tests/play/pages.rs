@@ -100,9 +100,11 @@ fn the_statistics_have_times_by_help() {
     assert_eq!(row(1), ["8 x 8 queens", "4", "", "", "", "3", "3"]);
     assert_eq!(row(2), ["  without help", "3", "0:04", "0:05", "0:04", "", ""]);
     assert_eq!(row(3), ["  with the guide", "1", "0:04", "0:04", "0:04", "", ""]);
-    assert_eq!(words::time_spreads(&table.model), [None, None, Some([2, 0, 0, 0, 0, 0, 0, 1]), None]);
+    assert_eq!(row(4), ["  solutions found", "1 of 92", "", "", "", "", ""]);
+    assert_eq!(words::time_spreads(&table.model), [None, None, Some([2, 0, 0, 0, 0, 0, 0, 1]), None, None]);
     let page = words::page(&table.model, Page::Statistics);
     assert!(page.contains(&"  without help: 3, best 0:04, average 0:05, latest 0:04".to_owned()), "{page:?}");
+    assert!(page.contains(&"  solutions found: 1 of 92".to_owned()), "{page:?}");
 }
 
 #[test]
@@ -128,6 +130,7 @@ fn a_streak_ends_with_help_and_the_best_time_is_one_alone() {
         solved_by,
         day: None,
         solved_on: None,
+        found: None,
     };
     let solves = [
         (SolvedBy::Alone, 9),

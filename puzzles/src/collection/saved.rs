@@ -32,6 +32,8 @@ pub(crate) struct SavedCatalogue {
     /// The day on which the catalogue was opened, the only day whose daily puzzles count; `None` to count the daily
     /// puzzles of every day.
     opened: Option<Date>,
+    /// `true` to begin a new attempt at a puzzle whose saved game is solved, instead of showing the solution.
+    restarts_solved: bool,
 }
 
 impl SavedCatalogue {
@@ -45,7 +47,7 @@ impl SavedCatalogue {
         let recipe = source::recipe(&kind, &options);
         let daily = recipe.as_ref().and_then(Daily::of);
         let daily = daily.map(|(daily, day)| DailyPuzzle { name: daily.noun(), day });
-        SavedCatalogue { catalogue, kind, options, keeper, recipe, daily, opened: None }
+        SavedCatalogue { catalogue, kind, options, keeper, recipe, daily, opened: None, restarts_solved: false }
     }
 
     /// Returns a catalogue with only the puzzle of `recipe`, if its text is known: making it again may take seconds.
@@ -63,6 +65,11 @@ impl SavedCatalogue {
     /// Sets the day on which the catalogue is opened.
     pub(crate) fn opened_on(self, opened: Option<Date>) -> SavedCatalogue {
         SavedCatalogue { opened, ..self }
+    }
+
+    /// Makes the catalogue begin a new attempt at a puzzle whose saved game is solved.
+    pub(crate) fn restarting_solved(self) -> SavedCatalogue {
+        SavedCatalogue { restarts_solved: true, ..self }
     }
 }
 
@@ -122,6 +129,9 @@ impl Catalogue for SavedCatalogue {
         let kept = self.keeper.find(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
         if let Some(save) = kept {
             match save.resume(&*puzzle, start.session.clone(), budget) {
+                Ok(resumed) if self.restarts_solved && save.is_over() => {
+                    start.attempt = Box::new(resumed.attempt.restarted());
+                }
                 Ok(resumed) => start = resumed,
                 Err(SaveError::Interrupted(stopped)) => return Err(stopped.into()),
                 Err(error) => self.keeper.refuse(&like, &error),

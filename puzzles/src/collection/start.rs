@@ -157,7 +157,14 @@ impl Collection {
             .into();
         let open = choices.iter().position(|choice| choice.progress != Some(GameProgress::Solved)).unwrap_or(0);
         choices[open].is_preferred = true;
-        choices.push(self.latest_of(&mut menu, &games));
+        let latest = self.latest_of(&mut menu, &games);
+        let is_latest_open = games.first().and_then(|game| game.save.as_ref().ok()).is_some_and(|save| !save.is_over());
+        if is_latest_open && !latest.is_idle {
+            choices[open].is_preferred = false;
+            choices.push(latest.preferred(true));
+        } else {
+            choices.push(latest);
+        }
         let mut kinds = self.new_games(&mut menu);
         prefer(&mut kinds, &|number| last.is_some() && menu.opens[number].new_game() == last);
         kinds.iter_mut().for_each(prefer_usual_size);
@@ -276,8 +283,7 @@ impl Collection {
         };
         let puzzle = &**entry.puzzle();
         let state = words::saved_progress(puzzle, save);
-        // The progress comes first: a narrow list cuts the end off.
-        let detail = format!("{state}, {}, {}", words::puzzle_name(puzzle), words::ago(age));
+        let detail = format!("{}, {state}, {}", words::puzzle_name(puzzle), words::ago(age));
         choice(menu.opening(Choice::Continue)).with_detail(detail)
     }
 
@@ -490,6 +496,7 @@ mod tests {
             solved_by,
             day: Some(Daily::number_of(date(2026, 11, 19))),
             solved_on: None,
+            found: None,
         });
         let menu = collection.start_menu(today, PlayerData { statistics, ..PlayerData::default() }, |_| None);
         let days = list(&menu.choices, "Calendar of daily puzzles");
@@ -512,7 +519,7 @@ mod tests {
             for back in days {
                 let (category, time, solved_by) = ("queens".to_owned(), Duration::ZERO, SolvedBy::Alone);
                 let day = Daily::number_of(date(2026, 11, 26)) - back;
-                statistics.add(&Solve { category, time, solved_by, day: Some(day), solved_on: None });
+                statistics.add(&Solve { category, time, solved_by, day: Some(day), solved_on: None, found: None });
             }
             let player = PlayerData { statistics, ..PlayerData::default() };
             let menu = collection.start_menu(date(2026, 11, 26), player, |_| None);

@@ -558,6 +558,7 @@ mod tests {
                     solved_by: SolvedBy::Alone,
                     day: None,
                     solved_on: Some(day),
+                    found: None,
                 });
             }
             let face = Face::new(model, theme, (80, rows));
