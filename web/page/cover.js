@@ -81,7 +81,7 @@ function tile({ title, solved, streak, longest, parts }) {
   const [first, ...others] = parts;
   const facts = [["Solved", solved], ["Best", first?.best], ["Average", first?.average], ["Streak", longest === "0" ? null : streak]];
   const shown = facts.flatMap(([name, fact]) => (fact && fact !== "-" ? [html("div", {}, html("dt", {}, name ?? ""), html("dd", {}, fact))] : []));
-  const more = others.map((part) => html("p", {}, [`${part.solved} ${part.title}`, part.best !== "-" && `best ${part.best}`].filter(Boolean).join(", ")));
+  const more = others.map((part) => html("p", {}, [`${part.solved} ${part.title}`, part.best.length > 1 && `best ${part.best}`].filter(Boolean).join(", ")));
   const spread = first?.spread;
   const bars = spread ? [histogram(spread, `Times from the shortest to the longest: ${spread.join(", ")}`)] : [];
   const kind = first ? [html("p", {}, `${first.solved} ${first.title}${longest === "0" ? "" : `, longest streak ${longest}`}`)] : [];
