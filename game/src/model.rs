@@ -762,6 +762,24 @@ impl Model {
         self.play.lesson.filter(|_| is_step && self.pending.loading.is_none())?.neighbour(is_next)
     }
 
+    /// Returns `true` if a lesson is under way, and its prompt is not the last.
+    #[must_use]
+    pub fn has_next_step(&self) -> bool {
+        self.lesson_after(Action::NextPuzzle).is_some()
+    }
+
+    /// Returns the menu's choice of the lesson that follows the present one, once its puzzle is solved; `None` after the
+    /// last lesson, and if the menu lists no lessons.
+    #[must_use]
+    pub fn next_lesson(&self) -> Option<&MenuChoice> {
+        let course = self.play.lesson.filter(|_| self.is_solved())?.course;
+        let lessons = self.choices.iter().find_map(|choice| match &choice.target {
+            MenuTarget::Lists(list) if list.iter().any(|choice| choice.is_lesson) => Some(list),
+            _ => None,
+        });
+        lessons?.get(course as usize + 1)
+    }
+
     /// Returns `true` if a lesson is under way.
     #[must_use]
     pub fn has_lesson(&self) -> bool {

@@ -19,9 +19,9 @@ use crate::annotations::NoteKind;
 use crate::assist::Assist;
 use crate::attempt::Solve;
 use crate::job::Job;
-use crate::menu::Page;
+use crate::menu::{MenuTarget, Page};
 use crate::message::Message;
-use crate::model::{Grade, Model, Ticket};
+use crate::model::{GivenHint, Grade, Model, Ticket};
 use crate::notice::{Notice, NoticeKind};
 use crate::save::Save;
 use crate::screen::{KeyContext, Mode};
@@ -29,7 +29,7 @@ use crate::screen_step::ScreenStep;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 use help_used::{begin_guide, ends_alone, show_result, use_help};
-use keep::{elapsed, keep, record_changes, restart};
+use keep::{Request, elapsed, keep, record_changes, restart};
 use load::{load, loaded, next_puzzle, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, to_prompt,
@@ -140,9 +140,10 @@ impl Model {
             Message::Answered { ticket, .. } => self.pending.working != Some(ticket),
             _ => false,
         };
+        let asked = Request::of(self, &message);
         let mut effects = update(self, message);
         if !passes {
-            effects.extend(record_changes(self));
+            effects.extend(record_changes(self, &asked));
             if let Some(lesson) = self.play.lesson.and_then(|lesson| lesson.accepted()) {
                 effects.extend(to_prompt(self, lesson));
             }
@@ -335,6 +336,14 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     if let Some(lesson) = model.lesson_after(action) {
         return to_prompt(model, lesson);
+    }
+    if model.has_lesson() && model.pending.loading.is_none() {
+        match (action, model.next_lesson().map(|lesson| &lesson.target)) {
+            (Action::NextPuzzle, Some(&MenuTarget::Opens(number))) => return vec![Effect::Open(number)],
+            (Action::NextPuzzle, _) => return model.refuse(words::LAST_STEP),
+            (Action::PreviousPuzzle, _) => return model.refuse(words::FIRST_STEP),
+            _ => {}
+        }
     }
     match action {
         Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => return arrow(model, direction),

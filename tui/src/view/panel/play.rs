@@ -62,7 +62,7 @@ pub(super) fn panel(face: &Face) -> Panel {
         groups: vec![
             PanelGroup::new(LESSON, lesson(face)),
             card("Progress", 2, progress(face, about(&[TextRole::Total]))),
-            more(0, chart(face)),
+            more(0, if face.model.has_lesson() { Vec::new() } else { chart(face) }),
             more(1, values_left(face)),
             card("Cursor", 2, cell),
             more(1, about(&[TextRole::Effect])),
@@ -193,7 +193,10 @@ fn bar(face: &Face) -> Vec<BarEntry> {
     let [menu_weight, quit_weight] = if model.has_menu() { [9, 1] } else { [0, 9] };
     let next = if model.catalogue().is_by_size() { "larger" } else { "next" };
     let is_lesson = model.has_lesson();
-    let skip = if model.is_solved() { "larger" } else { "skip" };
+    let (skip, skip_weight) = match model.next_lesson() {
+        Some(next) => (format!("next lesson: {}", next.label), 9),
+        None => ("skip".to_owned(), if model.has_next_step() { 8 } else { 0 }),
+    };
     let mut entries = vec![
         BarEntry { weight: 9, brief: None, text: main_action(face) },
         entry(face, game(mark.0), mark.1, 6),
@@ -202,7 +205,7 @@ fn bar(face: &Face) -> Vec<BarEntry> {
         entry(face, game(Action::Undo), "undo", if model.can_undo_in_game() { 5 } else { 0 }),
         entry(face, game(Action::Redo), "redo", u8::from(model.can_redo())),
         entry(face, game(Action::PreviousPuzzle), "back", if is_lesson { 7 } else { 0 }),
-        entry(face, game(Action::NextPuzzle), skip, if is_lesson { 8 } else { 0 }),
+        entry(face, game(Action::NextPuzzle), &skip, skip_weight),
         entry(face, game(Action::NextAssist), &level, if is_lesson { 0 } else { 2 }),
         entry(face, game(Action::NextPuzzle), next, if is_lesson { 0 } else { 3 }),
         entry(face, game(Action::Command), "commands", if is_lesson { 0 } else { 3 }),
