@@ -525,11 +525,20 @@ fn is_for_pages(action: Action) -> bool {
 
 /// Returns `true` if the [`ResultScreen`](crate::ResultScreen) stays open after `action`.
 fn is_for_results(action: Action) -> bool {
-    // A step back closes the replay before it closes the result.
-    matches!(
+    let is_switch = matches!(
         action,
-        Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock | Action::Cancel
-    )
+        Action::Assist(_)
+            | Action::NextAssist
+            | Action::NextGuided
+            | Action::Clock
+            | Action::Clashes
+            | Action::Marking
+            | Action::Hint
+            | Action::Verify
+            | Action::BackToSolvable
+    );
+    // A step back closes the replay before it closes the result.
+    is_switch || matches!(action, Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Cancel)
 }
 
 /// Returns the moves of the hint if the player has seen them; `None` otherwise.

@@ -137,6 +137,9 @@ pub fn day_solved(model: &Model) -> Vec<SolvedDaily> {
     today.iter().map(solved).collect()
 }
 
+/// The sentence about the days after and before today, once all daily puzzles of today are solved.
+pub const NEW_DAILIES: &str = "New puzzles at midnight. The calendar has those of earlier days.";
+
 /// Returns the daily puzzles that are left today, as a sentence such as `1 of 3 daily puzzles is left today: Sudoku.`
 /// Returns `None` if the present game is no daily puzzle of today, or if the menu does not list today's puzzles.
 #[must_use]

@@ -167,7 +167,7 @@ fn rules_here(face: &Face) -> Vec<Line<'static>> {
 
 /// Returns a row of keys and their meanings. Each of the `entries` has a command, whose keys depend on the key
 /// bindings, and the meaning to show.
-fn line(face: &Face, entries: &[(Command, &str)]) -> String {
+pub(super) fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     let entry = |&(command, means): &(Command, &str)| {
         let key = *face.keymap.keys_of(command).first()?;
         Some(format!("{} {means}", key.name(face.theme.glyphs.arrows)))
@@ -270,13 +270,14 @@ fn main_action(face: &Face) -> String {
     }
 }
 
-/// Returns the name of the next puzzle for the row of keys, such as `next: Sudoku` after a daily puzzle.
-pub(super) fn next(face: &Face) -> String {
+/// Returns the command that leads from a solved puzzle to the next one, and its meaning for the row of keys, such as
+/// `next: Sudoku` after a daily puzzle.
+pub(super) fn next(face: &Face) -> (Action, String) {
     let is_daily = face.model.catalogue().daily(face.model.number()).is_some();
     match face.model.next_daily() {
-        Some(daily) => format!("next: {}", daily.label),
-        None if is_daily => "more like this".to_owned(),
-        None => "next".to_owned(),
+        Some(daily) => (Action::NextPuzzle, format!("next: {}", daily.label)),
+        None if is_daily => (Action::AnotherPuzzle, "more like this".to_owned()),
+        None => (Action::NextPuzzle, "next".to_owned()),
     }
 }
 
@@ -325,20 +326,21 @@ fn values(face: &Face) -> Option<Vec<String>> {
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
     if is_over(face) {
-        let next = next(face);
-        let [next, again] = [(game(Action::NextPuzzle), next.as_str()), (game(Action::Restart), "again")];
-        let [replay, copy] = [(game(Action::Replay), "replay"), (game(Action::Copy), "copy")];
+        let (action, next) = next(face);
+        let [next, again] = [(game(action), next.as_str()), (game(Action::Restart), "again")];
+        let [result, share] = [(game(Action::Replay), "result"), (game(Action::Copy), "share")];
         let statistics = (game(Action::Statistics), "statistics");
         let [keys, quit] = [(Command::Help, "keys"), (Command::Close, "quit")];
         let menu = face.model.has_menu().then_some((game(Action::Cancel), "menu"));
         let versions = [
-            &[next, again, replay, copy, statistics][..],
-            &[next, again, replay, copy],
-            &[next, again, replay],
-            &[next, again],
+            &[next, result, again, share, statistics][..],
+            &[next, result, again, share],
+            &[next, result, again],
+            &[next, result],
+            &[next, result],
             &[next],
         ];
-        let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[quit], &[]];
+        let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[keys, quit], &[quit], &[]];
         let row = |(entries, end): (&[_], &[_])| line(face, &[entries, menu.as_slice(), end].concat());
         return versions.into_iter().zip(ends).map(row).collect();
     }
