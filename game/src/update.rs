@@ -160,6 +160,14 @@ impl Model {
         self.question().is_some() || hinted_moves(self).is_some()
     }
 
+    /// Returns `true` if [`Action::Place`] would show the move of the hint: the hint has only named the place to look at,
+    /// and the cursor has not moved since.
+    #[must_use]
+    pub fn hint_goes_on(&self) -> bool {
+        let is_look = |given: &GivenHint| given.grade == Grade::Look && given.cursor == self.play.cursor;
+        matches!(self.screen.mode, Mode::Play) && self.screen.hint.as_ref().is_some_and(is_look)
+    }
+
     /// Returns the action that waits for a confirmation by [`Action::Place`]; `None` if no question is open.
     #[must_use]
     pub fn question(&self) -> Option<Action> {
@@ -362,6 +370,8 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
             return diagram(model);
         }
         Action::Move(direction) => move_cursor(model, direction),
+        // The player has not moved since the hint, and wants more of it rather than a piece on this cell.
+        Action::Place if model.hint_goes_on() => return more_hint(model),
         Action::Place => match hinted_moves(model) {
             Some(moves) => return make(model, moves),
             None if !matches!(model.screen.mode, Mode::Play) => return Vec::new(),

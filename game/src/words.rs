@@ -356,7 +356,9 @@ pub fn hint_technique(model: &Model) -> Option<String> {
 pub fn hint_keys(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref()?;
     let keys = match (given.grade, &given.hint) {
+        (Grade::Look, Hint::Repair { .. }) if model.hint_goes_on() => "Press Enter or i for a move to take back.",
         (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.",
+        (Grade::Look, _) if model.hint_goes_on() => "Press Enter or i for the move.",
         (Grade::Look, _) => "Press i again for the move.",
         (Grade::Play, Hint::Repair { .. }) => "Press Enter to make the move. Press i to count the solutions left.",
         (Grade::Play, _) => "Press Enter to make the move. Press i for the reason.",

@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 
 use game::words;
-use game::{Action, Assist, BoardScene, Content, Drawing, Message, Mode, NoticeKind, ScreenStep, Series};
+use game::{
+    Action, Arrow, Assist, BoardScene, Content, Drawing, Message, Mode, NoticeKind, ScreenStep, Series, SolvedBy,
+};
 use nqueens_guide::Size;
 use nqueens_guide::check::{Verdict, check};
 use puzzle_core::{Move, Status};
 use puzzle_files::FileKind;
 use puzzle_kind::{Arguments, Kind};
 
-use super::table::{PROPER, TWOFOLD, Table};
+use super::table::{KeptGames, PROPER, TWOFOLD, Table};
 
 #[test]
 fn levels_of_help_are_remembered_and_show_what_they_say() {
@@ -261,7 +263,7 @@ fn a_hint_names_its_technique_and_the_next_keys() {
     table.act(Action::Technique);
     assert_eq!(table.said(), "No technique to explain. Press i for a hint.");
     table.act(Action::Hint);
-    assert!(beside(&table).contains(&"Press i again for the move.".to_owned()), "{:?}", beside(&table));
+    assert!(beside(&table).contains(&"Press Enter or i for the move.".to_owned()), "{:?}", beside(&table));
     table.act(Action::Hint);
     for says in
         ["Technique: hidden single. Press e to explain it.", "Press Enter to make the move. Press i for the reason."]

@@ -365,7 +365,7 @@ mod tests {
             press(&mut face, Action::Hint);
             has(&face, &["Enter continue", "Esc cancel"], "Press Enter");
             press(&mut face, Action::Place);
-            has(&face, &["i show the move"], "Press i");
+            has(&face, &["Enter show the move"], "Press Enter");
             press(&mut face, Action::Hint);
             has(&face, &["Enter make the move", "i reason"], "Press Enter");
             press(&mut face, Action::Cancel);

@@ -232,9 +232,11 @@ fn pending(face: &Face) -> Option<Vec<BarEntry>> {
         model.hint().filter(|_| tone(face) == MessageTone::Hint)?;
         let more = words::next_hint(model);
         let has_technique = words::hint_technique(model).is_some();
+        let action = if model.hint_goes_on() { Action::Place } else { Action::Hint };
+        let next = entry(face, game(action), more.unwrap_or_default(), if more.is_some() { 9 } else { 0 });
         vec![
             entry(face, game(Action::Place), "make the move", if model.would_agree() { 9 } else { 0 }),
-            entry(face, game(Action::Hint), more.unwrap_or_default(), if more.is_some() { 9 } else { 0 }),
+            next,
             entry(face, game(Action::Technique), "technique", if has_technique { 6 } else { 0 }),
             entry(face, game(Action::Undo), "undo", if model.can_undo_in_game() { 5 } else { 0 }),
             entry(face, game(Action::Cancel), "close the hint", 6),
