@@ -164,6 +164,8 @@ pub(crate) struct Pending {
     pub(crate) job_time: Option<Duration>,
     /// The catalogue of [`Message::Opened`](crate::Message::Opened), until its first puzzle is loaded.
     pub(crate) opening: Option<OpenedCatalogue>,
+    /// The text of the latest [`Effect::Read`](crate::Effect::Read), for the reason if it is no puzzle.
+    pub(crate) read: Option<String>,
     /// The marks of [`Model::with_marks`], until the first puzzle is loaded.
     pub(crate) beginning: Option<Marks>,
 }

@@ -248,6 +248,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Typed(letter) => typed(model, letter),
         Message::ValueTyped(letter) => tools::take_letter(model, letter),
         Message::Erased => {
+            model.screen.notice = None;
             model.screen.typing.as_mut().and_then(|typing| typing.text.pop());
             Vec::new()
         }
@@ -269,10 +270,9 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Choices(choices) => list_choices(model, choices),
         Message::Choose(path) => choose_path(model, &path),
         Message::Set { name, value } => set(model, &name, &value),
-        Message::NotRead(Some(why)) => model.refuse(format!("Can't read this as a puzzle: {why}.")),
-        Message::NotRead(None) => {
-            let example = model.board().puzzle().name(Variable::new(0));
-            model.refuse(format!("Can't read this as a puzzle, nor as a list of names such as {example}."))
+        Message::NotRead(why) => {
+            let text = words::not_read(model, why);
+            model.refuse(text)
         }
         Message::Leaving => keep(model).into_iter().collect(),
         Message::Say { text, is_refusal: true } => model.refuse(text),
@@ -689,6 +689,7 @@ fn choose_value(model: &mut Model, direction: Arrow) {
 /// text.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     let Some(typing) = &mut model.screen.typing else { return Vec::new() };
+    model.screen.notice = None;
     if std::mem::take(&mut typing.is_chosen) {
         typing.text.clear();
     }
@@ -769,7 +770,9 @@ fn enter(model: &mut Model) -> Vec<Effect> {
         return command(model, &text);
     }
     if purpose == InputPurpose::Open {
-        return vec![Effect::Read(text)];
+        // The prompt stays, so that a text that is no puzzle can be mended.
+        model.screen.typing = Some(TextInput { text: text.clone(), ..TextInput::new(purpose) });
+        return pages::read(model, text);
     }
     if purpose == InputPurpose::SaveList {
         return tree::save_list(model, text.trim());

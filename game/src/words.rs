@@ -16,7 +16,7 @@ mod status;
 mod techniques;
 
 use puzzle_core::sentences::capital;
-use puzzle_core::{BigUint, Count, Hint, Marks, Status, sentences};
+use puzzle_core::{BigUint, Count, Hint, Marks, Status, Variable, sentences};
 use puzzle_kind::Playable;
 
 use self::prices::{price, totals};
@@ -138,6 +138,32 @@ pub fn asked(model: &Model) -> Option<String> {
     })
 }
 
+/// Returns the refusal of a text that is no puzzle. `why` is the reason if the text looks like an ID or a puzzle file.
+pub(crate) fn not_read(model: &Model, why: Option<String>) -> String {
+    let ragged = || uneven_row(model.pending.read.as_deref()?);
+    if let Some(why) = why.or_else(ragged) {
+        return format!("Can't read this as a puzzle: {why}.");
+    }
+    if model.typing_purpose() == Some(InputPurpose::Open) {
+        return "Can't read this as a puzzle: expected an ID, a grid or a link.".to_owned();
+    }
+    let example = model.board().puzzle().name(Variable::new(0));
+    format!("Can't read this as a puzzle, nor as a list of names such as {example}.")
+}
+
+/// Names the first row of a grid whose length is not that of most rows, as a clause; `None` if the lines of `text` are no
+/// such grid.
+fn uneven_row(text: &str) -> Option<String> {
+    let cells = |line: &str| line.chars().filter(|sign| !sign.is_whitespace()).count();
+    let rows: Vec<usize> = text.lines().map(cells).filter(|&cells| cells > 0).collect();
+    let number = |length: usize| rows.iter().filter(|&&cells| cells == length).count();
+    let usual = rows.iter().copied().max_by_key(|&length| number(length))?;
+    let (row, &found) = (1..).zip(&rows).find(|(_, cells)| **cells != usual)?;
+    let is_grid = rows.len() > 2 && 2 * number(usual) > rows.len();
+    let cell = if found == 1 { "cell" } else { "cells" };
+    is_grid.then(|| format!("row {row} has {found} {cell}, the other rows have {usual}"))
+}
+
 /// Returns the refusal of an input while `limit` other inputs are waiting; see
 /// [`InputQueue::MAX`](crate::InputQueue::MAX).
 #[must_use]
@@ -167,7 +193,9 @@ pub fn working() -> &'static str {
 /// Returns the message for a puzzle without a solution. It names the key for another puzzle.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    format!("{}. Press N for another.", capital(&model.play.board.puzzle().unsolvable()))
+    let is_last = model.number() == *model.catalogue().numbers().end();
+    let other = if is_last { "" } else { " Press N for another." };
+    format!("{}.{other}", capital(&model.play.board.puzzle().unsolvable()))
 }
 
 /// Describes an [`Assist`] level as a clause, such as `counts and a heat map are shown`.

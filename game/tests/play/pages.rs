@@ -692,8 +692,9 @@ fn a_text_is_opened_whatever_its_line_ends() {
         let mut table = lists();
         table.act(Action::ChooseAt(1));
         table.tell(Message::Pasted(pasted.to_owned()));
-        assert_eq!((table.read.pop().as_deref(), table.model.typing()), (Some("ab\ncd\n"), None), "{pasted:?}");
+        assert_eq!((table.read.pop().as_deref(), table.model.typing()), (Some("ab\ncd\n"), Some("")), "{pasted:?}");
         // The pasted text is read without the prompt, too.
+        table.act(Action::Cancel);
         table.tell(Message::Pasted(pasted.to_owned()));
         assert_eq!(table.read, ["ab\ncd\n"]);
     }

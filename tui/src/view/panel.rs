@@ -478,7 +478,10 @@ fn told_line(theme: Theme, about: TextRole, text: String) -> Line<'static> {
 pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     if let Some(asked) = words::asked(&face.model) {
-        return vec![Line::styled(asked, theme.strong())];
+        let width = ScreenLayout::of(face).map_or(usize::MAX, |layout| usize::from(layout.panel.width));
+        let refusal = face.model.notice().map(|notice| told_line(theme, notice.role(), notice.text.clone()));
+        let asked = Line::styled(wrap::with_end(&asked, 2 * width, theme.glyphs.more), theme.strong());
+        return [asked].into_iter().chain(refusal).collect();
     }
     let mut lines = Vec::new();
     if face.model.working().is_some() {
