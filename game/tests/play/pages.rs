@@ -550,7 +550,7 @@ fn settings_are_changed_on_their_page_and_by_name() {
     table.act(Action::Move(Arrow::Down));
     table.act(Action::Move(Arrow::Left));
     assert_eq!((table.model.options[1].value(), table.model.preferences.marks_excluded), ("by-hand", Some(false)));
-    assert_eq!(table.said(), "Marks: by hand.");
+    assert_eq!(table.said(), "Ruled-out squares: marked by you.");
     table.act(Action::ChooseAt(0));
     assert!(!table.model.preferences.clashes_always);
     table.act(Action::Settings);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::keys::Command;
-use game::{GameProgress, MenuChoice, MenuTarget, Mode, Page, Setting, words};
+use game::{GameProgress, MenuChoice, MenuTarget, Mode, Notice, NoticeKind, Page, Setting, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -48,6 +48,9 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     for PagePart { area, line, .. } in shown(face) {
         frame.render_widget(line, area);
     }
+    let glyphs = face.theme.glyphs;
+    let [_, down, up, _] = glyphs.arrows;
+    let of_settings = format!("{up} {down} select   Enter {} change   Esc back", glyphs.sideways);
     let keys: &[&str] = match face.model.mode() {
         Mode::Page(Page::Menu(selected)) if is_saved(face, *selected) => match face.model.notice() {
             Some(notice) if notice.text == words::DELETED => {
@@ -67,7 +70,7 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
             "Enter choose   : commands   q quit",
             "Enter choose   q quit",
         ],
-        Mode::Page(Page::Settings(_)) => &["Left Right change   Esc back"],
+        Mode::Page(Page::Settings(_)) => &[&of_settings, "Enter change   Esc back"],
         _ => &["Esc back"],
     };
     let screen = frame.area();
@@ -409,11 +412,13 @@ fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
     // The title is padded to the width of the longest sentence, so that the page stays in place while the sentence
     // below changes.
     let mut parts = vec![part(0, 0, Line::styled(format!("{:<room$}", "Settings"), theme.strong()), None)];
+    let value = |setting: &Setting| setting.value_label(setting.value());
+    let value_width = settings.iter().map(|setting| value(setting).chars().count()).max().unwrap_or(0);
     for ((index, setting), row) in settings.iter().enumerate().zip(2..) {
         let is_selected = index == selected;
         let sign = if is_selected { '>' } else { ' ' };
-        let text = format!("{sign} {:<width$}  {}", setting.label(), setting.value_label(setting.value()));
-        let line = if is_selected { Line::styled(text, theme.strong()) } else { Line::raw(text) };
+        let text = format!("{sign} {:<width$}  {:<value_width$}", setting.label(), value(setting));
+        let line = if is_selected { Line::styled(text, theme.selected()) } else { Line::raw(text) };
         parts.push(part(0, row, line, Some(index)));
     }
     let below = settings.len() as u16 + 3;
