@@ -361,6 +361,19 @@ impl Model {
         self.opened_list().map(|(choice, _)| choice.label.as_str())
     }
 
+    /// Returns the labels of the choices that lead to the list that the menu shows; empty for the first list.
+    #[must_use]
+    pub fn list_path(&self) -> Vec<&str> {
+        let (mut choices, mut path) = (self.choices.as_slice(), Vec::new());
+        for &index in &self.screen.menu_path {
+            let Some(choice) = choices.get(index) else { break };
+            let (MenuTarget::Lists(list) | MenuTarget::Calendar(list)) = &choice.target else { break };
+            path.push(choice.label.as_str());
+            choices = list;
+        }
+        path
+    }
+
     /// Returns `true` if the menu shows the days of a [`MenuTarget::Calendar`], on rows of [`WEEK`](crate::WEEK) days.
     #[must_use]
     pub fn lists_days(&self) -> bool {

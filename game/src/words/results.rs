@@ -278,7 +278,7 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             head.chain(here).chain(indented).chain([String::new(), (*legend).to_owned()]).collect()
         }
         Page::Statistics => {
-            let head = ["Solved so far".to_owned(), String::new()];
+            let head = ["Statistics".to_owned(), String::new()];
             let lines: Vec<String> = rows(model).map(|row| in_words(&row.cells)).collect();
             let is_empty = lines.is_empty();
             let none = is_empty.then(|| "No puzzle solved yet.".to_owned());

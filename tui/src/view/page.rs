@@ -8,7 +8,6 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Clear;
 
 use super::part::{PagePart, part};
 use super::{calendar, curve, thumbnail, wrap};
@@ -86,7 +85,8 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     for (line, row) in answer.into_iter().map(|line| (line, 2)).chain([(foot, 1)]) {
         let width = (line.width() as u16).max(30).min(screen.width);
         let Some(y) = screen.bottom().checked_sub(row) else { continue };
-        frame.render_widget(Clear, Rect::new(screen.x, y, screen.width, 1));
+        // A list may reach down to this row.
+        frame.render_widget(" ".repeat(usize::from(screen.width)), Rect::new(screen.x, y, screen.width, 1));
         frame.render_widget(line, Rect::new((screen.width - width) / 2, y, width, 1));
     }
 }
@@ -164,10 +164,7 @@ fn framed(face: &Face, mut parts: Vec<PagePart>, room: u16) -> Vec<PagePart> {
 /// Returns the lines of a page without choices.
 fn text(face: &Face, page: Page) -> Vec<PagePart> {
     let width = usize::from(face.screen.0.clamp(20, WIDEST));
-    let wrapped = |line: String| match page {
-        Page::Technique(_) => wrap::wrapped(&line, width),
-        _ => vec![line],
-    };
+    let wrapped = |line: String| wrap::wrapped(&face.theme.glyphs.with_times(&line), width);
     let texts = words::page(&face.model, page).into_iter().flat_map(wrapped).zip(0u16..);
     let styled = |(line, row)| if row == 0 { Line::styled(line, face.theme.strong()) } else { Line::raw(line) };
     let table = if matches!(page, Page::Statistics) { statistics(face) } else { None };
@@ -280,6 +277,11 @@ fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
     // Headings with blank lines are shown only if the last choice and a notice stay visible with them.
     let headings = choices.iter().map(|choice| &choice.section).collect::<BTreeSet<_>>().len();
     let is_roomy = usize::from(row) + choices.len() + 2 * headings + 2 <= usize::from(face.screen.1);
+    let heading = choices.first().map_or("", |choice| &choice.section);
+    if !is_roomy && !heading.is_empty() {
+        name.push_span(Span::styled(format!("   {heading}"), theme.faint()));
+    }
+    let mut parts = vec![part(0, 0, name, None)];
     for (index, choice) in choices.iter().enumerate() {
         if is_roomy && choice.section != section {
             row += u16::from(index > 0);
@@ -432,9 +434,14 @@ fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
     parts
 }
 
+/// Returns the title of the menu: the choices that lead to the list shown, or else the name of the program.
 fn title(face: &Face) -> String {
-    let name = || if face.theme.glyphs.has_half_blocks { "♛ nqueens" } else { "nqueens" };
-    face.model.list_title().unwrap_or_else(name).to_owned()
+    let glyphs = face.theme.glyphs;
+    let path = face.model.list_path();
+    if path.is_empty() {
+        return if glyphs.has_half_blocks { "♛ nqueens" } else { "nqueens" }.to_owned();
+    }
+    glyphs.with_times(&path.join(&format!(" {} ", glyphs.dot)))
 }
 
 /// Returns the line with the key and the label of a choice. The selected choice has a sign as well as bold text on a
@@ -600,19 +607,6 @@ mod tests {
         assert!(shown(12).len() + 3 == lines.len() && !shown(12).iter().any(|line| line.ends_with("today")));
     }
 
-    #[test]
-    fn the_details_of_a_card_are_whole_parts() {
-        for (detail, lines) in [
-            ("8 × 8, hard, new", &["8 × 8, hard, new"][..]),
-            ("8 × 8, hard, solved in 4:21", &["8 × 8, hard,", "solved in 4:21"]),
-            ("9 × 9, medium, 12 of 81, 2:41", &["9 × 9, medium,", "12 of 81, 2:41"]),
-            ("7 × 7, medium, solved in 4:21, now 1 of 7, 0:12", &["solved in 4:21,", "now 1 of 7, 0:12"]),
-            ("9 × 9, easy, solved in 1:04:21, now 12 of 81, 1:00:12", &["now 12 of 81,", "1:00:12"]),
-        ] {
-            assert_eq!(card_details(detail, 20), lines);
-        }
-    }
-
     /// On a small screen, the lines of the statistics are wrapped, and the menu keeps the day above its choices.
     #[test]
     fn small_screens_cut_nothing_off() {
@@ -638,7 +632,7 @@ mod tests {
         assert!(text(&face).starts_with("Statistics\n"), "{}", text(&face));
         assert!(shown(&face).iter().all(|part| part.line.width() <= 60), "{}", text(&face));
         let words = text(&face).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains("10 x 10 queens with regions, medium: solved 3, streak 3 (longest 3)"), "{words}");
+        assert!(words.contains("10 × 10 queens with regions, medium: solved 3, streak 3 (longest 3)"), "{words}");
     }
 
     /// The end of a long text at the prompt is in sight, and the refusal of the text stands above it.
@@ -666,6 +660,19 @@ mod tests {
         let _ = face.model.update(game::Message::Entered);
         let _ = face.model.update(game::Message::NotRead(None));
         assert!(rows(&face)[0].starts_with("Can't read this as a puzzle:") && rows(&face)[1].ends_with("xxend_"));
+    }
+
+    #[test]
+    fn the_details_of_a_card_are_whole_parts() {
+        for (detail, lines) in [
+            ("8 × 8, hard, new", &["8 × 8, hard, new"][..]),
+            ("8 × 8, hard, solved in 4:21", &["8 × 8, hard,", "solved in 4:21"]),
+            ("9 × 9, medium, 12 of 81, 2:41", &["9 × 9, medium,", "12 of 81, 2:41"]),
+            ("7 × 7, medium, solved in 4:21, now 1 of 7, 0:12", &["solved in 4:21,", "now 1 of 7, 0:12"]),
+            ("9 × 9, easy, solved in 1:04:21, now 12 of 81, 1:00:12", &["now 12 of 81,", "1:00:12"]),
+        ] {
+            assert_eq!(card_details(detail, 20), lines);
+        }
     }
 
     #[test]
