@@ -350,7 +350,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Board, "analyse", 7, "Rules")]),
     entry("copy", Game(Action::Copy))
         .keys(&[
-            at(Share, 30, "y", "copy the result").only(ToBoards),
+            at(Share, 30, "y", "copy the result, to share it").only(ToBoards),
             on(Why, 9, "y", "copy a shell command for this position"),
             on(Browse, 9, "y", "copy a shell command for this position"),
             on(Diagram, 7, "y", "copy a shell command for this position"),

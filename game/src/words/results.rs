@@ -166,7 +166,7 @@ pub(crate) fn next_button(model: &Model) -> Option<String> {
 const MORE_LIKE_THIS: &str = "More like this";
 
 /// Returns the result in a few lines that do not give away the solution: the puzzle, its day, the time, and a star or
-/// the help; a blank line; squares for the times of the moves; and the command that plays the puzzle. If the puzzle is
+/// the help; a blank line; squares for the times of the moves, and the meanings of their colours; and the command that plays the puzzle. If the puzzle is
 /// not solved, returns one line about the progress.
 pub(crate) fn result(model: &Model) -> String {
     let difficulty = model.difficulty().map(|difficulty| difficulty.name().to_owned());
@@ -193,7 +193,9 @@ pub(crate) fn result(model: &Model) -> String {
     let parts = [what].into_iter().chain(time).chain(help).chain(streak).collect::<Vec<_>>().join(", ");
     let is_named = model.id().is_some() || model.catalogue().is_by_size();
     let command = is_named.then(|| model.catalogue().command(model.number())).flatten();
-    let below: Vec<String> = squares_of_times(model).into_iter().chain(command.or(id)).collect();
+    let squares = squares_of_times(model);
+    let colours = squares.as_deref().map(colours_of_squares);
+    let below: Vec<String> = squares.into_iter().chain(colours).chain(command.or(id)).collect();
     let gap = (!below.is_empty()).then(String::new);
     let lines = [format!("nqueens: {parts}{star}")].into_iter().chain(gap).chain(below);
     lines.collect::<Vec<_>>().join("\n")
@@ -240,6 +242,14 @@ fn squares_of_times(model: &Model) -> Option<String> {
         _ => "🟥",
     };
     Some(before.zip(&times).map(square).collect())
+}
+
+/// Says what the colours of the `squares` stand for, such as `🟩 quick, 🟨 slow moves`.
+fn colours_of_squares(squares: &str) -> String {
+    let meanings = [("🟩", "quick"), ("🟨", "slow"), ("🟥", "very slow")];
+    let seen = meanings.iter().filter(|(square, _)| squares.contains(square));
+    let seen: Vec<String> = seen.map(|(square, meaning)| format!("{square} {meaning}")).collect();
+    format!("{} moves", seen.join(", "))
 }
 
 /// Returns the shell command that starts a game with the present marks, such as `nqueens play 8 --queens d4`; `None` if

@@ -152,7 +152,7 @@ fn what_is_copied_gives_nothing_away() {
     assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 1 of 8"]);
     let mut table = solved(0, 1);
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 0:08, with 1 hint\n\n🟩🟩🟩🟩🟩🟩🟩🟩"]);
+    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 0:08, with 1 hint\n\n🟩🟩🟩🟩🟩🟩🟩🟩\n🟩 quick moves"]);
     assert_eq!(table.said(), "Copied: nqueens: 8 x 8 queens, 0:08, with 1 hint");
     // A puzzle without an ID is named by its text, and slow moves stand out.
     let mut table =
@@ -161,7 +161,7 @@ fn what_is_copied_gives_nothing_away() {
     table.tell(SECOND);
     table.click("r2c4=2");
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku, 0:01 ⭐\n\n🟩\n1234341.21434321"]);
+    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku, 0:01 ⭐\n\n🟩\n🟩 quick moves\n1234341.21434321"]);
     assert_eq!(table.said(), "Copied: nqueens: 4 x 4 Sudoku, 0:01", "the notice has no star");
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     for (square, seconds) in SOLUTION.into_iter().zip([1, 9, 1, 3, 1, 1, 1, 1]) {
@@ -169,7 +169,11 @@ fn what_is_copied_gives_nothing_away() {
         table.click(square);
     }
     table.act(Action::Copy);
-    assert!(table.copied[0].ends_with("\n🟩🟥🟩🟨🟩🟩🟩🟩"), "{:?}", table.copied);
+    assert!(
+        table.copied[0].ends_with("\n🟩🟥🟩🟨🟩🟩🟩🟩\n🟩 quick, 🟨 slow, 🟥 very slow moves"),
+        "{:?}",
+        table.copied
+    );
     // Each queen has a square, whatever was tried before. Many values share ten squares.
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     for square in ["a2", "a2", "a1", "a1"].into_iter().chain(SOLUTION) {
