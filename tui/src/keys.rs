@@ -57,7 +57,8 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
                 let key = key_of(key)?;
                 // If the key with Shift has no command of its own, it has the command of the key without Shift.
                 let command = face.keymap.command(key, place, model);
-                command.or_else(|| face.keymap.command(key.without_shift(), place, model)).map(Input::Command)
+                let command = command.or_else(|| face.keymap.command(key.without_shift(), place, model));
+                command.map(Input::Command).or_else(|| unknown(key, face))
             }
         }
         Event::Mouse(mouse) if face.palette.is_some() => match mouse.kind {
@@ -242,7 +243,30 @@ fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use game::{Model, Series};
+    use nqueens_guide::{Queens, Size};
+
     use super::*;
+    use crate::theme::{ColorChoice, Theme};
+
+    /// A key without a command says so, and a question goes on waiting for its answer.
+    #[test]
+    fn a_letter_without_a_command_names_the_list_of_keys() {
+        let queens = Arc::new(Queens::new(Size::new(8).unwrap()));
+        let model = Model::new(Arc::new(Series::of(Vec::new())), 8, queens);
+        let theme = Theme::from_env(ColorChoice::Never, |_| None);
+        let face = Face::new(model, theme, (80, 24));
+        let input = |code, modifiers| input_of(&Event::Key(KeyEvent::new(code, modifiers)), &face);
+        let Some(Input::Game(Message::Say { text, is_refusal: false })) = input(KeyCode::Char('ß'), KeyModifiers::NONE)
+        else {
+            panic!("the key is told")
+        };
+        assert_eq!(text, "ß does nothing here. ? lists the keys.");
+        assert!(input(KeyCode::Insert, KeyModifiers::NONE).is_none());
+        assert!(input(KeyCode::Char('ß'), KeyModifiers::ALT).is_none());
+    }
 
     #[test]
     fn control_tells_keys_apart() {
