@@ -46,7 +46,7 @@ const SETTINGS: [Setting; 10] = [
     ),
     Setting::new(
         "help-level",
-        "The help level at the start of the program. Auto: the level chosen last.",
+        "The help level at the start of the program. Usual (auto): the level chosen last.",
         &["auto", "0", "1", "2", "3", "4"],
     ),
     Setting::new(

@@ -29,7 +29,7 @@ const SINGLE_SQUARE: &str = "a4";
 /// A square that touches [`SINGLE_SQUARE`] at a corner.
 const TOUCHED: &str = "b5";
 
-/// The puzzle that a lesson is about.
+/// The puzzle that a lesson is about, in the order of the lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Course {
     Queens,
@@ -129,10 +129,13 @@ pub(crate) struct LessonAnswer<'a> {
     pub(crate) board: &'a GameBoard,
     pub(crate) guide: &'a Guide,
     pub(crate) cursor: Cell,
-    /// The status that is explained on the screen.
+    /// The status that the screen has begun to explain; `None` if there is no explanation, or if it was there before.
     pub(crate) explained: Option<Status>,
     /// `true` if a clash is explained on the screen.
     pub(crate) explains_clash: bool,
+    /// `true` if the player has asked for an explanation, and there is none: the square is neither ruled out nor
+    /// forced.
+    pub(crate) is_asked_in_vain: bool,
     pub(crate) is_guided: bool,
     /// `true` if a hint shows its move.
     pub(crate) has_hint: bool,
@@ -168,8 +171,12 @@ impl Lesson {
         Some(Lesson { prompt: *self.course.prompts().get(index)?, remark: None, ..self })
     }
 
-    /// Returns the lesson after an answer: at the next prompt if the answer is right, with a remark if it is wrong.
+    /// Returns the lesson after an answer: at the next prompt if the answer is right, with a remark if it is wrong. A
+    /// player who solves the puzzle has no further task, and is at the last prompt.
     pub(crate) fn after(self, answer: &LessonAnswer<'_>) -> Lesson {
+        if answer.guide.is_solved() {
+            return Lesson { prompt: Prompt::Solve, remark: None, ..self };
+        }
         match self.judge(answer) {
             // Players with only a pointer place the queen by the tap that leads to its square.
             Ok(true) if self.prompt == Prompt::Move => {
@@ -181,19 +188,24 @@ impl Lesson {
         }
     }
 
-    /// Returns the name of the square or value that the task is about, for a mark on the board; `None` if any will do,
-    /// or if the task is about none.
-    pub(crate) fn target(self) -> Option<&'static str> {
+    /// Returns the square or value that the task is about, for a mark on the board; `None` if any will do, or if the
+    /// task is about none.
+    pub(crate) fn target(self, board: &GameBoard, guide: &Guide) -> Option<Variable> {
         let (single, ruled_out) = self.course.names();
-        match self.prompt {
-            Prompt::Move | Prompt::Place => Some(FIRST),
-            Prompt::Attacked | Prompt::Clash => Some(ATTACKED),
-            Prompt::Block => Some(RULED_OUT),
-            Prompt::Dead => Some(DEAD),
-            Prompt::Single => Some(single),
-            Prompt::RuledOut => Some(ruled_out),
-            Prompt::Undo | Prompt::Guide | Prompt::Forced | Prompt::Hint | Prompt::Solve => None,
-        }
+        let name = match self.prompt {
+            Prompt::Move | Prompt::Place => FIRST,
+            Prompt::Attacked | Prompt::Clash => ATTACKED,
+            Prompt::Block => RULED_OUT,
+            Prompt::Dead => DEAD,
+            Prompt::Single => single,
+            Prompt::RuledOut => ruled_out,
+            Prompt::Forced => {
+                let mut variables = guide.variables();
+                return variables.find(|(_, status, _)| *status == Status::Forced).map(|(variable, ..)| variable);
+            }
+            Prompt::Undo | Prompt::Guide | Prompt::Hint | Prompt::Solve => return None,
+        };
+        board.puzzle().named(name).ok()
     }
 
     /// Returns the names of the placed and of the blocked variables in the position with which the prompt starts.
@@ -218,7 +230,8 @@ impl Lesson {
     /// is the remark about it.
     fn judge(self, answer: &LessonAnswer<'_>) -> Result<bool, Remark> {
         let single = self.course.names().0;
-        let LessonAnswer { board, guide, cursor, explained, explains_clash, is_guided, has_hint } = *answer;
+        let LessonAnswer { board, guide, cursor, explained, explains_clash, is_asked_in_vain, is_guided, has_hint } =
+            *answer;
         let marks = guide.marks();
         let named = |name: &str| board.puzzle().named(name).ok();
         let is_only = |of: &std::collections::BTreeSet<Variable>, name| of.iter().copied().eq(named(name));
@@ -231,8 +244,8 @@ impl Lesson {
             Prompt::RuledOut if explains_clash => Ok(true),
             Prompt::RuledOut => match explained {
                 Some(Status::Excluded) => Ok(true),
-                Some(_) => Err(Remark::NotRuledOut),
-                None => Ok(false),
+                None if !is_asked_in_vain => Ok(false),
+                _ => Err(Remark::NotRuledOut),
             },
             Prompt::Move if marks.placed.is_empty() => {
                 Ok(named(FIRST).is_some_and(|first| board.puzzle().cell(first) == cursor))
@@ -244,8 +257,8 @@ impl Lesson {
             Prompt::Attacked if explains_clash => Ok(true),
             Prompt::Attacked => match explained {
                 Some(Status::Excluded) => Ok(true),
-                Some(_) => Err(Remark::NotAttacked),
-                None => Ok(false),
+                None if !is_asked_in_vain => Ok(false),
+                _ => Err(Remark::NotAttacked),
             },
             Prompt::Clash if clashes => Ok(true),
             Prompt::Clash if marks.placed.len() > 1 => Err(Remark::NoClash),
@@ -262,15 +275,15 @@ impl Lesson {
             Prompt::Guide => Ok(is_guided),
             Prompt::Dead => match explained {
                 Some(Status::Dead) => Ok(true),
-                Some(_) => Err(Remark::NotDead),
-                None => Ok(false),
+                None if !is_asked_in_vain => Ok(false),
+                _ => Err(Remark::NotDead),
             },
             // Players with only a pointer place a queen on a forced square, where they can't ask about it first.
             Prompt::Forced if marks.placed.len() > 2 && !clashes => Ok(true),
             Prompt::Forced => match explained {
                 Some(Status::Forced) => Ok(true),
-                Some(_) => Err(Remark::NotForced),
-                None => Ok(false),
+                None if !is_asked_in_vain => Ok(false),
+                _ => Err(Remark::NotForced),
             },
             Prompt::Hint => Ok(has_hint),
             Prompt::Solve => Ok(false),

@@ -80,6 +80,8 @@ pub struct MenuChoice {
     pub solved_in: Option<Duration>,
     /// `true` for a daily puzzle of today.
     pub is_daily: bool,
+    /// `true` for a lesson. The lessons are the choices of one list, in the order in which to take them.
+    pub is_lesson: bool,
     /// `true` if the choice leads nowhere at present, as to continue a game if there is none. The choice remains, so
     /// that the keys of the others stay the same; faces show it in a quiet colour.
     pub is_idle: bool,
@@ -130,6 +132,7 @@ impl MenuChoice {
             is_solved_alone: false,
             solved_in: None,
             is_daily: false,
+            is_lesson: false,
             is_idle: false,
             is_preferred: false,
             saved: None,

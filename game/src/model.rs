@@ -166,6 +166,8 @@ pub(crate) struct Pending {
     pub(crate) job_time: Option<Duration>,
     /// The catalogue of [`Message::Opened`](crate::Message::Opened), until its first puzzle is loaded.
     pub(crate) opening: Option<OpenedCatalogue>,
+    /// The text of the latest [`Effect::Read`](crate::Effect::Read), for the reason if it is no puzzle.
+    pub(crate) read: Option<String>,
     /// The marks of [`Model::with_marks`], until the first puzzle is loaded.
     pub(crate) beginning: Option<Marks>,
 }
@@ -360,6 +362,19 @@ impl Model {
     #[must_use]
     pub fn list_title(&self) -> Option<&str> {
         self.opened_list().map(|(choice, _)| choice.label.as_str())
+    }
+
+    /// Returns the labels of the choices that lead to the list that the menu shows; empty for the first list.
+    #[must_use]
+    pub fn list_path(&self) -> Vec<&str> {
+        let (mut choices, mut path) = (self.choices.as_slice(), Vec::new());
+        for &index in &self.screen.menu_path {
+            let Some(choice) = choices.get(index) else { break };
+            let (MenuTarget::Lists(list) | MenuTarget::Calendar(list)) = &choice.target else { break };
+            path.push(choice.label.as_str());
+            choices = list;
+        }
+        path
     }
 
     /// Returns `true` if the menu shows the days of a [`MenuTarget::Calendar`], on rows of [`WEEK`](crate::WEEK) days.
@@ -763,6 +778,24 @@ impl Model {
         let is_next = action == Action::NextPuzzle;
         let is_step = is_next || action == Action::PreviousPuzzle;
         self.play.lesson.filter(|_| is_step && self.pending.loading.is_none())?.neighbour(is_next)
+    }
+
+    /// Returns `true` if a lesson is under way, and its prompt is not the last.
+    #[must_use]
+    pub fn has_next_step(&self) -> bool {
+        self.lesson_after(Action::NextPuzzle).is_some()
+    }
+
+    /// Returns the menu's choice of the lesson that follows the present one, once its puzzle is solved; `None` after the
+    /// last lesson, and if the menu lists no lessons.
+    #[must_use]
+    pub fn next_lesson(&self) -> Option<&MenuChoice> {
+        let course = self.play.lesson.filter(|_| self.is_solved())?.course;
+        let lessons = self.choices.iter().find_map(|choice| match &choice.target {
+            MenuTarget::Lists(list) if list.iter().any(|choice| choice.is_lesson) => Some(list),
+            _ => None,
+        });
+        lessons?.get(course as usize + 1)
     }
 
     /// Returns `true` if a lesson is under way.

@@ -13,6 +13,8 @@ pub(crate) fn obstacle(model: &Model, action: Action) -> Option<&'static str> {
     let unless = |is_possible: bool, reason: &'static str| (!is_possible).then_some(reason);
     match action {
         Action::NextPuzzle | Action::PreviousPuzzle if model.lesson_after(action).is_some() => None,
+        Action::NextPuzzle if model.has_lesson() => unless(model.next_lesson().is_some(), words::LAST_STEP),
+        Action::PreviousPuzzle if model.has_lesson() => Some(words::FIRST_STEP),
         Action::NextPuzzle if model.next_daily().is_some() => None,
         Action::NextPuzzle | Action::AnotherPuzzle => {
             let reason = if is_by_size { "This is the largest board." } else { "This is the last puzzle." };

@@ -72,8 +72,11 @@ pub fn offers(model: &Model) -> Vec<OfferedAction> {
 /// Returns `true` if `group` shows the button of a command now. `action` is the action of the command; it is `None` for
 /// commands that the face (user interface) carries out itself.
 fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
-    // After the lesson, the player chooses what to play.
-    let has_next = model.play.lesson.is_none() && model.number() < *model.catalogue().numbers().end();
+    // After the last lesson, the player chooses what to play.
+    let has_next = match model.has_lesson() {
+        true => model.next_lesson().is_some(),
+        false => model.number() < *model.catalogue().numbers().end(),
+    };
     // A complete configuration does not end the game.
     let is_solved = model.is_solved() && model.tree().is_none();
     match action {
@@ -127,6 +130,7 @@ fn label(model: &Model, action: Option<Action>) -> Option<Cow<'static, str>> {
             given.map(|given| if given.grade == Grade::Look { "Show move" } else { "Reason" })
         }
         Action::NextPuzzle if model.lesson_after(Action::NextPuzzle).is_some() => Some("Skip this step"),
+        Action::NextPuzzle if model.has_lesson() => return words::next_lesson(model).map(Cow::Owned),
         Action::NextPuzzle => return words::next_button(model).map(Cow::Owned),
         Action::PreviousPuzzle if model.lesson_after(Action::PreviousPuzzle).is_some() => Some("Step before"),
         Action::Cancel if selected(model).is_some() && model.list_title().is_some() => Some("Back"),

@@ -13,7 +13,7 @@ use crate::words::clock;
 
 /// The time after a solution in which keys may still be meant for the board: long enough for a key typed after the last
 /// move, short enough not to hold up a player who wants to go on.
-const AFTERTHOUGHT: Duration = Duration::from_millis(700);
+const AFTERTHOUGHT: Duration = Duration::from_millis(900);
 /// The duration of the animation that follows a solution.
 const ANIMATION: Duration = Duration::from_millis(2000);
 /// The number of neighbouring diagonals of the board that the animation highlights at a time.

@@ -16,7 +16,6 @@ use puzzle_kind::{Cell, SideClue};
 use crate::board::{self, Side};
 use crate::clash::ClashScreen;
 use crate::conjunction::ConjunctionView;
-use crate::lesson::Lesson;
 use crate::model::{Grade, Model};
 use crate::result::ResultScreen;
 use crate::screen::Mode;
@@ -207,8 +206,9 @@ impl<'a> BoardScene<'a> {
         for &conflict in self.model.clashes() {
             self.mark_conflict(conflict);
         }
-        let target = self.model.lesson().filter(|_| self.model.hint().is_none()).and_then(Lesson::target);
-        let target = target.and_then(|name| self.model.play.board.puzzle().named(name).ok());
+        let lesson = self.model.lesson().filter(|_| self.model.hint().is_none());
+        let target =
+            lesson.zip(self.model.guide()).and_then(|(lesson, guide)| lesson.target(&self.model.play.board, guide));
         self.lines.extend(target);
         self.mark(target.filter(|target| self.mark_of(*target).is_none()), Tone::Line, None);
         let Some(given) = &self.model.screen.hint else { return };

@@ -55,16 +55,27 @@ impl Setting {
     /// Returns the name as players read it, such as `Help level`.
     #[must_use]
     pub fn label(&self) -> String {
-        capital(&self.name.replace('-', " "))
+        match self.name {
+            "marks" => "Ruled-out squares".to_owned(),
+            "first-click" => "First click".to_owned(),
+            name => capital(&name.replace('-', " ")),
+        }
     }
 
-    /// Returns a value of the setting as players read it, such as `On` for `true` or `By hand` for `by-hand`.
+    /// Returns a value of the setting as players read it, such as `On` for `true` or `Marked by you` for
+    /// `by-hand`.
     #[must_use]
     pub fn value_label(&self, value: &str) -> String {
         match value {
             "true" => "On".to_owned(),
             "false" => "Off".to_owned(),
             "usual" => "As usual for the puzzle".to_owned(),
+            "automatic" => "Marked by the game".to_owned(),
+            "by-hand" => "Marked by you".to_owned(),
+            "rules-out" => "Rules the square out".to_owned(),
+            "takes" => "Places a piece".to_owned(),
+            // A help level is called Auto, too.
+            "auto" if self.name == "help-level" => "Usual".to_owned(),
             value => match value.parse().ok().and_then(Assist::of_level) {
                 Some(level) => capital(level.name()),
                 None => capital(&value.replace('-', " ")),

@@ -19,9 +19,9 @@ use crate::annotations::NoteKind;
 use crate::assist::Assist;
 use crate::attempt::Solve;
 use crate::job::Job;
-use crate::menu::Page;
+use crate::menu::{MenuTarget, Page};
 use crate::message::Message;
-use crate::model::{Grade, Model, Ticket};
+use crate::model::{GivenHint, Grade, Model, Ticket};
 use crate::notice::{Notice, NoticeKind};
 use crate::save::Save;
 use crate::screen::{KeyContext, Mode};
@@ -29,7 +29,7 @@ use crate::screen_step::ScreenStep;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 use help_used::{begin_guide, ends_alone, show_result, use_help};
-use keep::{elapsed, keep, record_changes, restart};
+use keep::{Request, elapsed, keep, record_changes, restart};
 use load::{load, loaded, next_puzzle, other_puzzle, to_puzzle};
 use moves::{
     act_on, adopt, go_back, make, on_cell, play_forced, redo, repair, set_checkpoint, sweep, to_checkpoint, to_prompt,
@@ -140,9 +140,10 @@ impl Model {
             Message::Answered { ticket, .. } => self.pending.working != Some(ticket),
             _ => false,
         };
+        let asked = Request::of(self, &message);
         let mut effects = update(self, message);
         if !passes {
-            effects.extend(record_changes(self));
+            effects.extend(record_changes(self, &asked));
             if let Some(lesson) = self.play.lesson.and_then(|lesson| lesson.accepted()) {
                 effects.extend(to_prompt(self, lesson));
             }
@@ -157,6 +158,14 @@ impl Model {
     #[must_use]
     pub fn would_agree(&self) -> bool {
         self.question().is_some() || hinted_moves(self).is_some()
+    }
+
+    /// Returns `true` if [`Action::Place`] would show the move of the hint: the hint has only named the place to look at,
+    /// and the cursor has not moved since.
+    #[must_use]
+    pub fn hint_goes_on(&self) -> bool {
+        let is_look = |given: &GivenHint| given.grade == Grade::Look && given.cursor == self.play.cursor;
+        matches!(self.screen.mode, Mode::Play) && self.screen.hint.as_ref().is_some_and(is_look)
     }
 
     /// Returns the action that waits for a confirmation by [`Action::Place`]; `None` if no question is open.
@@ -239,6 +248,7 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Typed(letter) => typed(model, letter),
         Message::ValueTyped(letter) => tools::take_letter(model, letter),
         Message::Erased => {
+            model.screen.notice = None;
             model.screen.typing.as_mut().and_then(|typing| typing.text.pop());
             Vec::new()
         }
@@ -260,10 +270,9 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Choices(choices) => list_choices(model, choices),
         Message::Choose(path) => choose_path(model, &path),
         Message::Set { name, value } => set(model, &name, &value),
-        Message::NotRead(Some(why)) => model.refuse(format!("Can't read this as a puzzle: {why}.")),
-        Message::NotRead(None) => {
-            let example = model.board().puzzle().name(Variable::new(0));
-            model.refuse(format!("Can't read this as a puzzle, nor as a list of names such as {example}."))
+        Message::NotRead(why) => {
+            let text = words::not_read(model, why);
+            model.refuse(text)
         }
         Message::Leaving => keep(model).into_iter().collect(),
         Message::Say { text, is_refusal: true } => model.refuse(text),
@@ -336,6 +345,14 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
     if let Some(lesson) = model.lesson_after(action) {
         return to_prompt(model, lesson);
     }
+    if model.has_lesson() && model.pending.loading.is_none() {
+        match (action, model.next_lesson().map(|lesson| &lesson.target)) {
+            (Action::NextPuzzle, Some(&MenuTarget::Opens(number))) => return vec![Effect::Open(number)],
+            (Action::NextPuzzle, _) => return model.refuse(words::LAST_STEP),
+            (Action::PreviousPuzzle, _) => return model.refuse(words::FIRST_STEP),
+            _ => {}
+        }
+    }
     match action {
         Action::Move(direction) if matches!(model.screen.mode, Mode::Page(_)) => return arrow(model, direction),
         Action::Move(direction) if chooses(model, direction) => choose_value(model, direction),
@@ -353,6 +370,8 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
             return diagram(model);
         }
         Action::Move(direction) => move_cursor(model, direction),
+        // The player has not moved since the hint, and wants more of it rather than a piece on this cell.
+        Action::Place if model.hint_goes_on() => return more_hint(model),
         Action::Place => match hinted_moves(model) {
             Some(moves) => return make(model, moves),
             None if !matches!(model.screen.mode, Mode::Play) => return Vec::new(),
@@ -516,11 +535,20 @@ fn is_for_pages(action: Action) -> bool {
 
 /// Returns `true` if the [`ResultScreen`](crate::ResultScreen) stays open after `action`.
 fn is_for_results(action: Action) -> bool {
-    // A step back closes the replay before it closes the result.
-    matches!(
+    let is_switch = matches!(
         action,
-        Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Clock | Action::Cancel
-    )
+        Action::Assist(_)
+            | Action::NextAssist
+            | Action::NextGuided
+            | Action::Clock
+            | Action::Clashes
+            | Action::Marking
+            | Action::Hint
+            | Action::Verify
+            | Action::BackToSolvable
+    );
+    // A step back closes the replay before it closes the result.
+    is_switch || matches!(action, Action::Step(_) | Action::Path | Action::Copy | Action::CopyCommand | Action::Cancel)
 }
 
 /// Returns the moves of the hint if the player has seen them; `None` otherwise.
@@ -661,6 +689,7 @@ fn choose_value(model: &mut Model, direction: Arrow) {
 /// text.
 fn typed(model: &mut Model, letter: char) -> Vec<Effect> {
     let Some(typing) = &mut model.screen.typing else { return Vec::new() };
+    model.screen.notice = None;
     if std::mem::take(&mut typing.is_chosen) {
         typing.text.clear();
     }
@@ -741,7 +770,9 @@ fn enter(model: &mut Model) -> Vec<Effect> {
         return command(model, &text);
     }
     if purpose == InputPurpose::Open {
-        return vec![Effect::Read(text)];
+        // The prompt stays, so that a text that is no puzzle can be mended.
+        model.screen.typing = Some(TextInput { text: text.clone(), ..TextInput::new(purpose) });
+        return pages::read(model, text);
     }
     if purpose == InputPurpose::SaveList {
         return tree::save_list(model, text.trim());

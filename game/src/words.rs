@@ -16,7 +16,7 @@ mod status;
 mod techniques;
 
 use puzzle_core::sentences::capital;
-use puzzle_core::{BigUint, Count, Hint, Marks, Status, sentences};
+use puzzle_core::{BigUint, Count, Hint, Marks, Status, Variable, sentences};
 use puzzle_kind::Playable;
 
 use self::prices::{price, totals};
@@ -29,9 +29,9 @@ pub(crate) use account::ending;
 pub use account::{account, state};
 pub use cells::describe_cursor;
 use cells::{describe_cell, effect, noted, notes_described, why_not_briefly};
-pub(crate) use cells::{nothing_rules_out, own_mark, why_not};
+pub(crate) use cells::{nothing_rules_out, own_mark, stands_in_peace, why_not};
 pub use clashes::{clashes, excess};
-pub(crate) use lessons::lesson_spoken;
+pub(crate) use lessons::{FIRST_STEP, LAST_STEP, lesson_spoken, next_lesson};
 pub use lessons::{lesson, lesson_pointed};
 pub(crate) use notices::*;
 pub use notices::{DELETED, RENAMED, RESTORED};
@@ -41,8 +41,9 @@ pub use option_states::option_state;
 pub(crate) use options::*;
 pub use options::{NO_MATCH, configuration, configuration_prices, option_outlook, option_price};
 pub use results::{
-    HISTORY, SPREAD, STATISTICS_COLUMNS, STREAKS, SolvedDaily, ago, dailies_left, day_solved, days, finished, history,
-    menu_choice, page, puzzle_category, puzzle_name, recently, saved_progress, statistics, streak, time_spreads,
+    HISTORY, NEW_DAILIES, SPREAD, STATISTICS_COLUMNS, STREAKS, SolvedDaily, ago, dailies_left, day_solved, days,
+    finished, history, menu_choice, page, puzzle_category, puzzle_name, recently, saved_progress, statistics, streak,
+    time_spreads,
 };
 pub(crate) use results::{category, command, next_button, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
@@ -137,6 +138,32 @@ pub fn asked(model: &Model) -> Option<String> {
     })
 }
 
+/// Returns the refusal of a text that is no puzzle. `why` is the reason if the text looks like an ID or a puzzle file.
+pub(crate) fn not_read(model: &Model, why: Option<String>) -> String {
+    let ragged = || uneven_row(model.pending.read.as_deref()?);
+    if let Some(why) = why.or_else(ragged) {
+        return format!("Can't read this as a puzzle: {why}.");
+    }
+    if model.typing_purpose() == Some(InputPurpose::Open) {
+        return "Can't read this as a puzzle: expected an ID, a grid or a link.".to_owned();
+    }
+    let example = model.board().puzzle().name(Variable::new(0));
+    format!("Can't read this as a puzzle, nor as a list of names such as {example}.")
+}
+
+/// Names the first row of a grid whose length is not that of most rows, as a clause; `None` if the lines of `text` are no
+/// such grid.
+fn uneven_row(text: &str) -> Option<String> {
+    let cells = |line: &str| line.chars().filter(|sign| !sign.is_whitespace()).count();
+    let rows: Vec<usize> = text.lines().map(cells).filter(|&cells| cells > 0).collect();
+    let number = |length: usize| rows.iter().filter(|&&cells| cells == length).count();
+    let usual = rows.iter().copied().max_by_key(|&length| number(length))?;
+    let (row, &found) = (1..).zip(&rows).find(|(_, cells)| **cells != usual)?;
+    let is_grid = rows.len() > 2 && 2 * number(usual) > rows.len();
+    let cell = if found == 1 { "cell" } else { "cells" };
+    is_grid.then(|| format!("row {row} has {found} {cell}, the other rows have {usual}"))
+}
+
 /// Returns the refusal of an input while `limit` other inputs are waiting; see
 /// [`InputQueue::MAX`](crate::InputQueue::MAX).
 #[must_use]
@@ -166,7 +193,9 @@ pub fn working() -> &'static str {
 /// Returns the message for a puzzle without a solution. It names the key for another puzzle.
 #[must_use]
 pub fn unsolvable(model: &Model) -> String {
-    format!("{}. Press N for another.", capital(&model.play.board.puzzle().unsolvable()))
+    let is_last = model.number() == *model.catalogue().numbers().end();
+    let other = if is_last { "" } else { " Press N for another." };
+    format!("{}.{other}", capital(&model.play.board.puzzle().unsolvable()))
 }
 
 /// Describes an [`Assist`] level as a clause, such as `counts and a heat map are shown`.
@@ -355,7 +384,9 @@ pub fn hint_technique(model: &Model) -> Option<String> {
 pub fn hint_keys(model: &Model) -> Option<String> {
     let given = model.screen.hint.as_ref()?;
     let keys = match (given.grade, &given.hint) {
+        (Grade::Look, Hint::Repair { .. }) if model.hint_goes_on() => "Press Enter or i for a move to take back.",
         (Grade::Look, Hint::Repair { .. }) => "Press i again for a move to take back.",
+        (Grade::Look, _) if model.hint_goes_on() => "Press Enter or i for the move.",
         (Grade::Look, _) => "Press i again for the move.",
         (Grade::Play, Hint::Repair { .. }) => "Press Enter to make the move. Press i to count the solutions left.",
         (Grade::Play, _) => "Press Enter to make the move. Press i for the reason.",

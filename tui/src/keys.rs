@@ -57,7 +57,8 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
                 let key = key_of(key)?;
                 // If the key with Shift has no command of its own, it has the command of the key without Shift.
                 let command = face.keymap.command(key, place, model);
-                command.or_else(|| face.keymap.command(key.without_shift(), place, model)).map(Input::Command)
+                let command = command.or_else(|| face.keymap.command(key.without_shift(), place, model));
+                command.map(Input::Command).or_else(|| unknown(key, face))
             }
         }
         Event::Mouse(mouse) if face.palette.is_some() => match mouse.kind {
@@ -101,14 +102,32 @@ pub fn input_of(event: &Event, face: &Face) -> Option<Input> {
     }
 }
 
-/// Returns `true` for a key that moves on the board or changes it. After the last move, a player may type such a key
-/// before the result is in sight.
+/// Returns the input that says that a letter has no command here; `None` for other keys, over the help, and while a
+/// question waits for its answer.
+fn unknown(key: Key, face: &Face) -> Option<Input> {
+    let arrows = face.theme.glyphs.arrows;
+    let name = key.name(arrows);
+    let is_letter = name.chars().count() == 1
+        && !arrows.contains(&name.as_str())
+        && face.help.is_none()
+        && face.model.question().is_none();
+    let text = format!("{name} does nothing here. ? lists the keys.");
+    is_letter.then_some(Input::Game(Message::Say { text, is_refusal: false }))
+}
+
+/// Returns `true` for a key of the game on the board. After the last move, a player may type such a key before the result
+/// is in sight. The keys for what comes after a solved puzzle are no such keys.
 fn is_meant_for_board(key: &KeyEvent, face: &Face) -> bool {
-    let command = key_of(key).and_then(|key| face.keymap.command(key.without_shift(), KeyContext::Board, &face.model));
-    let is_move =
-        |action| matches!(action, Action::Move(_) | Action::Select(_) | Action::Place | Action::Remove | Action::Block);
+    let command = key_of(key).and_then(|key| {
+        let command = |key| face.keymap.command(key, KeyContext::Board, &face.model);
+        command(key).or_else(|| command(key.without_shift()))
+    });
+    let is_later = |action| {
+        let goes_on = matches!(action, Action::NextPuzzle | Action::AnotherPuzzle | Action::Restart | Action::Cancel);
+        goes_on || matches!(action, Action::Replay | Action::Copy | Action::Statistics | Action::Menu)
+    };
     let is_digit = matches!(key.code, KeyCode::Char(letter) if letter.is_ascii_digit());
-    is_digit || value_of(key, face).is_some() || matches!(command, Some(Command::Game(action)) if is_move(action))
+    is_digit || value_of(key, face).is_some() || matches!(command, Some(Command::Game(action)) if !is_later(action))
 }
 
 /// Translates a mouse event on the options of a configurator; `None` if it has no meaning there.
@@ -224,7 +243,30 @@ fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use game::{Model, Series};
+    use nqueens_guide::{Queens, Size};
+
     use super::*;
+    use crate::theme::{ColorChoice, Theme};
+
+    /// A key without a command says so, and a question goes on waiting for its answer.
+    #[test]
+    fn a_letter_without_a_command_names_the_list_of_keys() {
+        let queens = Arc::new(Queens::new(Size::new(8).unwrap()));
+        let model = Model::new(Arc::new(Series::of(Vec::new())), 8, queens);
+        let theme = Theme::from_env(ColorChoice::Never, |_| None);
+        let face = Face::new(model, theme, (80, 24));
+        let input = |code, modifiers| input_of(&Event::Key(KeyEvent::new(code, modifiers)), &face);
+        let Some(Input::Game(Message::Say { text, is_refusal: false })) = input(KeyCode::Char('ß'), KeyModifiers::NONE)
+        else {
+            panic!("the key is told")
+        };
+        assert_eq!(text, "ß does nothing here. ? lists the keys.");
+        assert!(input(KeyCode::Insert, KeyModifiers::NONE).is_none());
+        assert!(input(KeyCode::Char('ß'), KeyModifiers::ALT).is_none());
+    }
 
     #[test]
     fn control_tells_keys_apart() {

@@ -38,13 +38,17 @@ pub enum PaletteInput {
 /// Names that other programs with a palette give to commands, each with the name of the command in this program.
 const ALIASES: [(&str, &str); 1] = [("help", "keys")];
 
+/// The rank of the values of settings and the choices of the menu; lower if they have each word of the text whole.
+const SEARCHED: u8 = 4;
+
 /// The longest text in the palette, in characters.
 const LONGEST: usize = 200;
 
 impl CommandPalette {
     /// Returns the commands that match the text, the best match first. A command matches if the text is a key, the name
-    /// or another name of the command, or if all words of the text occur in its name and description. After them come
-    /// the values of settings and the choices of the menu in which a word begins with each word of the text.
+    /// or another name of the command, or if all words of the text occur in its name and description. The values of
+    /// settings and the choices of the menu match if a word of them begins with each word of the text. They come before
+    /// the commands with a word of the text only inside of a word.
     #[must_use]
     pub(crate) fn commands(&self, keymap: &Keymap, model: &Model, theme: Theme) -> Vec<PaletteEntry> {
         let text = self.text.trim().to_lowercase();
@@ -53,11 +57,13 @@ impl CommandPalette {
             .into_iter()
             .filter_map(|entry| Some((rank(&entry, &text, self.text.trim())?, entry)))
             .collect();
-        found.sort_by_key(|(rank, _)| *rank);
         let words: Vec<&str> = text.split_whitespace().collect();
         let searched = if words.is_empty() { Vec::new() } else { keys::searched(model) };
         let searched = searched.into_iter().filter(|entry| has_words(&entry.description, &words));
-        found.into_iter().map(|(_, entry)| entry).chain(searched).collect()
+        let is_whole = |entry: &PaletteEntry| words.iter().all(|word| has_whole_word(&entry.description, word));
+        found.extend(searched.map(|entry| (if is_whole(&entry) { SEARCHED - 2 } else { SEARCHED }, entry)));
+        found.sort_by_key(|(rank, _)| *rank);
+        found.into_iter().map(|(_, entry)| entry).collect()
     }
 
     /// Appends a text without its control characters, as far as there is room.
@@ -77,6 +83,11 @@ fn has_words(description: &str, words: &[&str]) -> bool {
         .all(|word| all().any(|other| other.starts_with(word)) || description.split(' ').any(|all| all == *word))
 }
 
+/// Returns `true` if `word`, in lower case, is a word of `description`.
+fn has_whole_word(description: &str, word: &str) -> bool {
+    description.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).any(|other| other == word)
+}
+
 /// Returns the rank of a command, 0 for the best match; `None` if the command does not match. `typed` is the text as
 /// the player has typed it, and `text` is the same text in lower case. Only the command's keys are compared with
 /// `typed`.
@@ -94,7 +105,11 @@ fn rank(entry: &PaletteEntry, text: &str, typed: &str) -> Option<u8> {
         return Some(2);
     }
     let all = format!("{} {description}", entry.name);
-    text.split_whitespace().all(|word| all.contains(word)).then_some(3)
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if has_words(&all, &words) {
+        return Some(SEARCHED - 1);
+    }
+    words.iter().all(|word| all.contains(word)).then_some(SEARCHED + 1)
 }
 
 #[cfg(test)]
@@ -108,9 +123,13 @@ mod tests {
     use super::*;
     use crate::theme::ColorChoice;
 
+    fn model_of_four() -> Model {
+        Model::new(Arc::new(Series::of(Vec::new())), 4, Arc::new(Queens::new(Size::new(4).unwrap())))
+    }
+
     #[test]
     fn values_of_settings_and_choices_of_the_menu_are_found_by_the_beginnings_of_words() {
-        let mut model = Model::new(Arc::new(Series::of(Vec::new())), 4, Arc::new(Queens::new(Size::new(4).unwrap())));
+        let mut model = model_of_four();
         model.options = vec![Setting::new("theme", "The colours.", &["auto", "light"])];
         let list = |sizes: &[&str]| {
             let choice = |(number, size): (usize, &&str)| MenuChoice::new(*size, MenuTarget::Opens(number));
@@ -130,6 +149,21 @@ mod tests {
         assert_eq!(found("theme li"), [PaletteChoice::Sets { name: "theme", value: "light" }]);
         assert_eq!(found("Sudoku 9"), [PaletteChoice::Takes(vec![0, 0, 1])]);
         assert_eq!(found("queens 12"), [PaletteChoice::Takes(vec![0, 1, 1])]);
+        // A word that begins with the text is a better match than a word that contains it, such as `restart`.
+        let listed = |text: &str| {
+            let mut model = model_of_four();
+            let list = MenuTarget::Lists(vec![MenuChoice::new("Star Battle", MenuTarget::Opens(9))]);
+            model.choices = vec![MenuChoice::new("New game", list)];
+            let palette = CommandPalette { text: text.to_owned(), selected: 0 };
+            let found = palette.commands(&Keymap::default(), &model, theme);
+            found
+                .into_iter()
+                .map(|entry| if entry.choice.is_some() { "choice" } else { entry.name })
+                .collect::<Vec<_>>()
+        };
+        let at = |name: &str| listed("star").iter().position(|other| *other == name).unwrap();
+        assert!(at("choice") == 0 && at("restart") > 0, "{:?}", listed("star"));
+        assert_eq!([listed("share")[0], listed("copy")[0]], ["copy"; 2]);
         assert_eq!([found(""), found("queens 2")], [vec![], vec![]], "12 does not begin with 2");
     }
 }

@@ -83,6 +83,14 @@ impl Face {
                     return vec![Outcome::Game(Effect::ListChoices)];
                 }
             }
+            // From the board, the key shows the result first. The replay is one key further.
+            (Command::Game(Action::Replay), None)
+                if self.model.is_over() && matches!(self.model.mode(), Mode::Play) =>
+            {
+                let mut outcomes = self.tell(Message::Act(Action::Replay));
+                outcomes.extend(self.tell(Message::Act(Action::Cancel)));
+                return outcomes;
+            }
             (Command::Game(action), None) => return self.tell(Message::Act(action)),
         }
         Vec::new()

@@ -350,7 +350,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Board, "analyse", 7, "Rules")]),
     entry("copy", Game(Action::Copy))
         .keys(&[
-            at(Share, 30, "y", "copy the result").only(ToBoards),
+            at(Share, 30, "y", "copy the result, to share it").only(ToBoards),
             on(Why, 9, "y", "copy a shell command for this position"),
             on(Browse, 9, "y", "copy a shell command for this position"),
             on(Diagram, 7, "y", "copy a shell command for this position"),
@@ -504,7 +504,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Browse, "mode", 6, "Play from here")])
         .said_only(ToBoards),
     entry("replay", Game(Action::Replay))
-        .keys(&[at(Puzzle, 41, "o", "replay the solved puzzle").only(ToBoards)])
+        .keys(&[at(Puzzle, 41, "o", "the result of the solved puzzle, its replay").only(ToBoards)])
         .said(39, "replay o", "replay the solved puzzle")
         .said_only(ToBoards),
     fixed("path", Game(Action::Path))

@@ -47,7 +47,10 @@ pub(super) fn begin_guide(model: &mut Model) {
 pub(super) fn ends_alone(model: &Model, action: Action) -> bool {
     let level = |level: Assist| level.is_guided() && model.guide_helps() && !model.has_one_solution();
     let is_help = match action {
-        Action::Why => !model.subject().is_some_and(|subject| model.shows_reason(subject)),
+        Action::Why => !model.subject().is_some_and(|subject| {
+            let status = model.guide().map(|guide| guide.status(subject));
+            model.shows_reason(subject) || status == Some(Status::Placed) && model.conflicts_of(subject).is_empty()
+        }),
         Action::Hint | Action::Verify | Action::BackToSolvable => true,
         Action::Browse | Action::Diagram => !model.has_one_solution(),
         Action::Assist(next) => level(next),

@@ -10,13 +10,16 @@ use puzzle_kind::Cell;
 use super::Effect;
 use super::help_used::{show_result, use_guide};
 use super::work::{cancel_work, not_loaded};
+use crate::action::Action;
 use crate::assist::Assist;
 use crate::attempt::{Attempt, FoundSolution, Solve};
 use crate::lesson::{Lesson, LessonAnswer};
+use crate::message::Message;
 use crate::model::{Grade, LeftGame, Model, Play};
 use crate::notice::NoticeKind;
 use crate::save::{Save, history};
 use crate::screen::Mode;
+use crate::text_input::InputPurpose;
 use crate::words;
 
 /// The autosave interval while only the clock advances.
@@ -24,6 +27,27 @@ const TIME_KEPT: Duration = Duration::from_secs(10);
 /// The maximum time that one [`Message::Elapsed`](crate::Message::Elapsed) adds to the clock. If more time has passed,
 /// the program was suspended.
 const LONGEST: Duration = Duration::from_secs(2);
+
+/// The part of a message that a lesson judges by its outcome, and the screen before the message.
+pub(super) struct Request {
+    /// `true` if the message asks for an explanation.
+    is_why: bool,
+    /// The variable explained on the screen before the message.
+    explained: Option<Variable>,
+}
+
+impl Request {
+    /// Returns the request made by `message`.
+    pub(super) fn of(model: &Model, message: &Message) -> Request {
+        let is_play = matches!(model.screen.mode, Mode::Play);
+        let is_why = matches!(message, Message::Act(Action::Why) | Message::Named(_, InputPurpose::Why));
+        let explained = match &model.screen.mode {
+            Mode::Why(screen) => Some(screen.argument.subject()),
+            _ => None,
+        };
+        Request { is_why: is_why && is_play, explained }
+    }
+}
 
 /// Advances the clock, and saves the game if that is due.
 pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
@@ -84,19 +108,22 @@ pub(super) fn bring_back(model: &mut Model, left: LeftGame) -> Vec<Effect> {
 
 /// Updates the lesson, the [`Attempt`] and the state of autosave after a message. If the message has solved the game
 /// for the first time, returns the effects that add the game to the statistics, and for a daily puzzle those that save
-/// the game and list the daily puzzles that are left. A lesson is not counted.
-pub(super) fn record_changes(model: &mut Model) -> Vec<Effect> {
+/// the game and list the daily puzzles that are left. A lesson is not counted. `asked` is the [`Request`] made by the
+/// message.
+pub(super) fn record_changes(model: &mut Model, asked: &Request) -> Vec<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
         let explained = match &model.screen.mode {
-            Mode::Why(screen) => screen.explained(),
+            Mode::Why(screen) if asked.explained != Some(screen.argument.subject()) => screen.explained(),
             _ => None,
         };
+        let has_no_answer = matches!(model.screen.mode, Mode::Play) && model.screen.typing.is_none();
         model.play.lesson = Some(lesson.after(&LessonAnswer {
             board: &model.play.board,
             guide,
             cursor: model.play.cursor,
             explained,
             explains_clash: matches!(model.screen.mode, Mode::Clash(_)),
+            is_asked_in_vain: asked.is_why && has_no_answer && !model.is_held(),
             is_guided: model.is_guided(),
             has_hint: model.screen.hint.as_ref().is_some_and(|hint| hint.grade > Grade::Look),
         }));

@@ -247,6 +247,7 @@ pub(super) fn choose_path(model: &mut Model, path: &[usize]) -> Vec<Effect> {
 /// Starts to load the first puzzle of an [`OpenedCatalogue`].
 pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
     model.screen.mode = Mode::Play;
+    model.screen.typing = None;
     model.screen.menu_path.clear();
     let number = opened.number;
     if model.play.session.is_none() {
@@ -278,13 +279,14 @@ pub(super) fn copy_command(model: &mut Model) -> Vec<Effect> {
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
     // A terminal may send the line ends of a pasted text as the Enter key, a carriage return.
     let text = &text.replace("\r\n", "\n").replace('\r', "\n");
-    let is_opened = model.screen.typing.take_if(|typing| {
+    let is_opened = model.screen.typing.as_ref().is_some_and(|typing| {
         typing.purpose == InputPurpose::Open && typing.text.is_empty() && text.trim_end().contains('\n')
     });
-    if is_opened.is_some() {
-        return vec![Effect::Read(text.clone())];
+    if is_opened {
+        return read(model, text.clone());
     }
     if let Some(typing) = &mut model.screen.typing {
+        model.screen.notice = None;
         let room = LONGEST_COMMAND.saturating_sub(typing.text.chars().count());
         typing.text.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
         return Vec::new();
@@ -297,8 +299,14 @@ pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
         Some(variables) if model.play.session.is_some() && !matches!(model.screen.mode, Mode::Page(_)) => {
             make(model, variables.into_iter().map(Move::Place).collect())
         }
-        _ => vec![Effect::Read(text.to_owned())],
+        _ => read(model, text.to_owned()),
     }
+}
+
+/// Returns the effect that opens the puzzle of a text.
+pub(super) fn read(model: &mut Model, text: String) -> Vec<Effect> {
+    model.pending.read = Some(text.clone());
+    vec![Effect::Read(text)]
 }
 
 pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {

@@ -6,8 +6,8 @@ use bdd_core::{Budget, Interrupted, Schedule};
 use puzzle_core::deduce::easiest;
 use puzzle_core::explain::argument;
 use puzzle_core::{
-    ExplainError, Guide, Hint, Literal, Marks, Move, Refusal, Session, Source, Transition, Variable, deduced_hint,
-    explain, hint, sentences,
+    ExplainError, Guide, Hint, Literal, Marks, Move, Refusal, Session, Source, Status, Transition, Variable,
+    deduced_hint, explain, hint, sentences,
 };
 
 use puzzle_kind::Playable;
@@ -254,6 +254,10 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
             model.screen.mode = Mode::Play;
             let Some(guide) = model.guide() else { return };
             let puzzle = model.play.board.puzzle();
+            if guide.status(variable) == Status::Placed && !model.is_solved() && model.play.lesson.is_none() {
+                model.screen.notice = Some(words::stands_in_peace(puzzle, guide, variable));
+                return;
+            }
             let text = if model.is_guided() || guide.status(variable).stands() {
                 sentences::status_sentence(puzzle, guide, variable)
             } else {

@@ -57,7 +57,7 @@ pub(crate) fn ending(model: &Model) -> Vec<(TextRole, String)> {
         let finished = super::finished(model).into_iter().map(|line| (TextRole::Result, line));
         return [(TextRole::Solved, puzzle.solved())].into_iter().chain(finished).collect();
     }
-    if model.assist().is_guided() && has_none {
+    if has_none {
         return vec![(TextRole::Unsolved, super::unsolvable(model))];
     }
     // With too many pieces, the sentence about the excess says more.

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use puzzle_core::sentences::with_article;
+use puzzle_core::sentences::{self, with_article};
 use puzzle_core::{Count, Guide, Refusal, Status, Variable};
 use puzzle_kind::{Cell, Playable};
 
 use super::{counted, grouped, is_said_of_one, piece_here};
 use crate::assist::Assist;
 use crate::model::Model;
+use crate::notice::{Notice, NoticeKind};
 
 /// Describes the cell under the cursor, in few words if `briefly`; `None` until the puzzle is loaded.
 #[must_use]
@@ -196,6 +197,18 @@ pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal
         Refusal::Dead => format!("{}: dead, leaves no solution", puzzle.name(variable)),
         other => why_not(puzzle, variable, other),
     }
+}
+
+/// Returns the answer to a request to explain a variable that the player has placed, and that clashes with no other: the
+/// ways to find out if it is right, but not the answer.
+pub(crate) fn stands_in_peace(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> Notice {
+    let head = sentences::status_sentence(puzzle, guide, variable);
+    let text =
+        format!("{head} Nothing clashes with it. Press v: is it still solvable? Press i: a hint finds mistakes.");
+    let pointed =
+        format!("{head} Nothing clashes with it. Still solvable? tells if a mistake was made; a hint finds it.");
+    let brief = Some(format!("{head} Nothing clashes with it."));
+    Notice { brief, pointed: Some(pointed), ..Notice::new(NoticeKind::Done, text) }
 }
 
 /// Returns the answer to a request to explain a variable that is neither true nor ruled out, at levels that are not

@@ -1,5 +1,7 @@
 //! The prompts of the lesson: for players who press keys, for players who tap or click, and for the dialogue.
 
+use puzzle_core::Status;
+
 use crate::lesson::{Course, Lesson, Prompt, Remark};
 use crate::model::Model;
 use crate::screen::Mode;
@@ -10,7 +12,7 @@ use crate::screen::Mode;
 pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
     let lesson = model.lesson()?;
     let text = match (lesson.remark, lesson.prompt) {
-        (Some(remark), _) => keyed_remark(remark, lesson.course),
+        (Some(remark), _) => keyed_remark(model, remark, lesson.course),
         (None, _) if !matches!(model.mode(), Mode::Play) => "Press Esc to go on.",
         (None, Prompt::Move) => "Go to b1 with the arrow keys or h j k l.",
         (None, Prompt::Place) => "Press Enter to place a queen on b1.",
@@ -24,17 +26,24 @@ pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
         (None, Prompt::Dead) => {
             "Dead squares are not attacked, but no solution has a queen there. Go to a5 and press w to see why."
         }
+        (None, Prompt::Forced) if has_forced(model) => {
+            "The squares left are forced: all solutions have a queen there. Go to the framed square and press w."
+        }
         (None, Prompt::Forced) => {
             "Place a queen on an open square. The squares left are then forced: all solutions have a queen there. Go to \
              one and press w."
         }
         (None, Prompt::Hint) => "Press i for a hint, i again for the move, and Enter to make it.",
-        (None, Prompt::Solve) if model.is_solved() => match lesson.course {
-            Course::Queens => {
-                "You know the game now. Press Esc: today's puzzles are next, or the lesson about regions."
+        (None, Prompt::Solve) if model.is_solved() => match (lesson.course, model.next_lesson().is_some()) {
+            (Course::Queens, true) => {
+                "You know the game now. Press N for the lesson about regions, or Esc: today's puzzles are next."
             }
-            Course::Regions => "You know regions now. Press Esc: today's regions are next, or the lesson about Sudoku.",
-            Course::Sudoku => "You know Sudoku now. Press Esc: today's Sudoku is next.",
+            (Course::Queens, false) => "You know the game now. Press Esc: today's puzzles are next.",
+            (Course::Regions, true) => {
+                "You know regions now. Press N for the lesson about Sudoku, or Esc: today's regions are next."
+            }
+            (Course::Regions, false) => "You know regions now. Press Esc: today's regions are next.",
+            (Course::Sudoku, _) => "You know Sudoku now. Press Esc: today's Sudoku is next.",
         },
         (None, Prompt::Solve) => solve(lesson.course),
         (None, Prompt::Single) => match lesson.course {
@@ -56,23 +65,43 @@ pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
 }
 
 /// Returns the sentence for players who press keys after a wrong answer.
-fn keyed_remark(remark: Remark, course: Course) -> &'static str {
+fn keyed_remark(model: &Model, remark: Remark, course: Course) -> &'static str {
     let is_sudoku = course == Course::Sudoku;
+    // The key of an explanation would close the explanation shown.
+    let is_open = !matches!(model.mode(), Mode::Play);
     match remark {
         Remark::OtherPlaced if is_sudoku => "The lesson uses r1c3. Press u to undo, then go to r1c3 and press 3.",
         Remark::OtherPlaced => "The lesson uses a4. Press u to undo, then go to a4 and press Enter.",
+        Remark::NotRuledOut if is_sudoku && is_open => {
+            "This value is not ruled out yet. Press Esc, then go to r2c4, press w and then 3."
+        }
         Remark::NotRuledOut if is_sudoku => "This value is not ruled out yet. Go to r2c4, press w and then 3.",
+        Remark::NotRuledOut if is_open => "This square is not ruled out yet. Press Esc, then go to b5 and press w.",
         Remark::NotRuledOut => "This square is not ruled out yet. Go to b5 and press w.",
         Remark::OtherSquare => {
             "This works too, but the lesson goes on with b1. Go to b3 and press w to see why it is attacked."
         }
+        Remark::NotAttacked if is_open => "No queen attacks this square. Press Esc, then go to b3 and press w.",
         Remark::NotAttacked => "No queen attacks this square. Go to b3 and press w.",
         Remark::NoClash => "These queens do not clash. Place one on b3 as well.",
         Remark::Placed => "You placed a queen. Press u to undo, then go to d4 and press x.",
         Remark::OtherBlocked => "The lesson uses d4. Press u to undo, then go to d4 and press x.",
+        Remark::NotDead if is_open => "This square is not dead. Press Esc, then go to a5 and press w.",
         Remark::NotDead => "This square is not dead. Go to a5 and press w.",
-        Remark::NotForced => "This square is not forced. Go to a forced square and press w.",
+        Remark::NotForced if !has_forced(model) && is_open => {
+            "No square is forced yet. Press Esc, then place a queen on an open square."
+        }
+        Remark::NotForced if !has_forced(model) => "No square is forced yet. Place a queen on an open square.",
+        Remark::NotForced if is_open => {
+            "This square is not forced. Press Esc, then go to the framed square and press w."
+        }
+        Remark::NotForced => "This square is not forced. Go to the framed square and press w.",
     }
+}
+
+/// Returns `true` if the board has a forced square.
+fn has_forced(model: &Model) -> bool {
+    model.guide().is_some_and(|guide| guide.variables().any(|(_, status, _)| status == Status::Forced))
 }
 
 /// Returns the prompt of the lesson for players who tap or click, such as `Lesson 1 of 11. Tap a square.`; `None` if no
@@ -92,7 +121,8 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
         (Some(Remark::Placed), _) => "You placed a queen. Tap Undo, then tap d4 once.",
         (Some(Remark::OtherBlocked), _) => "The lesson uses d4. Tap Undo, then tap d4 once.",
         (Some(Remark::NotDead), _) => "This square is not dead. Tap a5.",
-        (Some(Remark::NotForced), _) => "This square is not forced. Tap a forced square.",
+        (Some(Remark::NotForced), _) if !has_forced(model) => "No square is forced yet. Tap an open square.",
+        (Some(Remark::NotForced), _) => "This square is not forced. Tap the framed square.",
         (None, _) if !matches!(model.mode(), Mode::Play) => "Tap × or Back to the game to go on.",
         (None, Prompt::Move) => "Tap b1: a cross rules the square out. Tap it again: a queen.",
         (None, Prompt::Place) => "Tap b1 again to place a queen.",
@@ -106,6 +136,9 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
             "Tap an open square. The squares left are then forced: all solutions have a queen there. Tap one of them."
         }
         (None, Prompt::Hint) => "Tap Hint, then Show move, then Make the move.",
+        (None, Prompt::Solve) if model.is_solved() && model.next_lesson().is_some() => {
+            "You know the game now. The next lesson follows, or tap More to play."
+        }
         (None, Prompt::Solve) if model.is_solved() => "You know the game now. Tap More to play.",
         (None, Prompt::Solve) => solve(lesson.course),
         (None, Prompt::Single) if is_sudoku => {
@@ -166,6 +199,16 @@ pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
     };
     Some(numbered(lesson, &format!("{remark}{text}")))
 }
+
+/// Returns the label of the button for the lesson that follows, such as `Next lesson: Regions`; `None` if there is none.
+pub(crate) fn next_lesson(model: &Model) -> Option<String> {
+    Some(format!("Next lesson: {}", model.next_lesson()?.label))
+}
+
+/// The refusal to skip the last step of a lesson.
+pub(crate) const LAST_STEP: &str = "This is the last step of the lesson: solve the puzzle.";
+/// The refusal to go back before the first step of a lesson.
+pub(crate) const FIRST_STEP: &str = "This is the first step of the lesson.";
 
 /// Returns the task to solve the rest of the puzzle.
 fn solve(course: Course) -> &'static str {

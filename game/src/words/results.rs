@@ -151,6 +151,9 @@ pub fn day_solved(model: &Model) -> Vec<SolvedDaily> {
     today.iter().map(solved).collect()
 }
 
+/// The sentence about the days after and before today, once all daily puzzles of today are solved.
+pub const NEW_DAILIES: &str = "New puzzles at midnight. The calendar has those of earlier days.";
+
 /// Returns the daily puzzles that are left today, as a sentence such as `1 of 3 daily puzzles is left today: Sudoku.`
 /// Returns `None` if the present game is no daily puzzle of today, or if the menu does not list today's puzzles.
 #[must_use]
@@ -177,7 +180,7 @@ pub(crate) fn next_button(model: &Model) -> Option<String> {
 const MORE_LIKE_THIS: &str = "More like this";
 
 /// Returns the result in a few lines that do not give away the solution: the puzzle, its day, the time, and a star or
-/// the help; a blank line; squares for the times of the moves; and the command that plays the puzzle. If the puzzle is
+/// the help; a blank line; squares for the times of the moves, and the meanings of their colours; and the command that plays the puzzle. If the puzzle is
 /// not solved, returns one line about the progress.
 pub(crate) fn result(model: &Model) -> String {
     let difficulty = model.difficulty().map(|difficulty| difficulty.name().to_owned());
@@ -204,7 +207,9 @@ pub(crate) fn result(model: &Model) -> String {
     let parts = [what].into_iter().chain(time).chain(help).chain(streak).collect::<Vec<_>>().join(", ");
     let is_named = model.id().is_some() || model.catalogue().is_by_size();
     let command = is_named.then(|| model.catalogue().command(model.number())).flatten();
-    let below: Vec<String> = squares_of_times(model).into_iter().chain(command.or(id)).collect();
+    let squares = squares_of_times(model);
+    let colours = squares.as_deref().map(colours_of_squares);
+    let below: Vec<String> = squares.into_iter().chain(colours).chain(command.or(id)).collect();
     let gap = (!below.is_empty()).then(String::new);
     let lines = [format!("nqueens: {parts}{star}")].into_iter().chain(gap).chain(below);
     lines.collect::<Vec<_>>().join("\n")
@@ -253,6 +258,14 @@ fn squares_of_times(model: &Model) -> Option<String> {
     Some(before.zip(&times).map(square).collect())
 }
 
+/// Says what the colours of the `squares` stand for, such as `🟩 quick, 🟨 slow moves`.
+fn colours_of_squares(squares: &str) -> String {
+    let meanings = [("🟩", "quick"), ("🟨", "slow"), ("🟥", "very slow")];
+    let seen = meanings.iter().filter(|(square, _)| squares.contains(square));
+    let seen: Vec<String> = seen.map(|(square, meaning)| format!("{square} {meaning}")).collect();
+    format!("{} moves", seen.join(", "))
+}
+
 /// Returns the shell command that starts a game with the present marks, such as `nqueens play 8 --queens d4`; `None` if
 /// no puzzle is loaded, or if the catalogue has no [command](crate::Catalogue::command).
 pub(crate) fn command(model: &Model) -> Option<String> {
@@ -289,7 +302,7 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             head.chain(here).chain(indented).chain([String::new(), (*legend).to_owned()]).collect()
         }
         Page::Statistics => {
-            let head = ["Solved so far".to_owned(), String::new()];
+            let head = ["Statistics".to_owned(), String::new()];
             let lines: Vec<String> = rows(model).map(|row| in_words(&row.cells)).collect();
             let is_empty = lines.is_empty();
             let none = is_empty.then(|| "No puzzle solved yet.".to_owned());

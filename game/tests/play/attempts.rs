@@ -451,6 +451,7 @@ fn the_first_help_is_asked_about_if_the_player_wants_it() {
             let mut table = queens();
             table.model.preferences.asks_before_help = true;
             table.click("a1");
+            table.go("c5");
             table.act(action);
             assert_eq!((table.said().as_str(), table.model.question()), (WARNING, Some(action)), "{action:?}");
             assert!(table.is_playing() && table.model.hint().is_none() && table.model.assist() == Assist::Nothing);

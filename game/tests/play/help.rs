@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 
 use game::words;
-use game::{Action, Assist, BoardScene, Content, Drawing, Message, Mode, NoticeKind, ScreenStep, Series};
+use game::{
+    Action, Arrow, Assist, BoardScene, Content, Drawing, Message, Mode, NoticeKind, ScreenStep, Series, SolvedBy,
+};
 use nqueens_guide::Size;
 use nqueens_guide::check::{Verdict, check};
 use puzzle_core::{Move, Status};
 use puzzle_files::FileKind;
 use puzzle_kind::{Arguments, Kind};
 
-use super::table::{PROPER, TWOFOLD, Table};
+use super::table::{KeptGames, PROPER, TWOFOLD, Table};
 
 #[test]
 fn levels_of_help_are_remembered_and_show_what_they_say() {
@@ -214,7 +216,7 @@ fn what_is_open_is_told_only_by_those_who_know_the_solutions() {
     assert_eq!(table.said(), "b1 is not ruled out.");
     table.click("b1");
     table.act(Action::Why);
-    assert_eq!(table.said(), "A queen is on b1.", "which can be seen");
+    assert!(table.said().starts_with("A queen is on b1. Nothing clashes with it."), "which can be seen");
     table.act(Action::Undo);
     let mut table = table.at_level(2);
     table.act(Action::Why);
@@ -261,7 +263,7 @@ fn a_hint_names_its_technique_and_the_next_keys() {
     table.act(Action::Technique);
     assert_eq!(table.said(), "No technique to explain. Press i for a hint.");
     table.act(Action::Hint);
-    assert!(beside(&table).contains(&"Press i again for the move.".to_owned()), "{:?}", beside(&table));
+    assert!(beside(&table).contains(&"Press Enter or i for the move.".to_owned()), "{:?}", beside(&table));
     table.act(Action::Hint);
     for says in
         ["Technique: hidden single. Press e to explain it.", "Press Enter to make the move. Press i for the reason."]
@@ -404,4 +406,47 @@ fn a_value_that_a_hint_rules_out_is_marked_without_notes() {
     assert!(!moves.iter().any(|made| is_marked(&table, made)), "at first the hint says where to look");
     table.act(Action::Hint);
     assert!(moves.iter().all(|made| is_marked(&table, made)));
+}
+
+/// After the first part of a hint, Enter asks for the next part, unless the player has gone to another square.
+#[test]
+fn enter_goes_on_with_a_hint_that_has_named_no_move() {
+    for moves in [false, true] {
+        let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(1);
+        table.click("b1");
+        table.go("d8");
+        table.act(Action::Hint);
+        assert!(table.model.hint_goes_on() && !table.model.would_agree());
+        if moves {
+            table.act(Action::Move(Arrow::Left));
+        }
+        let said = words::hint_keys(&table.model).unwrap();
+        assert_eq!(said.contains("Press Enter or i"), !moves, "{said}");
+        table.act(Action::Place);
+        let placed = table.placed();
+        if moves {
+            assert_eq!(placed, ["b1", "c8"]);
+        } else {
+            assert!(placed == ["b1"] && table.model.would_agree(), "{placed:?}");
+        }
+    }
+}
+
+/// A queen without a clash has no explanation: the answer says how to find out more, but not if the queen is right.
+#[test]
+fn a_placed_queen_without_a_clash_names_the_ways_to_check_it() {
+    let mut said = Vec::new();
+    // With a queen on b1, the board of 4 x 4 has a solution; with one on a1, it has none.
+    for square in ["b1", "a1"] {
+        let mut table = Table::kept_queens(4, &KeptGames::default()).at_level(1);
+        table.model.preferences.asks_before_help = true;
+        table.click(square);
+        table.go(square);
+        table.act(Action::Why);
+        said.push(table.said().replace(square, "x"));
+        assert!(table.model.attempt().solved_by() == SolvedBy::Alone, "the answer is no help");
+        assert!(table.model.question().is_none());
+    }
+    assert_eq!(said[0], said[1], "the answer gives nothing away");
+    assert!(said[0].contains("Nothing clashes with it. Press v:"), "{}", said[0]);
 }

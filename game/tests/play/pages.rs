@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use game::keys::Command;
 use game::words;
 use game::{
-    Action, Arrow, Assist, BoardScene, InputPurpose, MenuChoice, MenuTarget, Message, Mode, OpenedCatalogue, Page,
-    Save, Series, Setting, SolvedBy,
+    Action, Arrow, Assist, BoardScene, InputPurpose, MenuChoice, MenuTarget, Message, Mode, NoticeKind,
+    OpenedCatalogue, Page, Save, ScreenStep, Series, Setting, SolvedBy,
 };
 use nqueens_guide::{Queens, Size};
 use puzzle_core::{Move, Status};
@@ -154,7 +155,7 @@ fn what_is_copied_gives_nothing_away() {
     assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 1 of 8"]);
     let mut table = solved(0, 1);
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 0:08, with 1 hint\n\n🟩🟩🟩🟩🟩🟩🟩🟩"]);
+    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 0:08, with 1 hint\n\n🟩🟩🟩🟩🟩🟩🟩🟩\n🟩 quick moves"]);
     assert_eq!(table.said(), "Copied: nqueens: 8 x 8 queens, 0:08, with 1 hint");
     // A puzzle without an ID is named by its text, and slow moves stand out.
     let mut table =
@@ -163,7 +164,7 @@ fn what_is_copied_gives_nothing_away() {
     table.tell(SECOND);
     table.click("r2c4=2");
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku, 0:01 ⭐\n\n🟩\n1234341.21434321"]);
+    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku, 0:01 ⭐\n\n🟩\n🟩 quick moves\n1234341.21434321"]);
     assert_eq!(table.said(), "Copied: nqueens: 4 x 4 Sudoku, 0:01", "the notice has no star");
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     for (square, seconds) in SOLUTION.into_iter().zip([1, 9, 1, 3, 1, 1, 1, 1]) {
@@ -171,7 +172,11 @@ fn what_is_copied_gives_nothing_away() {
         table.click(square);
     }
     table.act(Action::Copy);
-    assert!(table.copied[0].ends_with("\n🟩🟥🟩🟨🟩🟩🟩🟩"), "{:?}", table.copied);
+    assert!(
+        table.copied[0].ends_with("\n🟩🟥🟩🟨🟩🟩🟩🟩\n🟩 quick, 🟨 slow, 🟥 very slow moves"),
+        "{:?}",
+        table.copied
+    );
     // Each queen has a square, whatever was tried before. Many values share ten squares.
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
     for square in ["a2", "a2", "a1", "a1"].into_iter().chain(SOLUTION) {
@@ -552,7 +557,7 @@ fn settings_are_changed_on_their_page_and_by_name() {
     table.act(Action::Move(Arrow::Down));
     table.act(Action::Move(Arrow::Left));
     assert_eq!((table.model.options[1].value(), table.model.preferences.marks_excluded), ("by-hand", Some(false)));
-    assert_eq!(table.said(), "Marks: by hand.");
+    assert_eq!(table.said(), "Ruled-out squares: marked by you.");
     table.act(Action::ChooseAt(0));
     assert!(!table.model.preferences.clashes_always);
     table.act(Action::Settings);
@@ -694,8 +699,9 @@ fn a_text_is_opened_whatever_its_line_ends() {
         let mut table = lists();
         table.act(Action::ChooseAt(1));
         table.tell(Message::Pasted(pasted.to_owned()));
-        assert_eq!((table.read.pop().as_deref(), table.model.typing()), (Some("ab\ncd\n"), None), "{pasted:?}");
+        assert_eq!((table.read.pop().as_deref(), table.model.typing()), (Some("ab\ncd\n"), Some("")), "{pasted:?}");
         // The pasted text is read without the prompt, too.
+        table.act(Action::Cancel);
         table.tell(Message::Pasted(pasted.to_owned()));
         assert_eq!(table.read, ["ab\ncd\n"]);
     }
@@ -703,4 +709,91 @@ fn a_text_is_opened_whatever_its_line_ends() {
     table.act(Action::ChooseAt(1));
     table.types("sudoku-res-180");
     assert_eq!(table.read, ["sudoku-res-180"]);
+}
+
+/// A text that is no puzzle stays at the prompt with the reason, so that the player can mend it.
+#[test]
+fn an_unreadable_text_keeps_the_prompt() {
+    let mut table = lists();
+    table.act(Action::ChooseAt(1));
+    table.types("sudok");
+    let expected = "Can't read this as a puzzle: expected an ID, a grid or a link.";
+    assert_eq!((table.model.typing(), table.said().as_str()), (Some("sudok"), expected));
+    assert_eq!(table.model.notice().unwrap().kind, NoticeKind::Refused);
+    table.tell(Message::Typed('u'));
+    assert_eq!((table.model.typing(), table.model.notice()), (Some("sudoku"), None), "the reason is gone");
+    table.act(Action::Cancel);
+    for (grid, expected) in [
+        ("123456\n12345\n123456\n", "row 2 has 5 cells, the other rows have 6"),
+        ("1 2 3 4\n\n1 2 3 4\n1 2 3 4 5\n", "row 3 has 5 cells, the other rows have 4"),
+        ("1234\n1234\n1234\n", "expected an ID, a grid or a link"),
+    ] {
+        table.act(Action::ChooseAt(1));
+        table.tell(Message::Pasted(grid.to_owned()));
+        assert_eq!(table.said(), format!("Can't read this as a puzzle: {expected}."));
+        table.act(Action::Cancel);
+    }
+}
+
+/// An explanation is judged once: its steps are no further answers. A request without an answer is judged, too.
+#[test]
+fn the_lesson_judges_an_explanation_when_it_opens() {
+    let mut table = Table::kept_queens(8, &KeptGames::default());
+    table.tell(opened(5, true, Arc::new(Boards)));
+    let task = |table: &Table| words::lesson(&table.model).unwrap().1;
+    (0..7).for_each(|_| table.act(Action::NextPuzzle));
+    table.go("a5");
+    table.act(Action::Why);
+    for step in [ScreenStep::Next, ScreenStep::Next, ScreenStep::Previous] {
+        table.act(Action::Step(step));
+        assert_eq!(task(&table), "Press Esc to go on.");
+    }
+    table.act(Action::Cancel);
+    table.go("e5");
+    table.act(Action::Why);
+    assert_eq!(task(&table), "No square is forced yet. Place a queen on an open square.", "{:?}", table.model.mode());
+    table.click("e2");
+    assert!(task(&table).ends_with("Go to the framed square and press w."), "{}", task(&table));
+    table.go("e2");
+    table.act(Action::Why);
+    assert!(table.is_playing(), "no screen explains a queen");
+    assert_eq!(task(&table), "This square is not forced. Go to the framed square and press w.");
+    let forced = table.model.guide().unwrap().variables().find(|(_, status, _)| *status == Status::Forced).unwrap();
+    let puzzle = table.model.board().puzzle();
+    assert!(BoardScene::of(&table.model).is_on_line(puzzle.cell(forced.0)), "the board shows the square");
+}
+
+/// A player who goes on alone and solves the puzzle has ended the lesson, and the next lesson follows.
+#[test]
+fn a_solved_board_ends_the_lesson_at_any_step() {
+    let mut table = Table::kept_queens(8, &KeptGames::default());
+    table.tell(opened(5, true, Arc::new(Boards)));
+    let lesson =
+        |label: &str, opens: usize| MenuChoice { is_lesson: true, ..MenuChoice::new(label, MenuTarget::Opens(opens)) };
+    let lessons = MenuTarget::Lists(vec![lesson("Queens", 4), lesson("Regions", 5)]);
+    table.tell(Message::Choices(vec![MenuChoice::new("Learn to play", lessons)]));
+    let prompt = |table: &Table| {
+        let (title, task) = words::lesson(&table.model).unwrap();
+        format!("{title}. {task}")
+    };
+    let next = |table: &Table| {
+        let offers = game::offers(&table.model);
+        offers.into_iter().find(|offer| offer.command == Command::Game(Action::NextPuzzle)).unwrap()
+    };
+    (0..8).for_each(|_| table.act(Action::NextPuzzle));
+    table.click("e2");
+    for square in ["c3", "a4", "d5"] {
+        table.click(square);
+    }
+    assert!(table.model.is_solved());
+    assert!(prompt(&table).starts_with("Lesson 11 of 11. You know the game now. Press N"), "{}", prompt(&table));
+    assert!(words::lesson_pointed(&table.model).unwrap().contains("The next lesson follows"));
+    assert_eq!((next(&table).group, &*next(&table).label), ("main", "Next lesson: Regions"));
+    table.act(Action::NextPuzzle);
+    assert_eq!(table.opened, [5]);
+    // The last step can't be skipped, and there is none before the first.
+    table.act(Action::Undo);
+    assert_eq!(next(&table).obstacle, Some("This is the last step of the lesson: solve the puzzle."));
+    table.act(Action::NextPuzzle);
+    assert!(table.model.has_lesson() && table.said().starts_with("This is the last step"), "{}", table.said());
 }

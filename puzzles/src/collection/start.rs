@@ -182,7 +182,10 @@ impl Collection {
             ("Regions", "queens that never touch", Choice::LearnRegions),
             ("Sudoku", "values once in each row, column and block", Choice::LearnSudoku),
         ];
-        let lesson = |(label, detail, choice)| MenuChoice::new(label, menu.opening(choice)).with_detail(detail);
+        let lesson = |(label, detail, choice)| MenuChoice {
+            is_lesson: true,
+            ..MenuChoice::new(label, menu.opening(choice)).with_detail(detail)
+        };
         let lessons = MenuTarget::Lists(lessons.map(lesson).into());
         let more = [
             ("Learn to play", lessons),

@@ -189,7 +189,7 @@ mod tests {
         }
         assert!(input_of(&pressed(KeyCode::Char('o')), &face).is_some(), "the key of the replay");
         assert!(input_of(&pressed(KeyCode::Esc), &face).is_some(), "the way out");
-        for _ in 0..3 {
+        for _ in 0..4 {
             let _ = face.update(Input::Game(Message::Elapsed(Duration::from_millis(250))));
         }
         let input = input_of(&pressed(KeyCode::Left), &face).expect("the replay");
@@ -265,7 +265,38 @@ mod tests {
                 assert!(text.contains(line), "{line}: {text}");
             }
             assert!(!text.contains("All three solved today."), "{text}");
+            assert!(text.contains("New puzzles at midnight."), "{text}");
+            assert!(text.contains("+ more like this") && !text.contains("N "), "one name for one key: {text}");
         }
+    }
+
+    /// Keys of the game that are typed on after the last move leave the result open. Once it is closed, a key leads back.
+    #[test]
+    fn the_result_stays_until_it_is_closed() {
+        let mut face = solved((120, 40), &COLOURS);
+        let press = |face: &mut Face, code: KeyCode| {
+            let input = input_of(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), face);
+            let outcomes = input.map_or_else(Vec::new, |input| face.update(input));
+            carry_out(face, outcomes);
+        };
+        for letter in ['a', 'w', 'x', 'v', 'b', 'i'] {
+            press(&mut face, KeyCode::Char(letter));
+            assert!(matches!(face.model.mode(), Mode::Result(_)), "{letter}");
+        }
+        let _ = face.update(Input::Game(Message::Elapsed(Duration::from_secs(1))));
+        for letter in ['a', 'i', 'v'] {
+            press(&mut face, KeyCode::Char(letter));
+            assert!(matches!(face.model.mode(), Mode::Result(_)), "{letter}");
+        }
+        press(&mut face, KeyCode::Esc);
+        assert!(matches!(face.model.mode(), Mode::Play), "Esc closes it");
+        for screen in [(120, 40), (80, 24), (60, 20)] {
+            face.screen = screen;
+            assert!(drawn(&face).1.contains("o result"), "{}", drawn(&face).1);
+        }
+        press(&mut face, KeyCode::Char('o'));
+        let Mode::Result(screen) = face.model.mode() else { panic!("{:?}", face.model.mode()) };
+        assert_eq!(screen.replayed(), None, "the result comes before its replay");
     }
 
     /// Puzzles that were solved before, loaded with a remark.
@@ -304,7 +335,7 @@ mod tests {
                 let outcomes = face.start();
                 carry_out(&mut face, outcomes);
                 let text = drawn(&face).1;
-                assert!(text.contains("All 4 queens placed") && text.contains("r again"), "{text}");
+                assert!(text.contains("All 4 queens placed") && text.contains("N next   o result"), "{text}");
                 assert!(!text.contains("Press r") && !text.contains("Solved ("), "{text}");
                 assert_eq!(text.contains("the cache is full."), note.is_some(), "{text}");
                 assert_eq!(text.contains("Note: "), note.is_some(), "{text}");
@@ -334,7 +365,7 @@ mod tests {
             press(&mut face, Action::Hint);
             has(&face, &["Enter continue", "Esc cancel"], "Press Enter");
             press(&mut face, Action::Place);
-            has(&face, &["i show the move"], "Press i");
+            has(&face, &["Enter show the move"], "Press Enter");
             press(&mut face, Action::Hint);
             has(&face, &["Enter make the move", "i reason"], "Press Enter");
             press(&mut face, Action::Cancel);

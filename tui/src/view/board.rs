@@ -169,7 +169,8 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     }
     if inner.height > 1 {
         let row = inner.y + (inner.height - 2) / 2;
-        centred(buffer, inner, row, &repeated(), style);
+        let above = if extent == Extent::Number { glyph.repeat(text.chars().count()) } else { repeated() };
+        centred(buffer, inner, row, &above, style);
         return centred(buffer, inner, row + 1, &text, style);
     }
     // A single row has room for the glyph or the number, or for both if the number is short.
@@ -539,11 +540,13 @@ fn before(index: Option<usize>) -> Option<usize> {
 mod tests {
     use std::sync::Arc;
 
-    use game::{Message, Model, Series};
-    use nqueens_guide::{Queens, Size};
+    use bdd_core::Budget;
+    use game::{Assist, Effect, Message, Model, Series};
+    use nqueens_guide::{Library, Queens, Size};
+    use puzzle_kind::{Entry, Opened, Playable};
 
     use super::*;
-    use crate::face::Input;
+    use crate::face::{Input, Outcome};
     use crate::run::ColorChoice;
     use crate::theme::Theme;
 
@@ -578,6 +581,39 @@ mod tests {
                 assert!(!is_underlined || "♛!".contains(place.symbol()), "{screen:?}, {at:?}: {place:?}");
             }
         }
+    }
+
+    /// A number of the heat map stands below a bar of its own width.
+    #[test]
+    fn numbers_of_the_heat_map_are_centred_below_their_bars() {
+        let size = Size::new(8).unwrap();
+        let queens: Arc<dyn Playable> = Arc::new(Queens::new(size));
+        let open = move |_: &mut Budget<'_>| Ok(Opened::new(Library::embedded().load(size).unwrap()));
+        let series = Series::of(vec![Entry::new(Arc::clone(&queens), open)]);
+        let model = Model::new(Arc::new(series), 1, queens).with_assist(Assist::Counts);
+        let theme = Theme::from_env(ColorChoice::Always, |name| (name == "COLORTERM").then(|| "truecolor".to_owned()));
+        let mut face = Face::new(model, theme, (120, 40));
+        for outcome in face.start() {
+            if let Outcome::Game(Effect::Run(job)) = outcome {
+                let _ = face.update(Input::Game(job.run(&mut Budget::unlimited())));
+            }
+        }
+        let (layout, buffer) = drawn(&face);
+        let mut lengths = Vec::new();
+        for (_, rect) in layout.cells() {
+            let inner = ScreenLayout::inner(rect);
+            let columns = |y: u16, is_it: &dyn Fn(&str) -> bool| -> Vec<u16> {
+                (inner.x..inner.right()).filter(|&x| is_it(buffer[(x, y)].symbol())).collect()
+            };
+            for y in inner.y..inner.bottom() - 1 {
+                let number = columns(y + 1, &|symbol| symbol.parse::<u8>().is_ok());
+                if !number.is_empty() {
+                    assert_eq!(columns(y, &|symbol| face.theme.glyphs.levels.contains(&symbol)), number);
+                    lengths.push(number.len());
+                }
+            }
+        }
+        assert!(lengths.len() == 64 && lengths.contains(&2), "{lengths:?}");
     }
 
     #[test]

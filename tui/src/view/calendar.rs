@@ -120,8 +120,12 @@ fn weeks(face: &Face, days: &[MenuChoice], selected: usize, top: u16) -> (Vec<Pa
         // A label is a date such as `1 November 2026`.
         let mut words = day.label.split(' ');
         let (number, month) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-        let names_month = width == DAY && (index == 0 || number == "1");
-        let month = if names_month { month.get(..3).unwrap_or(month) } else { "" };
+        let month = if index == 0 || number == "1" { month.get(..3).unwrap_or(month) } else { "" };
+        let (month, beside) = if width == DAY { (month, "") } else { ("", month) };
+        if !beside.is_empty() {
+            let x = width * WEEK as u16 + 2;
+            parts.push(part(x, top + 1 + row, Line::styled(beside.to_owned(), theme.faint()), None));
+        }
         let text = Line::from(vec![
             Span::styled(format!("{pointer} {number:>2} {month}").trim_end().to_owned(), style),
             Span::styled(sign, style),
@@ -194,5 +198,6 @@ mod tests {
         assert!(rows[today].contains("2   3   4 [ 5]"), "{text}");
         assert!(rows[today + 1].contains("★✓·"), "the puzzles of 3 November: {text}");
         assert!(drawn((40, 20)).contains("Mo"), "weeks on a small screen");
+        assert!(drawn((60, 20)).contains("Nov"), "with the month beside its first week: {}", drawn((60, 20)));
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct DrawnCell {
 pub(super) enum Extent {
     /// One character in the middle.
     Middle,
+    /// The width of the number below it, in the heat map.
+    Number,
     /// The width of the cell: in a line of attack along a row (`───`), and in the heat map.
     Width,
     /// A hatched rectangle in the middle.
@@ -198,7 +200,7 @@ impl<'a> CellPainter<'a> {
             (glyph, style) = (theme.glyphs.levels[level].to_owned(), theme.heat(level));
             // On palettes with backgrounds, the colour of the whole cell shows the level. On others, the repeated glyph
             // shows it.
-            extent = if theme.palette.is_checkered() { Extent::Middle } else { Extent::Width };
+            extent = if theme.palette.is_checkered() { Extent::Number } else { Extent::Width };
         }
         if let Some(mark) = mark {
             style = self.style(CellStyle::Tone(mark.tone), shade);
@@ -218,7 +220,7 @@ impl<'a> CellPainter<'a> {
         } else if glyph == theme.glyphs.dead && theme.glyphs.has_half_blocks {
             extent = Extent::Patch;
         }
-        let matters = extent != Extent::Middle || status == Status::Forced;
+        let matters = !matches!(extent, Extent::Middle | Extent::Number) || status == Status::Forced;
         let piece = (is_piece || is_hollow).then_some(symbol);
         DrawnCell { glyph, piece, is_hollow, extent, count, matters, style }
     }

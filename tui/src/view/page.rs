@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::keys::Command;
-use game::{GameProgress, MenuChoice, MenuTarget, Mode, Page, Setting, words};
+use game::{GameProgress, MenuChoice, MenuTarget, Mode, Notice, NoticeKind, Page, Setting, words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -47,6 +47,9 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     for PagePart { area, line, .. } in shown(face) {
         frame.render_widget(line, area);
     }
+    let glyphs = face.theme.glyphs;
+    let [_, down, up, _] = glyphs.arrows;
+    let of_settings = format!("{up} {down} select   Enter {} change   Esc back", glyphs.sideways);
     let keys: &[&str] = match face.model.mode() {
         Mode::Page(Page::Menu(selected)) if is_saved(face, *selected) => match face.model.notice() {
             Some(notice) if notice.text == words::DELETED => {
@@ -66,15 +69,26 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
             "Enter choose   : commands   q quit",
             "Enter choose   q quit",
         ],
-        Mode::Page(Page::Settings(_)) => &["Left Right change   Esc back"],
+        Mode::Page(Page::Settings(_)) => &[&of_settings, "Enter change   Esc back"],
         _ => &["Esc back"],
     };
     let screen = frame.area();
     let fits = |keys: &&&str| keys.chars().count() < usize::from(screen.width);
     let keys = fitting(keys.iter().find(fits).unwrap_or(&keys[keys.len() - 1]), usize::from(screen.width));
-    let foot = words::asked(&face.model).map_or_else(|| Line::styled(keys, face.theme.faint()), Line::raw);
-    let width = (foot.width() as u16).max(30).min(screen.width);
-    frame.render_widget(foot, Rect::new((screen.width - width) / 2, screen.bottom() - 1, width, 1));
+    let asked = words::asked(&face.model);
+    let foot = match &asked {
+        Some(asked) => Line::raw(wrap::with_end(asked, usize::from(screen.width), face.theme.glyphs.more)),
+        None => Line::styled(keys, face.theme.faint()),
+    };
+    // The answer to a typed text is beside the text.
+    let answer = face.model.notice().filter(|_| asked.is_some()).map(|notice| told(face, notice));
+    for (line, row) in answer.into_iter().map(|line| (line, 2)).chain([(foot, 1)]) {
+        let width = (line.width() as u16).max(30).min(screen.width);
+        let Some(y) = screen.bottom().checked_sub(row) else { continue };
+        // A list may reach down to this row.
+        frame.render_widget(" ".repeat(usize::from(screen.width)), Rect::new(screen.x, y, screen.width, 1));
+        frame.render_widget(line, Rect::new((screen.width - width) / 2, y, width, 1));
+    }
 }
 
 /// Returns the keys of a footer without the last of them that do not fit `width` columns. Each key and its meaning is
@@ -150,10 +164,7 @@ fn framed(face: &Face, mut parts: Vec<PagePart>, room: u16) -> Vec<PagePart> {
 /// Returns the lines of a page without choices.
 fn text(face: &Face, page: Page) -> Vec<PagePart> {
     let width = usize::from(face.screen.0.clamp(20, WIDEST));
-    let wrapped = |line: String| match page {
-        Page::Technique(_) => wrap::wrapped(&line, width),
-        _ => vec![line],
-    };
+    let wrapped = |line: String| wrap::wrapped(&face.theme.glyphs.with_times(&line), width);
     let texts = words::page(&face.model, page).into_iter().flat_map(wrapped).zip(0u16..);
     let styled = |(line, row)| if row == 0 { Line::styled(line, face.theme.strong()) } else { Line::raw(line) };
     let table = if matches!(page, Page::Statistics) { statistics(face) } else { None };
@@ -245,10 +256,12 @@ fn history(face: &Face, width: usize, rows: usize) -> Vec<Line<'static>> {
 fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
     let (model, theme) = (&face.model, face.theme);
     let choices = model.listed_choices();
-    let mut parts = vec![part(0, 0, Line::styled(title(face), theme.strong()), None)];
+    let mut name = Line::styled(title(face), theme.strong());
     if model.lists_days() {
-        let notice = model.notice().map(|notice| part(0, 1, Line::raw(notice.text.clone()), None));
-        return parts.into_iter().chain(notice).chain(calendar::parts(face, choices, selected, 2)).collect();
+        let mut parts = vec![part(0, 0, name, None)];
+        let notice = notice(face).map(|notice| part(0, 1, notice, None));
+        parts.extend(notice);
+        return parts.into_iter().chain(calendar::parts(face, choices, selected, 2)).collect();
     }
     let cards = cards(choices);
     if cards > 0 && face.screen.0 >= FOR_CARDS.0 && face.screen.1 >= FOR_CARDS.1 {
@@ -264,6 +277,11 @@ fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
     // Headings with blank lines are shown only if the last choice and a notice stay visible with them.
     let headings = choices.iter().map(|choice| &choice.section).collect::<BTreeSet<_>>().len();
     let is_roomy = usize::from(row) + choices.len() + 2 * headings + 2 <= usize::from(face.screen.1);
+    let heading = choices.first().map_or("", |choice| &choice.section);
+    if !is_roomy && !heading.is_empty() {
+        name.push_span(Span::styled(format!("   {heading}"), theme.faint()));
+    }
+    let mut parts = vec![part(0, 0, name, None)];
     for (index, choice) in choices.iter().enumerate() {
         if is_roomy && choice.section != section {
             row += u16::from(index > 0);
@@ -274,9 +292,19 @@ fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
         parts.push(part(0, row, with_detail(face, index, choice, selected, label_width, room), Some(index)));
         row += 1;
     }
-    let notice = model.notice().map(|notice| notice.text.clone());
-    parts.extend(notice.map(|notice| part(0, row + 1, Line::raw(notice), None)));
+    parts.extend(notice(face).map(|notice| part(0, row + 1, notice, None)));
     parts
+}
+
+/// Returns the outcome of the last action; `None` if there is none, or if it is beside a typed text.
+fn notice(face: &Face) -> Option<Line<'static>> {
+    Some(told(face, face.model.notice().filter(|_| face.model.typing().is_none())?))
+}
+
+/// Returns the sentence of a notice, in the style of its kind.
+fn told(face: &Face, notice: &Notice) -> Line<'static> {
+    let style = if notice.kind == NoticeKind::Refused { face.theme.refusal() } else { Style::new() };
+    Line::styled(notice.text.clone(), style)
 }
 
 /// Returns the number of choices at the beginning of a list that are shown as cards: the choices of the first section,
@@ -303,11 +331,9 @@ fn with_cards(face: &Face, selected: usize, cards: usize) -> Vec<PagePart> {
     let choices = model.listed_choices();
     let gap = u16::from(face.screen.1 >= FOR_GAPS);
     let name = Span::styled(title(face), theme.strong());
-    let beside = match model.notice() {
-        Some(notice) => Span::raw(notice.text.clone()),
-        None => Span::styled(choices[0].section.clone(), theme.faint()),
-    };
-    let mut parts = vec![part(1, 0, Line::from_iter([name, Span::raw("   "), beside]), None)];
+    let beside = notice(face).unwrap_or_else(|| Line::styled(choices[0].section.clone(), theme.faint()));
+    let beside = beside.spans.into_iter().map(|span| span.patch_style(beside.style));
+    let mut parts = vec![part(1, 0, Line::from_iter([name, Span::raw("   ")].into_iter().chain(beside)), None)];
     let row = 1 + gap;
     for (index, choice) in choices.iter().enumerate().take(cards) {
         parts.extend(card(face, index, choice, selected, row));
@@ -388,11 +414,13 @@ fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
     // The title is padded to the width of the longest sentence, so that the page stays in place while the sentence
     // below changes.
     let mut parts = vec![part(0, 0, Line::styled(format!("{:<room$}", "Settings"), theme.strong()), None)];
+    let value = |setting: &Setting| setting.value_label(setting.value());
+    let value_width = settings.iter().map(|setting| value(setting).chars().count()).max().unwrap_or(0);
     for ((index, setting), row) in settings.iter().enumerate().zip(2..) {
         let is_selected = index == selected;
         let sign = if is_selected { '>' } else { ' ' };
-        let text = format!("{sign} {:<width$}  {}", setting.label(), setting.value_label(setting.value()));
-        let line = if is_selected { Line::styled(text, theme.strong()) } else { Line::raw(text) };
+        let text = format!("{sign} {:<width$}  {:<value_width$}", setting.label(), value(setting));
+        let line = if is_selected { Line::styled(text, theme.selected()) } else { Line::raw(text) };
         parts.push(part(0, row, line, Some(index)));
     }
     let below = settings.len() as u16 + 3;
@@ -406,9 +434,14 @@ fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
     parts
 }
 
+/// Returns the title of the menu: the choices that lead to the list shown, or else the name of the program.
 fn title(face: &Face) -> String {
-    let name = || if face.theme.glyphs.has_half_blocks { "♛ nqueens" } else { "nqueens" };
-    face.model.list_title().unwrap_or_else(name).to_owned()
+    let glyphs = face.theme.glyphs;
+    let path = face.model.list_path();
+    if path.is_empty() {
+        return if glyphs.has_half_blocks { "♛ nqueens" } else { "nqueens" }.to_owned();
+    }
+    glyphs.with_times(&path.join(&format!(" {} ", glyphs.dot)))
 }
 
 /// Returns the line with the key and the label of a choice. The selected choice has a sign as well as bold text on a
@@ -540,6 +573,8 @@ mod tests {
 
     use game::{Model, Series, Solve, SolvedBy, Thumbnail, ThumbnailCell};
     use nqueens_guide::{Queens, Size};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
 
     use super::*;
     use crate::theme::{ColorChoice, Theme};
@@ -571,6 +606,61 @@ mod tests {
         assert_eq!(lines[at + 3], format!("{:50}today", "Sat 31 Oct"));
         // Without room there is only the sentence.
         assert!(shown(12).len() + 3 == lines.len() && !shown(12).iter().any(|line| line.ends_with("today")));
+    }
+
+    /// On a small screen, the lines of the statistics are wrapped, and the menu keeps the day above its choices.
+    #[test]
+    fn small_screens_cut_nothing_off() {
+        let theme = Theme::from_env(ColorChoice::Never, |_| None);
+        let queens = Arc::new(Queens::new(Size::new(4).unwrap()));
+        let mut model = Model::new(Arc::new(Series::of(Vec::new())), 4, queens);
+        for time in [12, 1234, 54_321] {
+            model.statistics.add(&Solve {
+                category: "10 x 10 queens with regions, medium".to_owned(),
+                time: Duration::from_secs(time),
+                solved_by: SolvedBy::Alone,
+                day: None,
+                solved_on: None,
+            });
+        }
+        let kind = |index| MenuChoice::new(format!("Choice {index}"), MenuTarget::Opens(index)).in_section("Today");
+        model.choices = (0..16).map(kind).collect();
+        let _ = model.start_with_menu();
+        let mut face = Face::new(model, theme, (60, 20));
+        let text = |face: &Face| shown(face).iter().map(|part| format!("{}\n", part.line)).collect::<String>();
+        assert!(text(&face).lines().next().unwrap().ends_with("   Today"), "{}", text(&face));
+        let _ = face.model.update(game::Message::Act(game::Action::Statistics));
+        assert!(text(&face).starts_with("Statistics\n"), "{}", text(&face));
+        assert!(shown(&face).iter().all(|part| part.line.width() <= 60), "{}", text(&face));
+        let words = text(&face).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("10 × 10 queens with regions, medium: solved 3, streak 3 (longest 3)"), "{words}");
+    }
+
+    /// The end of a long text at the prompt is in sight, and the refusal of the text stands above it.
+    #[test]
+    fn the_prompt_shows_the_end_of_its_text_and_the_refusal() {
+        let theme = Theme::from_env(ColorChoice::Never, |_| None);
+        let queens = Arc::new(Queens::new(Size::new(4).unwrap()));
+        let mut model = Model::new(Arc::new(Series::of(Vec::new())), 4, queens);
+        model.choices = vec![MenuChoice::new("Open", MenuTarget::Acts(game::Action::Open))];
+        let _ = model.start_with_menu();
+        let mut face = Face::new(model, theme, (80, 24));
+        for message in
+            [game::Message::Act(game::Action::Choose), game::Message::Pasted(format!("{}end", "x".repeat(100)))]
+        {
+            let _ = face.model.update(message);
+        }
+        let rows = |face: &Face| {
+            let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+            terminal.draw(|frame| draw(face, frame)).unwrap();
+            let cells: Vec<_> = terminal.backend().buffer().content().iter().map(|cell| cell.symbol()).collect();
+            let rows: Vec<String> = cells.chunks(80).map(|row| row.concat().trim().to_owned()).collect();
+            [rows[22].clone(), rows[23].clone()]
+        };
+        assert!(rows(&face)[1].ends_with("xxend_"), "{:?}", rows(&face));
+        let _ = face.model.update(game::Message::Entered);
+        let _ = face.model.update(game::Message::NotRead(None));
+        assert!(rows(&face)[0].starts_with("Can't read this as a puzzle:") && rows(&face)[1].ends_with("xxend_"));
     }
 
     #[test]

@@ -309,12 +309,14 @@ fn card_lines(face: &Face, panel: &Panel, width: u16, is_wide: bool) -> Vec<Line
     lines
 }
 
-/// Returns the lines of the panel above the message. If space is short, the legend is dropped first, then groups.
+/// Returns the lines of the panel above the message. If space is short, the legend is dropped first, then groups. In a
+/// lesson, where the signs are new to the player, the least important groups are dropped before the legend.
 fn cards(face: &Face, mut panel: Panel, area: Rect, is_wide: bool) -> Vec<Line<'static>> {
     let lines = |panel: &Panel| card_lines(face, panel, area.width, is_wide);
     while wrap::rows(&lines(&panel), area.width) > usize::from(area.height) {
         let lowest = panel.groups.iter().map(|group| group.weight).min();
-        if !panel.legend.is_empty() {
+        let is_taught = face.model.has_lesson() && panel.groups.len() > 1 && lowest == Some(0);
+        if !panel.legend.is_empty() && !is_taught {
             panel.legend.clear();
         } else if panel.groups.len() > 1 {
             panel.groups.retain(|group| Some(group.weight) != lowest);
@@ -476,7 +478,10 @@ fn told_line(theme: Theme, about: TextRole, text: String) -> Line<'static> {
 pub(super) fn outcome(face: &Face) -> Vec<Line<'static>> {
     let theme = face.theme;
     if let Some(asked) = words::asked(&face.model) {
-        return vec![Line::styled(asked, theme.strong())];
+        let width = ScreenLayout::of(face).map_or(usize::MAX, |layout| usize::from(layout.panel.width));
+        let refusal = face.model.notice().map(|notice| told_line(theme, notice.role(), notice.text.clone()));
+        let asked = Line::styled(wrap::with_end(&asked, 2 * width, theme.glyphs.more), theme.strong());
+        return [asked].into_iter().chain(refusal).collect();
     }
     let mut lines = Vec::new();
     if face.model.working().is_some() {

@@ -20,6 +20,16 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
+/// Returns `text`, or its end after the sign `more` if it is longer than `width` columns.
+pub(super) fn with_end(text: &str, width: usize, more: &str) -> String {
+    let all = text.chars().count();
+    if all <= width {
+        return text.to_owned();
+    }
+    let room = width.saturating_sub(more.chars().count());
+    more.chars().chain(text.chars().skip(all - room)).collect()
+}
+
 /// Returns the number of rows of `lines` after wrapping words at `width`, as [`ratatui::widgets::Wrap`] does it.
 pub(super) fn rows(lines: &[Line<'_>], width: u16) -> usize {
     let width = usize::from(width.max(1));

@@ -62,7 +62,7 @@ pub(super) fn panel(face: &Face) -> Panel {
         groups: vec![
             PanelGroup::new(LESSON, lesson(face)),
             card("Progress", 2, progress(face, about(&[TextRole::Total]))),
-            more(0, chart(face)),
+            more(0, if face.model.has_lesson() { Vec::new() } else { chart(face) }),
             more(1, values_left(face)),
             card("Cursor", 2, cell),
             more(1, about(&[TextRole::Effect])),
@@ -167,7 +167,7 @@ fn rules_here(face: &Face) -> Vec<Line<'static>> {
 
 /// Returns a row of keys and their meanings. Each of the `entries` has a command, whose keys depend on the key
 /// bindings, and the meaning to show.
-fn line(face: &Face, entries: &[(Command, &str)]) -> String {
+pub(super) fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     let entry = |&(command, means): &(Command, &str)| {
         let key = *face.keymap.keys_of(command).first()?;
         Some(format!("{} {means}", key.name(face.theme.glyphs.arrows)))
@@ -193,7 +193,10 @@ fn bar(face: &Face) -> Vec<BarEntry> {
     let [menu_weight, quit_weight] = if model.has_menu() { [9, 1] } else { [0, 9] };
     let next = if model.catalogue().is_by_size() { "larger" } else { "next" };
     let is_lesson = model.has_lesson();
-    let skip = if model.is_solved() { "larger" } else { "skip" };
+    let (skip, skip_weight) = match model.next_lesson() {
+        Some(next) => (format!("next lesson: {}", next.label), 9),
+        None => ("skip".to_owned(), if model.has_next_step() { 8 } else { 0 }),
+    };
     let mut entries = vec![
         BarEntry { weight: 9, brief: None, text: main_action(face) },
         entry(face, game(mark.0), mark.1, 6),
@@ -202,7 +205,7 @@ fn bar(face: &Face) -> Vec<BarEntry> {
         entry(face, game(Action::Undo), "undo", if model.can_undo_in_game() { 5 } else { 0 }),
         entry(face, game(Action::Redo), "redo", u8::from(model.can_redo())),
         entry(face, game(Action::PreviousPuzzle), "back", if is_lesson { 7 } else { 0 }),
-        entry(face, game(Action::NextPuzzle), skip, if is_lesson { 8 } else { 0 }),
+        entry(face, game(Action::NextPuzzle), &skip, skip_weight),
         entry(face, game(Action::NextAssist), &level, if is_lesson { 0 } else { 2 }),
         entry(face, game(Action::NextPuzzle), next, if is_lesson { 0 } else { 3 }),
         entry(face, game(Action::Command), "commands", if is_lesson { 0 } else { 3 }),
@@ -229,9 +232,11 @@ fn pending(face: &Face) -> Option<Vec<BarEntry>> {
         model.hint().filter(|_| tone(face) == MessageTone::Hint)?;
         let more = words::next_hint(model);
         let has_technique = words::hint_technique(model).is_some();
+        let action = if model.hint_goes_on() { Action::Place } else { Action::Hint };
+        let next = entry(face, game(action), more.unwrap_or_default(), if more.is_some() { 9 } else { 0 });
         vec![
             entry(face, game(Action::Place), "make the move", if model.would_agree() { 9 } else { 0 }),
-            entry(face, game(Action::Hint), more.unwrap_or_default(), if more.is_some() { 9 } else { 0 }),
+            next,
             entry(face, game(Action::Technique), "technique", if has_technique { 6 } else { 0 }),
             entry(face, game(Action::Undo), "undo", if model.can_undo_in_game() { 5 } else { 0 }),
             entry(face, game(Action::Cancel), "close the hint", 6),
@@ -267,13 +272,14 @@ fn main_action(face: &Face) -> String {
     }
 }
 
-/// Returns the name of the next puzzle for the row of keys, such as `next: Sudoku` after a daily puzzle.
-pub(super) fn next(face: &Face) -> String {
+/// Returns the command that leads from a solved puzzle to the next one, and its meaning for the row of keys, such as
+/// `next: Sudoku` after a daily puzzle.
+pub(super) fn next(face: &Face) -> (Action, String) {
     let is_daily = face.model.catalogue().daily(face.model.number()).is_some();
     match face.model.next_daily() {
-        Some(daily) => format!("next: {}", daily.label),
-        None if is_daily => "more like this".to_owned(),
-        None => "next".to_owned(),
+        Some(daily) => (Action::NextPuzzle, format!("next: {}", daily.label)),
+        None if is_daily => (Action::AnotherPuzzle, "more like this".to_owned()),
+        None => (Action::NextPuzzle, "next".to_owned()),
     }
 }
 
@@ -322,20 +328,21 @@ fn values(face: &Face) -> Option<Vec<String>> {
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
     if is_over(face) {
-        let next = next(face);
-        let [next, again] = [(game(Action::NextPuzzle), next.as_str()), (game(Action::Restart), "again")];
-        let [replay, copy] = [(game(Action::Replay), "replay"), (game(Action::Copy), "copy")];
+        let (action, next) = next(face);
+        let [next, again] = [(game(action), next.as_str()), (game(Action::Restart), "again")];
+        let [result, share] = [(game(Action::Replay), "result"), (game(Action::Copy), "share")];
         let statistics = (game(Action::Statistics), "statistics");
         let [keys, quit] = [(Command::Help, "keys"), (Command::Close, "quit")];
         let menu = face.model.has_menu().then_some((game(Action::Cancel), "menu"));
         let versions = [
-            &[next, again, replay, copy, statistics][..],
-            &[next, again, replay, copy],
-            &[next, again, replay],
-            &[next, again],
+            &[next, result, again, share, statistics][..],
+            &[next, result, again, share],
+            &[next, result, again],
+            &[next, result],
+            &[next, result],
             &[next],
         ];
-        let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[quit], &[]];
+        let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[keys, quit], &[quit], &[]];
         let row = |(entries, end): (&[_], &[_])| line(face, &[entries, menu.as_slice(), end].concat());
         return versions.into_iter().zip(ends).map(row).collect();
     }

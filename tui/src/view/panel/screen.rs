@@ -1,5 +1,6 @@
 //! The panel of a screen, such as an explanation: its text, its keys, and its legend.
 
+use game::keys::Command;
 use game::words;
 use game::{ClashScreen, DailyState, DiagramScreen, Mode, ResultScreen, ScreenText, SolvedBy, TextRole, WhyScreen};
 use puzzle_core::Variable;
@@ -112,7 +113,8 @@ fn dailies(face: &Face) -> Vec<Line<'static>> {
             let time = daily.time.as_deref().unwrap_or_default();
             Line::from_iter([Span::styled(sign, style), Span::raw(format!(" {:width$}  {time:>5}", daily.label))])
         };
-        return [Line::default(), heading].into_iter().chain(solved.iter().map(line)).collect();
+        let later = Line::styled(words::NEW_DAILIES, theme.faint());
+        return [Line::default(), heading].into_iter().chain(solved.iter().map(line)).chain([later]).collect();
     }
     let daily = |daily: &DailyState<'_>| match daily.is_solved {
         true => Span::styled(format!("{} {}   ", theme.glyphs.enough, daily.label), theme.joy()),
@@ -182,8 +184,9 @@ fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
         ];
         return Panel { keys, ..Panel::default() };
     }
-    let next = play::next(face);
-    let keys = vec![format!("r restart   N {next}   Esc back"), format!("N {next}   Esc back"), format!("N {next}")];
+    let (action, next) = play::next(face);
+    let next = play::line(face, &[(Command::Game(action), &next)]);
+    let keys = vec![format!("r restart   {next}   Esc back"), format!("{next}   Esc back"), next];
     let mut actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
     // After a daily puzzle, the next puzzle is another daily puzzle.
     if face.model.next_daily().is_some() {
