@@ -1,7 +1,7 @@
 // The page: connects the engine, the drawing, and the player's input.
 
 import { Board } from "./board.js";
-import { frontMenu } from "./cover.js";
+import { frontMenu, recorded } from "./cover.js";
 import { html, input, part, write } from "./dom.js";
 import { address, finish, isEmbedded, oncePainted, perform, watchStorage } from "./effects.js";
 import * as embed from "./embed.js";
@@ -10,7 +10,6 @@ import { Link } from "./link.js";
 import { drawPanel, drawn } from "./panel.js";
 import * as pointer from "./pointer.js";
 import * as present from "./present.js";
-import { focusTree, listenTree } from "./tree.js";
 
 /** The members of the view that are drawn after a changed board is painted: drawn together, the board would take a fifth longer. */
 const LATER = new Set(["head", "lines", "said", "curve", "tools", "rules"]);
@@ -195,7 +194,7 @@ function drawBeside(changed, focused) {
 function focusGame() {
   const choice = part("cover").hidden ? null : part("cover").querySelector("[data-choice]");
   if (choice instanceof HTMLElement) choice.focus();
-  else if (view.tree) focusTree();
+  else if (view.tree) import("./tree.js").then(({ focusTree }) => focusTree());
   else board.focus();
 }
 
@@ -214,7 +213,6 @@ function brief(text) {
 }
 
 pointer.listen(tell, () => view.puzzle, () => view.cursor);
-listenTree(tell, () => view);
 const ownKey = (/** @type {string} */ name) => {
   if (name === "Escape" && view.busy) breakOff();
   else if (name === "?") help.showModal();

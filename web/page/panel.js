@@ -4,7 +4,6 @@ import { hue, sample, shapes } from "./cell.js";
 import { drawCover } from "./cover.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 import { marking } from "./pointer.js";
-import { drawTree } from "./tree.js";
 import { isPointed, times, worded } from "./words.js";
 
 /** The maximum number of puzzles in a list of choices; if there are more, the player types the number. */
@@ -160,8 +159,8 @@ const DRAW = {
   menu: drawCover,
   page: drawCover,
   statistics: drawCover,
-  tree: drawTree,
-  line: drawTree,
+  tree: drawOptions,
+  line: drawOptions,
   typing({ typing: typed, tree }) {
     const opening = /** @type {HTMLDialogElement} */ (part("opening"));
     const isOpening = typed?.opens ?? false;
@@ -284,6 +283,19 @@ const DRAW = {
     set(part("tools-mode"), { "data-open": null });
   },
 };
+
+/** The drawing of configurators, once it is loaded. @type {typeof import("./tree.js") | null} */
+let tree = null;
+/** Draws the options of a configurator. @param {View} view @param {On} on */
+function drawOptions(view, on) {
+  document.body.classList.toggle("is-tree", view.tree !== null);
+  if (tree || !view.tree) return tree?.drawTree(view, on);
+  import("./tree.js").then((loaded) => {
+    if (!tree) loaded.listenTree(on.tell, () => view);
+    tree = loaded;
+    tree.drawTree(view, on);
+  });
+}
 
 /** Draws the state and the rules of the cell under the cursor. @param {View} view */
 function drawRules({ rules, lines, tree }) {
