@@ -15,7 +15,7 @@ let drawn = "";
 let before = -1;
 
 /** Returns true if a choice leads nowhere: there is no game to continue. @param {Choice | undefined} choice */
-const isVoid = (choice) => choice?.label === "Continue" && /^no /.test(choice.detail);
+const isVoid = (choice) => choice?.label === "Continue" && /^(no|all) /.test(choice.detail);
 
 /** The titles of the lists that led to the present one. @type {string[]} */
 let trail = [];
@@ -27,8 +27,9 @@ function heading({ title, nested }) {
   return times((trail.length > 1 ? trail.slice(1) : [title]).join(", "));
 }
 
+const { dataset } = document.documentElement;
 /** Returns true for the menu of a first visit. @param {View["menu"]} menu */
-const isFront = (menu) => menu !== null && !menu.nested && document.documentElement.hasAttribute("data-front");
+const isFront = (menu) => menu !== null && !menu.nested && "front" in dataset && !("again" in dataset);
 
 /** The sentence about the program, which the first texts of the game replace. */
 const intro = /** @type {HTMLElement} */ (document.querySelector(".intro")?.cloneNode(true));
@@ -36,7 +37,7 @@ const intro = /** @type {HTMLElement} */ (document.querySelector(".intro")?.clon
 /** The choices of the front page before the menu is known. @returns {NonNullable<View["menu"]>} */
 export function frontMenu() {
   const section = `Today · ${new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }).replace(",", "")}`;
-  const choices = ["Queens", "Regions", "Sudoku", LESSON].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, pips: [] }));
+  const choices = ["Queens", "Regions", "Sudoku", ...("again" in dataset ? [] : [LESSON])].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, pips: [] }));
   return { title: "What to play", choices, selected: -1, days: false, nested: false };
 }
 
@@ -67,8 +68,8 @@ export function drawCover(view, { tell }) {
   before = at;
   const selected = choices[at] ?? cover.querySelector("h2");
   if (!(selected instanceof HTMLElement) || selected === document.activeElement) return;
-  // A first visit begins without a focus, as every page does.
-  if (isFront(menu) && document.activeElement === document.body) return;
+  // A visit begins without a focus, as every page does.
+  if ("front" in dataset && document.activeElement === document.body) return;
   // Firefox would scroll to a choice that is in sight.
   selected.focus({ preventScroll: true });
   selected.scrollIntoView({ block: "nearest" });

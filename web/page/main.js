@@ -25,6 +25,10 @@ const TOLD = 5_000;
 const root = document.documentElement;
 /** True until the menu of a first visit is known. Meanwhile the front page has its first choices; shape.js marks such a visit. */
 let awaitsMenu = root.hasAttribute("data-front");
+/** True if the address names no puzzle: a visit begins with the front page unless the last game goes on. */
+const isBare = !location.hash && !location.search;
+/** True until the menu is shown that the player asked for by the name of the page. */
+let goesHome = false;
 /** The label of the choice made meanwhile. */
 let wanted = "";
 
@@ -312,18 +316,19 @@ function tick() {
 setInterval(tick, TICK);
 function leave() {
   finish();
+  keepShape();
   tell({ leaving: true });
 }
-/** Keeps the parts of the last game, for shape.js. */
+/** Keeps the parts of the last game, and whether it goes on at the next visit, for shape.js. */
 function keepShape() {
   try {
     localStorage.setItem("nqueens-squares", view.puzzle?.checkered && view.puzzle.columns === 8 ? "" : "no");
     localStorage.setItem("nqueens-number", view.head?.remaining ? "" : "no");
+    if (view.head) localStorage.setItem("nqueens-last", view.solved ? "solved" : /^Daily /.test(view.head.title) ? new Date().toDateString() : "");
   } catch {
     // The browser blocks storage.
   }
 }
-addEventListener("pagehide", keepShape);
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : tick()));
 
@@ -341,7 +346,8 @@ function settle() {
   oncePainted(reveal);
   present.open(tell, ownWord);
   drawn();
-  link.complete().then(() => awaitsMenu && tell({ act: "menu" }));
+  recorded();
+  link.complete().then(() => (awaitsMenu || (isBare && view.solved && !screen())) && tell({ act: "menu" }));
   keepForLater();
 }
 

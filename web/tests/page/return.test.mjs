@@ -1,0 +1,47 @@
+// Coming and going: the front page of a later visit, Back and the name at the top left, and the buttons of a solved puzzle.
+
+import assert from "node:assert/strict";
+
+import { inBrowsers } from "./browser.mjs";
+import { Player } from "./player.mjs";
+
+const PHONE = { width: 390, height: 844, hasTouch: true };
+const DESK = { width: 1440, height: 900 };
+const isCovered = () => !document.getElementById("cover").hidden;
+
+inBrowsers("a visit after a solved puzzle, or on a later day, begins with the puzzles of the day", async ({ browser, server }) => {
+  const page = await browser.newPage();
+  const player = new Player(page);
+  const visit = async (address, shown) => {
+    await page.goto("about:blank");
+    await page.goto(server.url + address);
+    await page.waitForSelector(shown);
+    await player.settle();
+  };
+  await visit("#n=4&queens=b1,d2,a3", "#grid [data-at]");
+  await visit("", "#grid [data-at]");
+  assert.equal(await page.evaluate(isCovered), false, "the game goes on");
+  await player.click("c4");
+  await player.settle();
+  assert.ok(await player.isSolved());
+  await visit("", ".cards");
+  // Before the engine has answered, the choices of the day have their places.
+  await page.waitForFunction(() => document.querySelectorAll("[data-choice]").length > 8);
+  assert.deepEqual(await page.evaluate(() => [document.querySelector("#cover h2").textContent, document.querySelectorAll(".cards .label").length]), ["What to play", 3]);
+  assert.match(await page.evaluate(() => document.querySelector("#cover h3").textContent), /^Today · /);
+  await page.click("#tools-mode [data-act=cancel]");
+  await player.settle();
+  assert.equal(await page.evaluate(isCovered), false, "the solved game is behind it");
+  // A daily puzzle of an earlier day.
+  await visit("#n=6&queens=b1,d2", "#grid [data-at]");
+  await player.click("f3");
+  await player.settle();
+  const onDay = await page.evaluateOnNewDocument(() => localStorage.setItem("nqueens-last", new Date(Date.now() - 86_400_000).toDateString()));
+  await visit("", ".cards");
+  await page.waitForFunction(isCovered);
+  await page.removeScriptToEvaluateOnNewDocument(onDay.identifier);
+  await page.evaluateOnNewDocument(() => localStorage.setItem("nqueens-last", new Date().toDateString()));
+  await visit("", "#grid [data-at]");
+  assert.equal(await page.evaluate(isCovered), false, "today's puzzle goes on");
+  await page.close();
+}, ["chrome"]);
