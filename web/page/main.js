@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { frontMenu, recorded } from "./cover.js";
 import { html, input, part, write } from "./dom.js";
-import { address, finish, isEmbedded, oncePainted, perform, watchStorage } from "./effects.js";
+import { address, cover, finish, isEmbedded, listenHistory, oncePainted, perform, watchStorage } from "./effects.js";
 import * as embed from "./embed.js";
 import * as keys from "./keys.js";
 import { Link } from "./link.js";
@@ -119,6 +119,11 @@ function show({ view: changed, effects }) {
   if ("busy" in changed) document.body.classList.toggle("is-loading", isSettled && changed.busy?.fraction != null);
   draw(changed);
   if (!screen()) root.removeAttribute("data-front");
+  // The message closes a page that lies over the board or the menu.
+  if (goesHome && !link.waits) {
+    goesHome = view.mode !== "menu" || view.menu?.nested !== false;
+    if (goesHome) tell({ act: "menu" });
+  }
   if (!awaitsMenu && wanted) {
     const choose = view.menu?.choices.findIndex(({ label }) => label === wanted);
     wanted = "";
@@ -132,8 +137,11 @@ function show({ view: changed, effects }) {
   }
   // Once the address is that of the view: of several answers painted together, only the last one has such an address.
   const number = ++shown;
-  if (isEmbedded) oncePainted(() => number === shown && embed.report(view));
+  oncePainted(() => number === shown && (isEmbedded ? embed.report(view) : noteScreen()));
 }
+
+/** Tells the history if a screen is open. The front page is no screen over a board. */
+const noteScreen = () => cover(help.open || (screen() !== "" && (!root.hasAttribute("data-front") || (view.menu?.nested ?? false))));
 
 /** The changes to draw after the board is painted. @type {Partial<View>} */
 let later = {};
@@ -219,7 +227,7 @@ function brief(text) {
 pointer.listen(tell, () => view.puzzle, () => view.cursor);
 const ownKey = (/** @type {string} */ name) => {
   if (name === "Escape" && view.busy) breakOff();
-  else if (name === "?") help.showModal();
+  else if (name === "?") showHelp();
   else return false;
   return true;
 };
@@ -227,8 +235,17 @@ keys.listen(tell, () => view, () => link.waits, ownKey, focusGame);
 watchStorage(tell);
 
 const help = /** @type {HTMLDialogElement} */ (part("help"));
-part("ask-help").onclick = () => help.showModal();
+const showHelp = () => {
+  help.showModal();
+  noteScreen();
+};
+help.onclose = noteScreen;
+part("ask-help").onclick = showHelp;
 part("ask-menu").onclick = () => tell({ act: "menu" });
+part("home").onclick = () => {
+  goesHome = view.mode !== "menu" || view.menu?.nested !== false;
+  if (goesHome) tell({ act: "menu" });
+};
 // A handler that returns false would keep switches from changing.
 help.onclick = (event) => {
   if (event.target === help) help.close();
@@ -300,7 +317,12 @@ input("file").onchange = async () => {
   input("file").value = "";
   if (text) tell({ paste: text });
 };
-addEventListener("popstate", () => tell({ address: address() }));
+listenHistory((isBelow) => {
+  if (help.open) help.close();
+  else if (isBelow && screen()) tell({ act: "cancel" });
+  else if (address()) tell({ address: address() });
+  else if (view.mode !== "menu") tell({ act: "menu" });
+});
 
 // The menu draws its cursor after a key.
 addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);

@@ -45,3 +45,63 @@ inBrowsers("a visit after a solved puzzle, or on a later day, begins with the pu
   assert.equal(await page.evaluate(isCovered), false, "today's puzzle goes on");
   await page.close();
 }, ["chrome"]);
+
+inBrowsers("Back closes a screen, and the name at the top left leads to the menu", async ({ open }) => {
+  for (const size of [PHONE, DESK]) {
+    const page = await open("#n=6&queens=b1", size);
+    const player = new Player(page);
+    await player.settle();
+    const title = () => page.evaluate(() => (document.getElementById("cover").hidden ? "" : document.querySelector("#cover h2").textContent));
+    const back = async () => {
+      await page.evaluate(() => history.back());
+      await player.settle(250);
+    };
+    await page.click("#home");
+    await player.settle(250);
+    assert.equal(await title(), "What to play");
+    await player.choose("New game");
+    await player.settle(250);
+    assert.equal(await title(), "New game");
+    await back();
+    assert.equal(await title(), "What to play", "Back leaves the list");
+    await player.choose("Statistics");
+    await player.settle(250);
+    await page.click("#home");
+    await player.settle(250);
+    assert.equal(await title(), "What to play", "the name leads home");
+    await back();
+    assert.deepEqual([await title(), new URL(page.url()).hash], ["", "#n=6&queens=b1"], "Back leaves the menu");
+    await page.click("#ask-help");
+    await player.settle(250);
+    await back();
+    assert.equal(await page.evaluate(() => document.getElementById("help").open), false, "Back closes the help");
+    // A screen that is closed by its button leaves no entry.
+    const entries = await page.evaluate(() => history.length);
+    await page.click("#ask-menu");
+    await player.settle(250);
+    await page.click("#ask-menu");
+    await player.settle(250);
+    assert.deepEqual(await page.evaluate(() => [history.state, history.length]), [null, entries]);
+    // A chosen puzzle takes the place of the menu.
+    await page.click("#ask-menu");
+    await player.settle(250);
+    await player.choose("Learn to play");
+    await player.settle(250);
+    await player.choose("Queens");
+    await page.waitForFunction(() => location.hash === "#n=5");
+    await player.settle(250);
+    await back();
+    await page.waitForFunction(() => document.getElementById("grid").getAttribute("aria-rowcount") === "6");
+    await player.settle(250);
+    assert.deepEqual([await title(), new URL(page.url()).hash], ["", "#n=6&queens=b1"]);
+    // A page loaded again on the entry of a screen shows the game, and leaves the entry.
+    await page.click("#ask-menu");
+    await player.settle(250);
+    await page.reload();
+    await page.waitForSelector("#grid [data-at]");
+    await page.waitForFunction(() => history.state === null);
+    await player.settle(250);
+    assert.deepEqual([await title(), new URL(page.url()).hash], ["", "#n=6&queens=b1"]);
+    await page.close();
+  }
+});
