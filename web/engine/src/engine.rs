@@ -752,6 +752,14 @@ impl Engine {
                 effects.push(PageEffect::Address { address, push });
             }
         }
+        // A solved daily puzzle that is opened again says which ones are left, as when it was solved.
+        if self.model.is_solved()
+            && self.model.choices.is_empty()
+            && self.model.catalogue().daily(self.model.number()).is_some()
+        {
+            let choices = self.list_choices();
+            self.update(Message::Choices(choices));
+        }
         let is_menu = matches!(self.model.mode(), Mode::Page(Page::Menu(_)));
         if is_menu && self.requested != Some(today()) && self.due_thumbnail().is_some() {
             self.requested = Some(today());

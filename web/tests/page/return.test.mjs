@@ -105,3 +105,15 @@ inBrowsers("Back closes a screen, and the name at the top left leads to the menu
     await page.close();
   }
 });
+
+inBrowsers("a resumed game says how far it is, and offers no button", async ({ open }) => {
+  const page = await open("#n=6&queens=b1", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  await player.click("d2");
+  await player.settle();
+  await page.reload();
+  await page.waitForSelector("#grid [data-at]");
+  await player.settle();
+  assert.match(await player.text("lines"), /^Welcome back: 2 of 6 placed(, \d+:\d\d)?\.$/);
+}, ["chrome"]);
