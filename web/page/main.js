@@ -286,10 +286,16 @@ part("opening").onsubmit = (event) => {
 };
 part("opening").oncancel = stopTyping;
 part("opening-cancel").onclick = stopTyping;
-// With a keyboard Enter opens the text; a grid is pasted, or its lines end with Shift+Enter.
+/** True if the text to open was pasted. */
+let isPasted = false;
+input("opened").oninput = (event) => (isPasted = event instanceof InputEvent && event.inputType === "insertFromPaste");
+// With a keyboard Enter opens an ID or a link, and a text pasted as one line. It ends a row of a grid that is being typed.
 input("opened").onkeydown = (event) => {
   if (event.key === "Escape") return stopTyping(event);
-  if (event.key !== "Enter" || event.shiftKey || matchMedia("(pointer: coarse)").matches) return undefined;
+  const { value } = input("opened");
+  const isGrid = !isPasted && /^[\w.*?]*(\n|$)/.test(value);
+  const isWanted = event.ctrlKey || event.metaKey || !(isGrid || event.shiftKey || matchMedia("(pointer: coarse)").matches);
+  if (event.key !== "Enter" || !isWanted) return undefined;
   event.preventDefault();
   return /** @type {HTMLFormElement} */ (input("opened").form).requestSubmit();
 };

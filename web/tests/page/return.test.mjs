@@ -106,6 +106,33 @@ inBrowsers("Back closes a screen, and the name at the top left leads to the menu
   }
 });
 
+inBrowsers("Enter ends the rows of a grid that is typed, and opens an ID", async ({ open }) => {
+  const page = await open("#n=6", DESK);
+  const player = new Player(page);
+  const ask = async () => {
+    await player.settle();
+    await page.click("#ask-menu");
+    await player.settle();
+    await player.choose("Open");
+    await player.settle();
+  };
+  await ask();
+  for (const row of ["AABB", "AABB", "CCDD"]) {
+    await page.keyboard.type(row);
+    await player.keys("Enter");
+  }
+  await page.keyboard.type("CCDD");
+  assert.equal(await page.evaluate(() => document.getElementById("opened").value), "AABB\nAABB\nCCDD\nCCDD");
+  await page.keyboard.down("Control");
+  await player.keys("Enter");
+  await page.keyboard.up("Control");
+  await page.waitForFunction(() => document.getElementById("grid").getAttribute("aria-rowcount") === "4");
+  await ask();
+  await page.keyboard.type("regions-KATZ1XF");
+  await player.keys("Enter");
+  await page.waitForFunction(() => document.getElementById("grid").getAttribute("aria-rowcount") === "8");
+});
+
 inBrowsers("a resumed game says how far it is, and offers no button", async ({ open }) => {
   const page = await open("#n=6&queens=b1", PHONE);
   const player = new Player(page);
