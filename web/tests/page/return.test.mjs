@@ -133,6 +133,45 @@ inBrowsers("Enter ends the rows of a grid that is typed, and opens an ID", async
   await page.waitForFunction(() => document.getElementById("grid").getAttribute("aria-rowcount") === "8");
 });
 
+inBrowsers("after a win the bar of a phone has the buttons of the result, and the replay one row of its own", async ({ open }) => {
+  for (const [size, squares] of [[PHONE, ["a2", "b4", "c1", "d3"]], [DESK, ["a1", "b3", "c5", "d2", "e4"]]]) {
+    const page = await open(`#n=${squares.length}`, size);
+    const player = new Player(page);
+    await player.settle();
+    for (const square of squares) {
+      await player.click(square);
+      await player.settle();
+    }
+    await player.settle(1000);
+    const seen = (selector) => player.read((selector) => [...document.querySelectorAll(selector)].filter((button) => button.checkVisibility()).map((button) => [button.dataset.act, Math.round(button.getBoundingClientRect().top), Math.round(button.getBoundingClientRect().bottom)]), selector);
+    const acts = async (selector) => (await seen(selector)).map(([act]) => act);
+    assert.deepEqual(await acts("#tools-mode button"), ["next", "share", "copy", "replay", "more"]);
+    if (size === PHONE) {
+      assert.deepEqual(await acts("#tools-main button"), []);
+      for (const [act, , bottom] of await seen("#tools-mode button")) assert.ok(bottom <= 844, act);
+    }
+    await page.click("[data-act=replay]");
+    await player.settle(300);
+    const row = await seen("#tools-steps button");
+    assert.deepEqual(row.map(([act]) => act).sort(), ["cancel", "step-first", "step-last", "step-next", "step-previous"]);
+    assert.equal(new Set(row.map(([, top]) => top)).size, 1, "one row");
+    const queens = () => player.read(() => document.querySelectorAll(".picture .sign-placed").length);
+    assert.equal(await queens(), 0);
+    await page.click("#tools-steps [data-act=step-next]");
+    await player.settle(300);
+    assert.equal(await queens(), 1);
+    await page.click("#tools-steps [data-act=step-last]");
+    await player.settle(300);
+    assert.equal(await queens(), squares.length);
+    await page.click("#tools-steps [data-act=cancel]");
+    await player.settle(300);
+    assert.deepEqual(await acts("#tools-steps button"), []);
+    await page.click("[data-act=more]");
+    assert.deepEqual((await acts("#tools-mode button")).slice(5).filter((act) => act.startsWith("step")), [], "More does not repeat the replay");
+    await page.close();
+  }
+});
+
 inBrowsers("a resumed game says how far it is, and offers no button", async ({ open }) => {
   const page = await open("#n=6&queens=b1", PHONE);
   const player = new Player(page);
