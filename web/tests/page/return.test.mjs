@@ -172,6 +172,23 @@ inBrowsers("after a win the bar of a phone has the buttons of the result, and th
   }
 });
 
+inBrowsers("the card of messages has the rules of the cell while it says nothing, and more room in a tall window", async ({ open }) => {
+  const page = await open("#n=6", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  const height = () => player.read(() => document.querySelector(".news").getBoundingClientRect().height);
+  const rules = () => player.read(() => document.getElementById("rules").checkVisibility());
+  const before = await height();
+  assert.equal(await rules(), false, "the task has the card");
+  await player.click("b1");
+  await player.settle();
+  assert.ok(await rules());
+  assert.equal(await height(), before);
+  await page.setViewport(DESK);
+  await player.settle();
+  assert.ok((await height()) >= 300, `${await height()}`);
+}, ["chrome"]);
+
 inBrowsers("a resumed game says how far it is, and offers no button", async ({ open }) => {
   const page = await open("#n=6&queens=b1", PHONE);
   const player = new Player(page);
