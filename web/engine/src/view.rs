@@ -811,7 +811,9 @@ fn legend(model: &Model) -> Vec<LegendEntry> {
         LegendEntry { s: status.name(), text }
     };
     let unknown = has_unknown.then_some(&Status::Unknown);
-    statuses.iter().chain(unknown).map(entry).collect()
+    let has_barred = !puzzle.closed().is_empty();
+    let barred = has_barred.then(|| LegendEntry { s: cells::BARRED, text: "blocked from the beginning".to_owned() });
+    statuses.iter().chain(unknown).map(entry).chain(barred).collect()
 }
 
 /// Returns the number of solutions after each move, on a logarithmic scale from `0` to `1`; empty if the counts are not

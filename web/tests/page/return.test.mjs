@@ -189,6 +189,20 @@ inBrowsers("the card of messages has the rules of the cell while it says nothing
   assert.ok((await height()) >= 300, `${await height()}`);
 }, ["chrome"]);
 
+inBrowsers("squares that are blocked from the beginning have a sign of their own", async ({ open }) => {
+  const page = await open("#id=challenge-1A0WXQHA", DESK);
+  const player = new Player(page);
+  await player.settle();
+  const count = () => player.read(() => ["barred", "blocked"].map((name) => document.querySelectorAll(`.picture .mark.sign-${name}`).length));
+  const [barred, blocked] = await count();
+  assert.ok(barred > 0 && blocked === 0, `${barred} ${blocked}`);
+  const free = (await player.cells()).find(({ is }) => is.includes("open"));
+  await player.click(free.at);
+  await player.settle();
+  assert.deepEqual(await count(), [barred, 1]);
+  assert.match(await player.text("legend"), /blocked from the beginning/);
+}, ["chrome"]);
+
 inBrowsers("a resumed game says how far it is, and offers no button", async ({ open }) => {
   const page = await open("#n=6&queens=b1", PHONE);
   const player = new Player(page);
