@@ -62,6 +62,10 @@ const isForPuzzle = ({ click, sweep, point, act, key }) => Boolean(click ?? swee
 function tell(message) {
   if (awaitsMenu && message.choose !== undefined) wanted = view.menu?.choices[message.choose].label ?? "";
   if (awaitsMenu && (isForPuzzle(message) || (message.choose ?? message.select) !== undefined)) return undefined;
+  if (message.act === "calendar") {
+    wanted = "Calendar of daily puzzles";
+    message = { act: "menu" };
+  }
   if (message.act === "menu" && document.body.classList.contains("is-loading")) return link.breakOff(message, true);
   clicked = message.click ?? (message.elapsed === undefined ? null : clicked);
   // A click on the board ends a line that was being typed.

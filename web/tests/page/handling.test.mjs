@@ -481,5 +481,6 @@ inBrowsers("the last of the daily puzzles has a heading with a mark for each", a
     await player.settle();
   }
   assert.deepEqual(await heading(), ["All three solved today.", 3, true]);
+  assert.match(await player.text("lines"), /New puzzles in \d+ (h|min)\./);
   assert.ok(await isSeen(player, "#lines h3"));
 }, ["chrome"]);
