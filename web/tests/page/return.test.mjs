@@ -214,3 +214,20 @@ inBrowsers("a resumed game says how far it is, and offers no button", async ({ o
   await player.settle();
   assert.match(await player.text("lines"), /^Welcome back: 2 of 6 placed(, \d+:\d\d)?\.$/);
 }, ["chrome"]);
+
+inBrowsers("other kinds of puzzles are among the new games, with pictures", async ({ open }) => {
+  const page = await open("#n=6", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  await page.click("#ask-menu");
+  await player.settle();
+  const pictures = () => player.read(() => [...document.querySelectorAll(".kinds li")].map((kind) => kind.querySelectorAll(".thumbnail").length));
+  await player.choose("New game");
+  await player.settle();
+  await player.choose("More kinds");
+  await player.settle();
+  const all = await pictures();
+  assert.ok(all.length >= 10 && all.every((number) => number === 1), `${all}`);
+  await player.choose("Tents");
+  await page.waitForFunction(() => document.getElementById("cover").hidden);
+}, ["chrome"]);
