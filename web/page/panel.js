@@ -400,7 +400,7 @@ function drawTools(group, tools, { tell }) {
     const pressed = isMode(act) ? marking.isOn : isOn;
     const made = /** @type {HTMLElement} */ (group.children[i]);
     // A disabled button may keep the focus, so it has no `disabled` attribute.
-    set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
+    set(made, { class: label === "Yes" ? "asks" : null, "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
     say(text, act === "restore" ? "Restore" : label);
     write(hint, key);

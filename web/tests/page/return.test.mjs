@@ -215,6 +215,32 @@ inBrowsers("a resumed game says how far it is, and offers no button", async ({ o
   assert.match(await player.text("lines"), /^Welcome back: 2 of 6 placed(, \d+:\d\d)?\.$/);
 }, ["chrome"]);
 
+inBrowsers("each saved game has its buttons on a phone, and those that are not solved come first", async ({ open }) => {
+  const page = await open("#n=5&queens=a1", PHONE);
+  const player = new Player(page);
+  await player.settle();
+  await player.click("b3");
+  await player.settle();
+  await page.evaluate(() => (location.hash = "#n=4&queens=b1,d2,a3"));
+  await page.waitForFunction(() => document.getElementById("grid").getAttribute("aria-rowcount") === "4");
+  await player.settle();
+  await player.click("c4");
+  await player.settle();
+  await page.click("#ask-menu");
+  await player.settle();
+  assert.equal(await player.read(() => [...document.querySelectorAll("[data-choice]")].find((choice) => /^Continue/.test(choice.textContent)).checkVisibility()), true);
+  await player.choose("Saved games");
+  await player.settle();
+  const labels = () => player.read(() => [...document.querySelectorAll(".saved-row .label")].map((label) => label.textContent));
+  assert.deepEqual(await labels(), ["5 × 5 queens", "4 × 4 queens"]);
+  assert.equal(await player.read(() => document.querySelector("#tools-mode [data-act=delete]").checkVisibility()), false);
+  const row = ".saved-row:last-child";
+  await page.tap(`${row} > button:nth-child(2)`);
+  await page.tap(`${row} > button:nth-child(4)`);
+  await player.settle();
+  assert.deepEqual(await labels(), ["5 × 5 queens"]);
+}, ["chrome"]);
+
 inBrowsers("other kinds of puzzles are among the new games, with pictures", async ({ open }) => {
   const page = await open("#n=6", PHONE);
   const player = new Player(page);
