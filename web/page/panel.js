@@ -207,16 +207,21 @@ const DRAW = {
     set(field, { inputmode: asksValue({ typing: typed }) ? "none" : null });
     if (typing) field.focus();
   },
-  busy({ busy }) {
+  busy({ busy, head }) {
     set(part("grid"), { "aria-busy": busy ? "true" : null });
     if (!busy) {
+      write(part("title"), head.title);
       clearTimeout(patience);
       patience = 0;
       part("busy").hidden = true;
       return;
     }
     // Progress arrives faster than the timer ends, so it must not restart the timer.
-    patience ||= setTimeout(() => (part("busy").hidden = false), PATIENCE);
+    patience ||= setTimeout(() => {
+      part("busy").hidden = false;
+      // The board that stays meanwhile is not that of the new puzzle.
+      if (document.body.classList.contains("is-loading")) write(part("title"), part("busy-text").textContent);
+    }, PATIENCE);
     part("busy-text").textContent = busy.text;
     set(part("busy-bar"), { value: busy.fraction });
   },
@@ -232,7 +237,8 @@ const DRAW = {
   levels: drawLevels,
   level: drawLevels,
   numbers({ numbers }) {
-    const { at, first, label } = numbers;
+    const { at, first, label, sizes } = numbers;
+    set(part("remaining"), { "data-kept": sizes });
     const last = numbers.last ?? Infinity;
     part("numbers").hidden = first === last;
     const isList = last - first < LIST;
@@ -402,7 +408,7 @@ function drawTools(group, tools, { tell }) {
     // A disabled button may keep the focus, so it has no `disabled` attribute.
     set(made, { class: label === "Yes" ? "asks" : null, "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
-    say(text, act === "restore" ? "Restore" : label);
+    say(text, act === "restore" ? "Restore" : label.replace("Previous game", "Previous"));
     write(hint, key);
     if (group.id === "tools-steps") set(made, { title: label });
   });

@@ -183,7 +183,7 @@ inBrowsers("Undo says that it leaves the puzzle", async ({ open }) => {
   assert.equal(await label(), "Undo");
   await page.evaluate(() => document.getElementById("larger").click());
   await player.settle();
-  assert.equal(await label(), "Previous game");
+  assert.equal(await label(), "Previous");
   await player.click("a1");
   await player.settle();
   assert.equal(await label(), "Undo");
