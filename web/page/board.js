@@ -287,7 +287,7 @@ export class Board {
       this.#map.style.color = `var(--${name})`;
       return getComputedStyle(this.#map).color;
     };
-    const colours = new Map(["placed", "given", "forced", "dead", "excluded", "blocked"].map((s) => [s, colour(`map-${s}`)]));
+    const colours = new Map(["placed", "given", "forced", "dead", "excluded", "blocked", "barred"].map((s) => [s, colour(`map-${s}`)]));
     context.fillStyle = colour("map-open");
     context.fillRect(0, 0, columns * 3, rows * 3);
     this.#cells.forEach(({ s }, at) => {

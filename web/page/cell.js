@@ -5,7 +5,7 @@ import { html, outline, say, set, svg } from "./dom.js";
 /** The format of numbers that don't fit; made on demand, because that takes as long as drawing a board. @type {Intl.NumberFormat | null} */
 let rounded = null;
 /** The statuses whose signs have their names. */
-const SIGNS = new Set(["forced", "blocked", "dead", "excluded", "unknown"]);
+const SIGNS = new Set(["forced", "blocked", "barred", "dead", "excluded", "unknown"]);
 
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./picture.js").Shape} Shape */

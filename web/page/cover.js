@@ -1,8 +1,12 @@
 // The pages that cover the board: the menu, the rules, statistics, the pause.
 
 import { button, html, part, set, svg } from "./dom.js";
-import { stored } from "./effects.js";
 import { times, worded } from "./words.js";
+
+/** The drawing of the lists and records that the front page does not have, once it is loaded. @type {typeof import("./records.js") | null} */
+let records = null;
+/** Loads it. */
+export const recorded = async () => (records = await import("./records.js"));
 
 /** The menu or page that was last drawn. */
 let drawn = "";
@@ -11,7 +15,7 @@ let drawn = "";
 let before = -1;
 
 /** Returns true if a choice leads nowhere: there is no game to continue. @param {Choice | undefined} choice */
-const isVoid = (choice) => choice?.label === "Continue" && /^no /.test(choice.detail);
+const isVoid = (choice) => choice?.label === "Continue" && /^(no|all) /.test(choice.detail);
 
 /** The titles of the lists that led to the present one. @type {string[]} */
 let trail = [];
@@ -23,8 +27,9 @@ function heading({ title, nested }) {
   return times((trail.length > 1 ? trail.slice(1) : [title]).join(", "));
 }
 
+const { dataset } = document.documentElement;
 /** Returns true for the menu of a first visit. @param {View["menu"]} menu */
-const isFront = (menu) => menu !== null && !menu.nested && document.documentElement.hasAttribute("data-front");
+const isFront = (menu) => menu !== null && !menu.nested && "front" in dataset && !("again" in dataset);
 
 /** The sentence about the program, which the first texts of the game replace. */
 const intro = /** @type {HTMLElement} */ (document.querySelector(".intro")?.cloneNode(true));
@@ -32,12 +37,14 @@ const intro = /** @type {HTMLElement} */ (document.querySelector(".intro")?.clon
 /** The choices of the front page before the menu is known. @returns {NonNullable<View["menu"]>} */
 export function frontMenu() {
   const section = `Today · ${new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }).replace(",", "")}`;
-  const choices = ["Queens", "Regions", "Sudoku", LESSON].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, pips: [] }));
+  const choices = ["Queens", "Regions", "Sudoku", ...("again" in dataset ? [] : [LESSON])].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, pips: [] }));
   return { title: "What to play", choices, selected: -1, days: false, nested: false };
 }
 
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
-export function drawCover({ menu, page, statistics, tools }, { tell }) {
+export function drawCover(view, { tell }) {
+  const { menu, page, statistics, tools } = view;
+  if (!records && (menu?.nested || statistics?.length)) return void recorded().then(() => drawCover(view, { tell }));
   const cover = part("cover");
   const now = JSON.stringify([menu?.title, menu?.choices, page, statistics]);
   // A choice that has the focus or is being clicked stays the same element.
@@ -49,7 +56,7 @@ export function drawCover({ menu, page, statistics, tools }, { tell }) {
     const front = isFront(menu) ? [intro] : [];
     const title = html("h2", { tabindex: -1 }, front[0] ? (intro.dataset.title ?? "") : menu ? heading(menu) : (page?.title ?? ""));
     const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
-    const tiles = statistics?.length ? [html("div", { class: "tiles" }, ...history(), ...statistics.map(tile))] : [];
+    const tiles = statistics?.length && records ? [records.tiles(statistics)] : [];
     cover.replaceChildren(title, ...front, ...lines, ...tiles, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
@@ -61,8 +68,8 @@ export function drawCover({ menu, page, statistics, tools }, { tell }) {
   before = at;
   const selected = choices[at] ?? cover.querySelector("h2");
   if (!(selected instanceof HTMLElement) || selected === document.activeElement) return;
-  // A first visit begins without a focus, as every page does.
-  if (isFront(menu) && document.activeElement === document.body) return;
+  // A visit begins without a focus, as every page does.
+  if ("front" in dataset && document.activeElement === document.body) return;
   // Firefox would scroll to a choice that is in sight.
   selected.focus({ preventScroll: true });
   selected.scrollIntoView({ block: "nearest" });
@@ -76,61 +83,15 @@ function paragraph(line) {
   return html("details", { class: "places" }, html("summary", {}, `${state}: ${places}`), html("p", {}, list));
 }
 
-/** Draws the statistics of a category of puzzles. @param {Category} category */
-function tile({ title, solved, streak, longest, parts }) {
-  const [first, ...others] = parts;
-  const facts = [["Solved", solved], ["Best", first?.best], ["Average", first?.average], ["Streak", longest === "0" ? null : streak]];
-  const shown = facts.flatMap(([name, fact]) => (fact && fact !== "-" ? [html("div", {}, html("dt", {}, name ?? ""), html("dd", {}, fact))] : []));
-  const more = others.map((part) => html("p", {}, [`${part.solved} ${part.title}`, part.best.length > 1 && `best ${part.best}`].filter(Boolean).join(", ")));
-  const spread = first?.spread;
-  const bars = spread ? [histogram(spread, `Times from the shortest to the longest: ${spread.join(", ")}`)] : [];
-  const kind = first ? [html("p", {}, `${first.solved} ${first.title}${longest === "0" ? "" : `, longest streak ${longest}`}`)] : [];
-  return html("section", { class: "tile" }, html("h3", {}, times(title)), html("dl", {}, ...shown), ...bars, ...kind, ...more);
-}
-
-/** The number of days in the history, eight weeks. */
-const DAYS = 56;
-
-/** Draws the number of puzzles solved on each of the last days, which the engine stores by days since 1 January 1970. */
-function history() {
-  /** @type {Record<number, number>} */
-  const solved = JSON.parse(stored().statistics ?? "{}").history ?? {};
-  const today = Math.floor(Date.now() / 86_400_000 - new Date().getTimezoneOffset() / 1440);
-  const days = Array.from({ length: DAYS }, (_, i) => Number(solved[today - DAYS + 1 + i] ?? 0));
-  const sum = days.reduce((sum, number) => sum + number, 0);
-  if (!sum) return [];
-  const label = `${sum} solved on ${days.filter(Boolean).length} of the last ${DAYS} days`;
-  const ends = html("p", {}, html("span", {}, "8 weeks ago"), html("span", {}, "today"));
-  return [html("section", { class: "tile history" }, html("h3", {}, "Solved per day"), html("p", {}, label), histogram(days, label), ends)];
-}
-
-/** Draws numbers as bars. @param {number[]} numbers @param {string} label */
-function histogram(numbers, label) {
-  const most = Math.max(...numbers);
-  const bars = numbers.map((number, i) => svg("rect", { x: 10 * i + 1, width: 8, y: 20 - (18 * number) / most - 1, height: (18 * number) / most + 1, rx: 1 }));
-  return svg("svg", { class: "histogram", viewBox: `0 0 ${10 * numbers.length} 20`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...bars);
-}
-
-/** The symbols and regions of new games, by the beginnings of their labels. */
-const KINDS = { L: "xQxxxxx  x x x  ", N: " Q     QQ     Q ", Q: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333", St: " *     **     * 4445465566757777" };
+/** The symbols and regions of today's puzzles and of the lesson, by the beginnings of their labels. */
+const KINDS = { L: "xQxxxxx  x x x  ", Q: " Qx   x       x ", Su: "1  4  1  1  4  10011001122332233", R: " Q     QQ     Q 0001220123312333" };
 
 /** The choice that the front page has beside the puzzles of the day. */
 const LESSON = "Learn to play";
 
-/** The columns of the stars in each row, in hexadecimal, by the number of stars in a row. */
-const STARS = { 2: "13 57 13 57 02 46 02 46", 3: "135 79b 135 79b 135 79b 024 68a 024 68a 024 68a" };
-
-/** Returns the picture of a new game. @param {string} label @returns {Thumbnail | null} */
-function ofKind(label) {
-  const stars = STARS[/** @type {2 | 3} */ (Number(/^St\D*(\d)/.exec(label)?.[1]))];
-  if (stars) {
-    const rows = stars.split(" ");
-    const symbols = rows.flatMap((row) => rows.map((_, column) => (row.includes(column.toString(16)) ? "*" : "")));
-    // Blocks of two rows.
-    const tints = symbols.map((_, at) => 4 + 2 * (Math.floor(at / rows.length / 2) % 2) + (at % rows.length < rows.length / 2 ? 0 : 1));
-    return { columns: rows.length, tints, symbols };
-  }
-  const cells = Object.entries(KINDS).find(([name]) => label.startsWith(name))?.[1];
+/** Returns the picture of a kind of puzzle. @param {string} label @param {Record<string, string>} kinds the 16 symbols and regions of each kind @returns {Thumbnail | null} */
+export function ofKind(label, kinds = KINDS) {
+  const cells = Object.entries(kinds).find(([name]) => label.startsWith(name))?.[1];
   if (!cells) return null;
   const symbols = [...cells.slice(0, 16)].map((symbol) => symbol.trim());
   return { columns: 4, tints: symbols.map((_, at) => (cells[16] ? Number(cells[16 + at]) : null)), symbols };
@@ -139,8 +100,8 @@ function ofKind(label) {
 /** Creates the lists of choices, each below its heading. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
 function sections(menu, tell) {
   const { title, choices: offered, days } = menu;
-  if (days) return months(menu, tell);
-  const choices = title === "New game" ? offered.map((choice) => ({ ...choice, thumbnail: ofKind(choice.label) })) : offered;
+  if (days && records) return records.months(menu, tell);
+  const choices = /^(New game|More)/.test(title) ? offered.map((choice) => ({ ...choice, thumbnail: records?.ofNewGame(choice.label) ?? ofKind(choice.label) })) : offered;
   /** @type {Node[]} */
   const made = [];
   let list = html("ul");
@@ -161,45 +122,10 @@ function sections(menu, tell) {
       list = html("ul", { class: isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
-    return list.append(html("li", { hidden: isVoid(choice) }, item(choice, i, tell)));
+    const row = html("li", { hidden: isVoid(choice), class: choice.saved ? "saved-row" : null }, item(choice, i, tell));
+    if (choice.saved && records) row.append(...records.keeping(choice, i, row, tell));
+    return list.append(row);
   });
-  return made;
-}
-
-const WEEK = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-
-/** Creates a block for each month of a calendar, the latest first. Days that are not offered have only their numbers. @param {NonNullable<View["menu"]>} menu @param {Tell} tell */
-function months({ choices }, tell) {
-  /** The choices of each month by their days. @type {Map<string, Map<number, number>>} */
-  const known = new Map();
-  choices.forEach(({ label }, i) => {
-    const [day, month, year] = label.split(" ");
-    const name = `${month} ${year}`;
-    known.set(name, (known.get(name) ?? new Map()).set(Number(day), i));
-  });
-  const blocks = [...known].reverse().map(([name, days]) => {
-    const first = new Date(`1 ${name}`);
-    const all = Array.from({ length: new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate() }, (_, i) => {
-      const at = days.get(i + 1);
-      return at === undefined ? html("li", { "aria-hidden": "true" }, html("span", {}, String(i + 1))) : html("li", {}, date(choices[at], at, tell));
-    });
-    all[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1);
-    const solved = [...days.values()].filter((at) => choices[at].detail === "solved").length;
-    const weekdays = WEEK.map((day) => html("li", { class: "weekday", "aria-hidden": "true" }, day));
-    const list = html("ul", { class: "days", "aria-label": name }, ...weekdays, ...all);
-    return html("section", {}, html("h3", {}, name, ...(solved ? [html("span", {}, ` · ${solved} solved`)] : [])), list);
-  });
-  return [html("div", { class: "months" }, ...blocks)];
-}
-
-/** Creates a day of the calendar, with a pip for each of its puzzles. @param {Choice} choice @param {number} i @param {Tell} tell */
-function date({ label, detail, pips }, i, tell) {
-  const made = button("", () => tell({ choose: i }));
-  made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
-  const solved = pips.filter((pip) => pip === "solved").length;
-  const state = solved ? `${solved} of ${pips.length} solved` : detail;
-  set(made, { "data-choice": i, class: detail === "solved" ? "done" : null, "aria-label": [label, state].filter(Boolean).join(", ") });
-  made.append(html("strong", {}, label.split(" ")[0]), html("span", { class: "pips" }, ...pips.map((pip) => html("i", { class: pip }))));
   return made;
 }
 
@@ -214,8 +140,6 @@ function item(choice, i, tell) {
   made.onfocus = () => made.getAttribute("aria-current") || tell({ select: i });
   const isDone = thumbnail && /\bsolved\b/.test(detail);
   set(made, { "data-choice": i, class: choice.saved ? "saved" : isDone ? "done" : null });
-  // A tap opens the game, so a long press selects it.
-  if (choice.saved) made.oncontextmenu = (event) => (event.preventDefault(), tell({ select: i }));
   // Until today's picture is made, that of the kind has its place.
   const shown = thumbnail ?? (choice.section.startsWith("Today") ? ofKind(label) : null);
   if (shown) made.append(picture(shown, thumbnail === null));
@@ -227,7 +151,7 @@ function item(choice, i, tell) {
 /** Draws a small picture of a puzzle. @param {Thumbnail} thumbnail @param {boolean} isAwaited true for a picture that will be replaced */
 function picture({ columns, tints, symbols }, isAwaited) {
   const rows = tints.length / columns;
-  const hasValues = symbols.some((symbol) => /^[0-9A-P]$/.test(symbol)) && !symbols.includes("Q");
+  const hasValues = symbols.some((symbol) => /^[0-9A-P✓]$/.test(symbol)) && !symbols.includes("Q");
   const cells = tints.map((tint, at) => {
     const [x, y] = [at % columns, Math.floor(at / columns)];
     const ground = hasValues ? "sheet" : tint === null ? ["light", "dark"][(x + y) % 2] : `tint tint-${tint}`;
@@ -236,8 +160,8 @@ function picture({ columns, tints, symbols }, isAwaited) {
   const signs = symbols.flatMap((symbol, at) => {
     if (!symbol) return [];
     const [x, y] = [at % columns, Math.floor(at / columns)];
-    const sign = { Q: "queen", "*": "star", x: "blocked" }[symbol];
-    if (sign) return [svg("use", { class: sign === "blocked" ? "sign-blocked" : "piece", href: `#sign-${sign}`, transform: `translate(${x} ${y}) scale(${1 / 48})` })];
+    const sign = { Q: "queen", "*": "star", x: "blocked", M: "mine", T: "tent", Y: "tree" }[symbol];
+    if (sign) return [svg("use", { class: /blocked|tree/.test(sign) ? `sign-${sign}` : "piece", href: `#sign-${sign}`, transform: `translate(${x} ${y}) scale(${1 / 48})` })];
     const text = svg("text", { x: x + 0.5, y: y + 0.78 });
     text.textContent = symbol;
     return [text];

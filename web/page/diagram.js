@@ -27,7 +27,8 @@ export function drawDiagram(place, diagram) {
   const scroll = html("div", { class: "scroll", tabindex: 0, role: "img", "aria-label": diagram.summary.join(" ") }, drawing);
   const tools = place.querySelector(".diagram-tools") ?? legend(place);
   const focused = document.activeElement;
-  place.replaceChildren(...(diagram.conjunction ? [way(diagram.conjunction)] : []), ...(diagram.nodes ? [tools] : []), scroll);
+  const meaning = html("p", { class: "faint" }, "Each way down to the bottom is a solution: a node asks for one square or value, yes or no.");
+  place.replaceChildren(...(diagram.conjunction ? [way(diagram.conjunction)] : []), ...(diagram.nodes ? [tools] : []), scroll, meaning);
   if (focused instanceof HTMLElement && place.contains(focused)) focused.focus();
   if (diagram.nodes) choose(drawing, diagram.nodes, diagram.nodes.some(({ id }) => id === chosen) ? chosen : null);
   magnify(place, zoom);

@@ -60,15 +60,48 @@ export function perform(effect, tell) {
   return oncePainted(() => go(effect));
 }
 
+/** The URL to restore once the browser has left the entry of a closed screen; empty if it is not leaving one. */
+let leaving = "";
+/** The new address that waits for it. @type {{ address: string, push: boolean } | null} */
+let next = null;
+/** The hash of the game below the screen. */
+let below = "";
+
 /** @param {{ address: string, push: boolean }} effect */
 function go(effect) {
+  if (leaving) return void (next = { ...effect, push: effect.push || (next?.push ?? false) });
   const hash = `#${effect.address}`;
   const query = isEmbedded ? "?embed" : "";
   if (hash === location.hash && location.search === query) return;
   const url = location.pathname + query + hash;
-  // In a frame, Back belongs to the page around it.
-  if (effect.push && !isEmbedded) history.pushState(null, "", url);
-  else history.replaceState(null, "", url);
+  // In a frame, Back belongs to the page around it. The puzzle chosen on a screen takes the place of the screen.
+  if (effect.push && !isEmbedded && !history.state?.screen) history.pushState(null, "", url);
+  else history.replaceState(effect.push ? null : history.state, "", url);
+}
+
+/** Gives a screen over the board an entry of the history, which Back leaves, and removes it with the screen. @param {boolean} isOpen */
+export function cover(isOpen) {
+  if (isEmbedded || leaving || isOpen === Boolean(history.state?.screen)) return;
+  if (isOpen) {
+    below = location.hash;
+    return history.pushState({ screen: true }, "", location.href);
+  }
+  leaving = location.href;
+  history.back();
+}
+
+// The page itself goes back to the place in the game.
+history.scrollRestoration = "manual";
+
+/** Listens to Back and Forward. @param {(isBelow: boolean) => void} moved called with true if only a screen was left */
+export function listenHistory(moved) {
+  addEventListener("popstate", () => {
+    if (!leaving) return moved(location.hash === below && !history.state?.screen);
+    history.replaceState(null, "", leaving);
+    leaving = "";
+    if (next) go(next);
+    next = null;
+  });
 }
 
 /** @param {{ store: string, text: string | null }} effect @param {Tell} tell */
@@ -81,8 +114,11 @@ function keep({ store, text }, tell) {
   }
 }
 
-/** Returns a shared result with a link to its puzzle in place of the command that plays it. @param {string} text */
-const linked = (text) => text.replace(/\n[^\n]*\bnqueens [^\n]*$/, () => `\n${location.href.split(/[?#]/)[0]}#${address().split("&")[0]}`);
+/** Returns a shared result with a link to its puzzle in place of the command that plays it, and with the meaning of its squares. @param {string} text */
+const linked = (text) =>
+  text
+    .replace(/\n[^\n]*\bnqueens [^\n]*$/, () => `\nPlay it: ${location.href.split(/[?#]/)[0]}#${address().split("&")[0]}`)
+    .replace(/^[🟩🟨🟥]+$/mu, (squares) => (/quick/.test(text) ? squares : `${squares}\nMoves: 🟩 quick, 🟨 slow, 🟥 very slow`));
 
 /** @typedef {NonNullable<Message["copied"]>} Copied the outcome of a copy */
 

@@ -1,16 +1,15 @@
 // The page: connects the engine, the drawing, and the player's input.
 
 import { Board } from "./board.js";
-import { frontMenu } from "./cover.js";
+import { frontMenu, recorded } from "./cover.js";
 import { html, input, part, write } from "./dom.js";
-import { address, finish, isEmbedded, oncePainted, perform, watchStorage } from "./effects.js";
+import { address, cover, finish, isEmbedded, listenHistory, oncePainted, perform, watchStorage } from "./effects.js";
 import * as embed from "./embed.js";
 import * as keys from "./keys.js";
 import { Link } from "./link.js";
 import { drawPanel, drawn } from "./panel.js";
 import * as pointer from "./pointer.js";
 import * as present from "./present.js";
-import { focusTree, listenTree } from "./tree.js";
 
 /** The members of the view that are drawn after a changed board is painted: drawn together, the board would take a fifth longer. */
 const LATER = new Set(["head", "lines", "said", "curve", "tools", "rules"]);
@@ -26,6 +25,10 @@ const TOLD = 5_000;
 const root = document.documentElement;
 /** True until the menu of a first visit is known. Meanwhile the front page has its first choices; shape.js marks such a visit. */
 let awaitsMenu = root.hasAttribute("data-front");
+/** True if the address names no puzzle: a visit begins with the front page unless the last game goes on. */
+const isBare = !location.hash && !location.search;
+/** True until the menu is shown that the player asked for by the name of the page. */
+let goesHome = false;
 /** The label of the choice made meanwhile. */
 let wanted = "";
 
@@ -59,6 +62,10 @@ const isForPuzzle = ({ click, sweep, point, act, key }) => Boolean(click ?? swee
 function tell(message) {
   if (awaitsMenu && message.choose !== undefined) wanted = view.menu?.choices[message.choose].label ?? "";
   if (awaitsMenu && (isForPuzzle(message) || (message.choose ?? message.select) !== undefined)) return undefined;
+  if (message.act === "calendar") {
+    wanted = "Calendar of daily puzzles";
+    message = { act: "menu" };
+  }
   if (message.act === "menu" && document.body.classList.contains("is-loading")) return link.breakOff(message, true);
   clicked = message.click ?? (message.elapsed === undefined ? null : clicked);
   // A click on the board ends a line that was being typed.
@@ -116,6 +123,11 @@ function show({ view: changed, effects }) {
   if ("busy" in changed) document.body.classList.toggle("is-loading", isSettled && changed.busy?.fraction != null);
   draw(changed);
   if (!screen()) root.removeAttribute("data-front");
+  // The message closes a page that lies over the board or the menu.
+  if (goesHome && !link.waits) {
+    goesHome = view.mode !== "menu" || view.menu?.nested !== false;
+    if (goesHome) tell({ act: "menu" });
+  }
   if (!awaitsMenu && wanted) {
     const choose = view.menu?.choices.findIndex(({ label }) => label === wanted);
     wanted = "";
@@ -129,8 +141,11 @@ function show({ view: changed, effects }) {
   }
   // Once the address is that of the view: of several answers painted together, only the last one has such an address.
   const number = ++shown;
-  if (isEmbedded) oncePainted(() => number === shown && embed.report(view));
+  oncePainted(() => number === shown && (isEmbedded ? embed.report(view) : noteScreen()));
 }
+
+/** Tells the history if a screen is open. The front page is no screen over a board. */
+const noteScreen = () => cover(help.open || (screen() !== "" && (!root.hasAttribute("data-front") || (view.menu?.nested ?? false))));
 
 /** The changes to draw after the board is painted. @type {Partial<View>} */
 let later = {};
@@ -195,7 +210,7 @@ function drawBeside(changed, focused) {
 function focusGame() {
   const choice = part("cover").hidden ? null : part("cover").querySelector("[data-choice]");
   if (choice instanceof HTMLElement) choice.focus();
-  else if (view.tree) focusTree();
+  else if (view.tree) import("./tree.js").then(({ focusTree }) => focusTree());
   else board.focus();
 }
 
@@ -214,10 +229,9 @@ function brief(text) {
 }
 
 pointer.listen(tell, () => view.puzzle, () => view.cursor);
-listenTree(tell, () => view);
 const ownKey = (/** @type {string} */ name) => {
   if (name === "Escape" && view.busy) breakOff();
-  else if (name === "?") help.showModal();
+  else if (name === "?") showHelp();
   else return false;
   return true;
 };
@@ -225,8 +239,17 @@ keys.listen(tell, () => view, () => link.waits, ownKey, focusGame);
 watchStorage(tell);
 
 const help = /** @type {HTMLDialogElement} */ (part("help"));
-part("ask-help").onclick = () => help.showModal();
+const showHelp = () => {
+  help.showModal();
+  noteScreen();
+};
+help.onclose = noteScreen;
+part("ask-help").onclick = showHelp;
 part("ask-menu").onclick = () => tell({ act: "menu" });
+part("home").onclick = () => {
+  goesHome = view.mode !== "menu" || view.menu?.nested !== false;
+  if (goesHome) tell({ act: "menu" });
+};
 // A handler that returns false would keep switches from changing.
 help.onclick = (event) => {
   if (event.target === help) help.close();
@@ -267,10 +290,16 @@ part("opening").onsubmit = (event) => {
 };
 part("opening").oncancel = stopTyping;
 part("opening-cancel").onclick = stopTyping;
-// With a keyboard Enter opens the text; a grid is pasted, or its lines end with Shift+Enter.
+/** True if the text to open was pasted. */
+let isPasted = false;
+input("opened").oninput = (event) => (isPasted = event instanceof InputEvent && event.inputType === "insertFromPaste");
+// With a keyboard Enter opens an ID or a link, and a text pasted as one line. It ends a row of a grid that is being typed.
 input("opened").onkeydown = (event) => {
   if (event.key === "Escape") return stopTyping(event);
-  if (event.key !== "Enter" || event.shiftKey || matchMedia("(pointer: coarse)").matches) return undefined;
+  const { value } = input("opened");
+  const isGrid = !isPasted && /^[\w.*?]*(\n|$)/.test(value);
+  const isWanted = event.ctrlKey || event.metaKey || !(isGrid || event.shiftKey || matchMedia("(pointer: coarse)").matches);
+  if (event.key !== "Enter" || !isWanted) return undefined;
   event.preventDefault();
   return /** @type {HTMLFormElement} */ (input("opened").form).requestSubmit();
 };
@@ -298,7 +327,12 @@ input("file").onchange = async () => {
   input("file").value = "";
   if (text) tell({ paste: text });
 };
-addEventListener("popstate", () => tell({ address: address() }));
+listenHistory((isBelow) => {
+  if (help.open) help.close();
+  else if (isBelow && screen()) tell({ act: "cancel" });
+  else if (address()) tell({ address: address() });
+  else if (view.mode !== "menu") tell({ act: "menu" });
+});
 
 // The menu draws its cursor after a key.
 addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);
@@ -314,18 +348,19 @@ function tick() {
 setInterval(tick, TICK);
 function leave() {
   finish();
+  keepShape();
   tell({ leaving: true });
 }
-/** Keeps the parts of the last game, for shape.js. */
+/** Keeps the parts of the last game, and whether it goes on at the next visit, for shape.js. */
 function keepShape() {
   try {
     localStorage.setItem("nqueens-squares", view.puzzle?.checkered && view.puzzle.columns === 8 ? "" : "no");
     localStorage.setItem("nqueens-number", view.head?.remaining ? "" : "no");
+    if (view.head) localStorage.setItem("nqueens-last", view.solved ? "solved" : /^Daily /.test(view.head.title) ? new Date().toDateString() : "");
   } catch {
     // The browser blocks storage.
   }
 }
-addEventListener("pagehide", keepShape);
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : tick()));
 
@@ -343,7 +378,8 @@ function settle() {
   oncePainted(reveal);
   present.open(tell, ownWord);
   drawn();
-  link.complete().then(() => awaitsMenu && tell({ act: "menu" }));
+  recorded();
+  link.complete().then(() => (awaitsMenu || (isBare && view.solved && !screen())) && tell({ act: "menu" }));
   keepForLater();
 }
 

@@ -4,7 +4,6 @@ import { hue, sample, shapes } from "./cell.js";
 import { drawCover } from "./cover.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 import { marking } from "./pointer.js";
-import { drawTree } from "./tree.js";
 import { isPointed, times, worded } from "./words.js";
 
 /** The maximum number of puzzles in a list of choices; if there are more, the player types the number. */
@@ -44,6 +43,14 @@ const ECHO = /^[^.]*\b(placed|removed|(un)?blocked|ruled out|written|erased)\b[^
 /** Returns true for a line that repeats what the board and its rules show. @param {View} view @param {View["lines"][number]} line */
 const isQuiet = ({ tree }, { about, tone, text }) => !tree && (OF_CURSOR.includes(about) || (about === "news" && tone === "plain" && ECHO.test(text)));
 
+/** Returns the moves shown, such as `Move 3 of 8`, while a solved game is replayed. @param {View} view */
+const replayed = ({ mode, lines }) => (mode === "result" && lines.find(({ about }) => about === "progress")?.text) || "";
+/** Returns the time until the next daily puzzles, at midnight. */
+function untilMidnight() {
+  const minutes = Math.ceil((new Date().setHours(24, 0, 0, 0) - Date.now()) / 60_000);
+  return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
 /** True if the card of messages was scrolled. */
 let isScrolled = false;
 part("lines").onscroll = () => (isScrolled = true);
@@ -75,8 +82,12 @@ const DRAW = {
   lines(view, on) {
     const { lines, tools } = view;
     const shown = lines.filter((line) => !isQuiet(view, line));
-    // The last puzzle of the day has a heading, with a mark for each.
-    const texts = shown.map(({ text, tone, about, pointed }) => html(/^All three solved/.test(text) ? "h3" : "p", { class: `${tone} about-${about}` }, worded(text, tools, pointed)));
+    const texts = shown.flatMap(({ text, tone, about, pointed }) => {
+      const line = (/** @type {"h3" | "p"} */ tag, /** @type {string} */ text) => html(tag, { class: `${tone} about-${about}` }, text);
+      // The last puzzle of the day has a heading, with a mark for each.
+      if (/^All three solved/.test(text)) return [line("h3", "All three solved today."), line("p", `New puzzles in ${untilMidnight()}.`)];
+      return [line("p", worded(text, tools, pointed))];
+    });
     part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
     // Setting it always costs the browser a layout.
     if (isScrolled) part("lines").scrollTop = 0;
@@ -128,10 +139,11 @@ const DRAW = {
     // Loaded after the first board.
     if (diagram) drawn().then(({ drawDiagram }) => view.diagram === diagram && drawDiagram(part("diagram"), diagram));
   },
-  mode({ mode }) {
+  mode(view) {
+    const { mode } = view;
     document.body.dataset.mode = mode;
     const isStudied = STUDIES.includes(mode);
-    part("panel").hidden = !isStudied;
+    part("panel").hidden = !isStudied && !replayed(view);
     const isOnBoard = ["play", "result"].includes(mode);
     document.body.classList.toggle("studies", !isOnBoard);
     document.body.classList.toggle("is-page", ["statistics", "rules", "technique", "menu"].includes(mode));
@@ -147,21 +159,29 @@ const DRAW = {
     const shown = tools.filter(({ act, enabled }) => (!busy || act !== "cancel") && (enabled || !OF_GUIDE.includes(act)));
     const yes = shown.find(({ label }) => label === "Yes");
     if (yes) shown.splice(shown.indexOf(yes) + 1, 0, { ...yes, act: "cancel", label: "No", key: null });
+    const moves = replayed(view);
+    document.body.classList.toggle("replays", moves !== "");
+    part("panel").hidden = !STUDIES.includes(mode) && !moves;
     const place = (/** @type {Tool} */ { act, key, group }) => {
-      if (STUDIES.includes(mode) && /^(step-(first|previous|next|last)|cancel)$/.test(act)) return "steps";
+      if ((STUDIES.includes(mode) || moves) && /^(step-(first|previous|next|last)|cancel)$/.test(act)) return "steps";
       // The way back that the card names is in the card.
       return act === "back" && view.lines.some(({ text }) => text.includes(`Press ${key} `)) ? "mode" : group;
     };
     const groups = Object.fromEntries(GROUPS.map((of) => [of, shown.filter((tool) => place(tool) === of)]));
-    if (solved && ["result", "play"].includes(mode)) celebrate(groups);
+    if (moves) {
+      // The result has no button for its last move.
+      groups.steps.splice(-1, 0, ...groups.steps.filter(({ act }) => act === "step-next").map((next) => ({ ...next, act: "step-last", label: "Last move" })));
+      groups.main = groups.main.filter(({ act }) => !LEADS_ON.test(act));
+      set(part("tools-steps"), { "data-at": moves.replace("Move ", "") });
+    } else if (solved && ["result", "play"].includes(mode)) celebrate(groups, view);
     for (const of of GROUPS) drawTools(part(`tools-${of}`), groups[of], on);
     drawTabs();
   },
   menu: drawCover,
   page: drawCover,
   statistics: drawCover,
-  tree: drawTree,
-  line: drawTree,
+  tree: drawOptions,
+  line: drawOptions,
   typing({ typing: typed, tree }) {
     const opening = /** @type {HTMLDialogElement} */ (part("opening"));
     const isOpening = typed?.opens ?? false;
@@ -187,16 +207,21 @@ const DRAW = {
     set(field, { inputmode: asksValue({ typing: typed }) ? "none" : null });
     if (typing) field.focus();
   },
-  busy({ busy }) {
+  busy({ busy, head }) {
     set(part("grid"), { "aria-busy": busy ? "true" : null });
     if (!busy) {
+      write(part("title"), head.title);
       clearTimeout(patience);
       patience = 0;
       part("busy").hidden = true;
       return;
     }
     // Progress arrives faster than the timer ends, so it must not restart the timer.
-    patience ||= setTimeout(() => (part("busy").hidden = false), PATIENCE);
+    patience ||= setTimeout(() => {
+      part("busy").hidden = false;
+      // The board that stays meanwhile is not that of the new puzzle.
+      if (document.body.classList.contains("is-loading")) write(part("title"), part("busy-text").textContent);
+    }, PATIENCE);
     part("busy-text").textContent = busy.text;
     set(part("busy-bar"), { value: busy.fraction });
   },
@@ -212,7 +237,8 @@ const DRAW = {
   levels: drawLevels,
   level: drawLevels,
   numbers({ numbers }) {
-    const { at, first, label } = numbers;
+    const { at, first, label, sizes } = numbers;
+    set(part("remaining"), { "data-kept": sizes });
     const last = numbers.last ?? Infinity;
     part("numbers").hidden = first === last;
     const isList = last - first < LIST;
@@ -285,6 +311,19 @@ const DRAW = {
   },
 };
 
+/** The drawing of configurators, once it is loaded. @type {typeof import("./tree.js") | null} */
+let tree = null;
+/** Draws the options of a configurator. @param {View} view @param {On} on */
+function drawOptions(view, on) {
+  document.body.classList.toggle("is-tree", view.tree !== null);
+  if (tree || !view.tree) return tree?.drawTree(view, on);
+  import("./tree.js").then((loaded) => {
+    if (!tree) loaded.listenTree(on.tell, () => view);
+    tree = loaded;
+    tree.drawTree(view, on);
+  });
+}
+
 /** Draws the state and the rules of the cell under the cursor. @param {View} view */
 function drawRules({ rules, lines, tree }) {
   const hidden = !rules?.list.length;
@@ -322,15 +361,15 @@ export function drawPanel(view, changed, on) {
 
 /** The commands that lead from a solved puzzle to another one. */
 const LEADS_ON = /^(next|another|menu)$/;
-/** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups */
-function celebrate(groups) {
+/** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups @param {View} view */
+function celebrate(groups, { dailies }) {
   const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
   const shared = take("share", /^(share|copy)$/).map((tool) => ({ ...tool, label: tool.act === "share" ? "Share link" : "Share result" }));
-  const rest = take("mode", /^(?!step-first)/);
-  /** @type {Tool} */
-  const own = { act: "replay", label: "Replay", key: null, enabled: true, pressed: null, group: "mode" };
-  const last = rest.length ? { ...own, act: "more", label: "More" } : own;
-  groups.mode = [...take("main", LEADS_ON), ...shared, ...take("mode", /^step-first/), last, ...rest];
+  const rest = take("mode", /^(?!step-)/);
+  const own = (/** @type {string} */ act, /** @type {string} */ label) => ({ act, label, key: null, enabled: true, pressed: null, group: /** @type {const} */ ("mode") });
+  const isDone = dailies.length > 0 && dailies.every(({ solved }) => solved);
+  const calendar = isDone ? [own("calendar", "Calendar")] : [];
+  groups.mode = [...take("main", LEADS_ON), ...calendar, ...shared, own("replay", "Replay"), ...(rest.length ? [own("more", "More")] : []), ...rest];
   groups.main = groups.main.filter(({ act }) => !LEADS_ON.test(act));
 }
 
@@ -367,9 +406,9 @@ function drawTools(group, tools, { tell }) {
     const pressed = isMode(act) ? marking.isOn : isOn;
     const made = /** @type {HTMLElement} */ (group.children[i]);
     // A disabled button may keep the focus, so it has no `disabled` attribute.
-    set(made, { "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
+    set(made, { class: label === "Yes" ? "asks" : null, "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
     const [text, hint] = /** @type {HTMLElement[]} */ ([...made.children].slice(-2));
-    say(text, act === "restore" ? "Restore" : label);
+    say(text, act === "restore" ? "Restore" : label.replace("Previous game", "Previous"));
     write(hint, key);
     if (group.id === "tools-steps") set(made, { title: label });
   });
@@ -386,8 +425,8 @@ function press(act, group, tell, { detail, currentTarget }) {
     return set(made, { "aria-pressed": String(marking.isOn) });
   }
   if (act === "more") return set(made, { "aria-expanded": String(group.toggleAttribute("data-open")) });
-  if (act === "step-first") set(group, { "data-open": true });
-  return tell({ act });
+  if (act === "replay" && document.body.dataset.mode === "play") tell({ act });
+  return tell({ act: act === "replay" ? "step-first" : act });
 }
 
 /** Shows the group of the open tab alone. The tab folds it again. */

@@ -13,16 +13,20 @@
     }
   };
   const mark = (/** @type {string} */ name, /** @type {boolean} */ isOn) => document.documentElement.toggleAttribute(`data-${name}`, isOn);
-  /** Returns true if no game was played yet. */
-  const isNew = () => {
+  /** Returns the reason to begin with the front page: no game was played yet, or the last one does not go on; empty if it does. */
+  const front = () => {
     try {
-      return !Object.keys(localStorage).some((key) => /^nqueens\/(game|statistics)/.test(key));
+      if (!Object.keys(localStorage).some((key) => /^nqueens\/(game|statistics)/.test(key))) return "first";
+      // `solved`, or the day of a daily puzzle.
+      const last = localStorage.getItem("nqueens-last");
+      return last && last !== new Date().toDateString() ? "again" : "";
     } catch {
-      return true;
+      return "first";
     }
   };
-  // A first visit begins with the front page, if no address says what to play.
-  mark("front", !hash && !search && isNew());
+  const visit = hash || search ? "" : front();
+  mark("front", visit !== "");
+  mark("again", visit === "again");
   mark("embed", new URLSearchParams(search).has("embed"));
   mark("squares", hash ? hash.startsWith("#n=") : had("squares"));
   // Boards by size, and Sudokus by the number of their digits.

@@ -13,7 +13,6 @@ let shown = new Map();
 
 /** Draws the tree. @param {View} view @param {{ tell: Tell }} on */
 export function drawTree({ tree, line, head }, { tell }) {
-  document.body.classList.toggle("is-tree", tree !== null);
   if (!tree) return;
   const [list, field] = [part("options"), input("find")];
   const had = hasFocus();

@@ -2,7 +2,8 @@
 // `web/engine/tests/types.rs` compares the types with the JSON that the engine writes and reads.
 
 type Place = [row: number, column: number];
-type Status = "open" | "placed" | "given" | "blocked" | "excluded" | "dead" | "forced" | "unknown";
+/** `barred` is blocked from the beginning. */
+type Status = "open" | "placed" | "given" | "blocked" | "barred" | "excluded" | "dead" | "forced" | "unknown";
 type Tone = "supposed" | "line" | "out" | "left" | "clash" | "way" | "blank" | "lit";
 
 interface Puzzle {

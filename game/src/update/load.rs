@@ -130,7 +130,7 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
                 model.set_assist(Assist::Dead);
             }
             if has_moves {
-                model.notify(NoticeKind::GameStarted, words::resumed(model, note.as_deref()));
+                model.screen.notice = Some(words::resumed(model, note.as_deref()));
             } else {
                 model.screen.notice = Some(words::new_game(model, note.as_deref()));
             }

@@ -114,8 +114,9 @@ pub(crate) fn restarted(model: &Model) -> String {
 }
 
 /// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart. Press N for a new
-/// puzzle.` A game that is over is `Solved`. If the load has a remark for the player, `note` is this remark.
-pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
+/// puzzle.` A game that is over is `Solved`. Whoever taps or clicks reads `Welcome back: 3 of 8 placed, 2:41.`, and for a
+/// game that is over only its result. If the load has a remark for the player, `note` is this remark.
+pub(crate) fn resumed(model: &Model, note: Option<&str>) -> Notice {
     let is_tree = model.tree().is_some();
     let next = model.next_daily().map(|next| format!("r to restart. Press N for the next: {}", next.label));
     let keys = match next {
@@ -125,7 +126,16 @@ pub(crate) fn resumed(model: &Model, note: Option<&str>) -> String {
         None => "r to restart. Press N for a new puzzle".to_owned(),
     };
     let state = if model.is_over() { "Solved" } else { "Resumed" };
-    format!("{state} ({}). Press {keys}.{}", progress_so_far(model), noted_after(note))
+    let (end, puzzle) = (noted_after(note), model.board().puzzle());
+    let text = format!("{state} ({}). Press {keys}.{end}", progress_so_far(model));
+    let time = super::time(model).map_or_else(String::new, |time| format!(", {time}"));
+    let placed = if puzzle.places().is_some() { " placed" } else { "" };
+    let done = model.guide().map_or_else(String::new, |guide| super::progress(puzzle, guide.marks()));
+    let pointed = match model.is_over() {
+        true => end.trim_start().to_owned(),
+        false => format!("Welcome back: {done}{placed}{time}.{end}"),
+    };
+    Notice { pointed: Some(pointed), ..Notice::new(NoticeKind::GameStarted, text) }
 }
 
 fn noted_after(note: Option<&str>) -> String {

@@ -61,9 +61,13 @@ pub fn finished(model: &Model) -> Vec<String> {
                 _ if is_own(best) => format!("Your best time{with}."),
                 _ => format!("Best{with}: {}.", clock(best)),
             });
+        // The first time has none to be better than.
+        let best = best.filter(|_| times.len() > 1);
         let average = average(times).filter(|_| times.len() > 1);
         let average = average.map(|average| format!("Average: {}.", clock(average)));
-        let streak = (solved_by == SolvedBy::Alone).then(|| format!("Streak: {}.", record.streak));
+        // A daily puzzle has a streak of its own below.
+        let has_streak = solved_by == SolvedBy::Alone && model.catalogue().day(model.number()).is_none();
+        let streak = (has_streak && record.streak > 1).then(|| format!("{} in a row without help.", record.streak));
         let all: Vec<String> = best.into_iter().chain(average).chain(streak).collect();
         lines.extend((!all.is_empty()).then(|| all.join(" ")));
     }

@@ -151,8 +151,7 @@ fn games_with_the_guide_have_a_best_time_of_their_own() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
     solve(&mut table);
     assert_eq!(table.solved[0].solved_by, SolvedBy::Guided);
-    let said = "You solved it with the guide in 0:08.\nYour best time with the guide.";
-    assert!(text(&table).contains(said), "{}", text(&table));
+    assert!(text(&table).contains("You solved it with the guide in 0:08.\n"), "{}", text(&table));
     // Help that the player asks for is help with the guide as well.
     table.act(Action::Restart);
     table.act(Action::Hint);
@@ -292,11 +291,8 @@ fn the_result_is_shown_and_any_action_leaves_it() {
     let mut table = queens();
     solve(&mut table);
     assert!(matches!(table.model.mode(), Mode::Result(_)));
-    assert!(
-        text(&table).ends_with("Your best time. Streak: 1.\nA new solution: you have found 1 of 92."),
-        "{}",
-        text(&table)
-    );
+    let said = "You solved it without help in 0:08.\nA new solution: you have found 1 of 92.";
+    assert!(text(&table).ends_with(said), "{}", text(&table));
     table.act(Action::Undo);
     assert!(table.is_playing() && table.placed().len() == 7);
     table.act(Action::Redo);
@@ -307,7 +303,8 @@ fn the_result_is_shown_and_any_action_leaves_it() {
         table.tell(Message::Elapsed(Duration::from_millis(500)));
         table.click(square);
     });
-    let said = "New best time (0:08 before). Average: 0:06. Streak: 2.\nYou have found 1 of 92 solutions.";
+    let said =
+        "New best time (0:08 before). Average: 0:06. 2 in a row without help.\nYou have found 1 of 92 solutions.";
     assert!(text(&table).ends_with(said), "{}", text(&table));
     table.act(Action::Cancel);
     assert!(table.is_playing());
@@ -629,17 +626,21 @@ fn the_result_of_a_daily_puzzle_names_those_that_are_left() {
 fn a_time_by_hints_is_no_best_time() {
     let finished = |hinted: usize| {
         let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
-        for _ in 0..hinted {
-            table.tell(SECOND);
-            table.act(Action::Hint);
-            table.act(Action::Hint);
-            table.act(Action::Place);
-        }
-        while !table.model.is_solved() {
-            table.tell(SECOND);
-            let (variable, ..) =
-                table.model.guide().unwrap().variables().find(|(_, status, _)| status.is_live()).unwrap();
-            table.tell(Message::Named(variable, InputPurpose::Place));
+        // The first time has none to be better than.
+        for _ in 0..2 {
+            table.act(Action::Restart);
+            for _ in 0..hinted {
+                table.tell(SECOND);
+                table.act(Action::Hint);
+                table.act(Action::Hint);
+                table.act(Action::Place);
+            }
+            while !table.model.is_solved() {
+                table.tell(SECOND);
+                let (variable, ..) =
+                    table.model.guide().unwrap().variables().find(|(_, status, _)| status.is_live()).unwrap();
+                table.tell(Message::Named(variable, InputPurpose::Place));
+            }
         }
         words::finished(&table.model).join(" ")
     };

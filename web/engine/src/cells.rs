@@ -10,6 +10,9 @@ use serde::Serialize;
 /// The number of background colours for regions on the page.
 pub(crate) const GROUNDS: usize = 25;
 
+/// The name of the status of a square that is blocked from the beginning, which the player can't change.
+pub(crate) const BARRED: &str = "barred";
+
 /// A cell as the page draws it. Its JSON keys have one letter, because a view has many cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct CellView {
@@ -95,7 +98,9 @@ fn square(model: &Model, scene: &BoardScene<'_>, variable: Variable) -> CellView
     };
     let n = count.map(|count| words::grouped(&count));
     let g = is_blank.then_some("blank");
-    let mut drawn = CellView { s: status.name(), g, h: heat, n, ..CellView::default() };
+    let is_barred = status == Status::Blocked && model.board().puzzle().closed().contains(&variable);
+    let s = if is_barred { BARRED } else { status.name() };
+    let mut drawn = CellView { s, g, h: heat, n, ..CellView::default() };
     if let Some(mark) = mark {
         drawn.m = Some(tone(mark.tone));
         if let Some(sign) = mark.sign {

@@ -8,8 +8,8 @@ use std::time::Duration;
 use bdd_core::Budget;
 use game::keys::Command;
 use game::{
-    Action, Assist, Effect, InputKind, InputPurpose, InputQueue, Job, MenuChoice, Message, Mode, Model, Page,
-    ScreenStep, Thumbnail, ThumbnailCell, words,
+    Action, Assist, Effect, GameProgress, InputKind, InputPurpose, InputQueue, Job, MenuChoice, MenuTarget, Message,
+    Mode, Model, Page, ScreenStep, Thumbnail, ThumbnailCell, words,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -662,12 +662,16 @@ impl Engine {
             last: self.settings.new_game(),
         };
         let today = today();
-        let StartMenu { choices, opens } = self.collection.start_menu(today, player, |daily| {
+        let known = |daily| {
             let is_it = |made: &&DailyThumbnail| Daily::ALL.get(made.daily) == Some(&daily);
             self.known_thumbnails().find(is_it)?.thumbnail()
-        });
+        };
+        let StartMenu { mut choices, opens } = self.collection.start_menu(today, player, known);
+        for (daily, choice) in Daily::ALL.into_iter().zip(&mut choices) {
+            choice.thumbnail.iter_mut().zip(known(daily)).for_each(|(picture, known)| bar(picture, &known));
+        }
         self.menu = opens;
-        choices
+        arranged(choices)
     }
 
     /// Returns the pictures of today's puzzles that were made.
@@ -752,6 +756,14 @@ impl Engine {
                 effects.push(PageEffect::Address { address, push });
             }
         }
+        // A solved daily puzzle that is opened again says which ones are left, as when it was solved.
+        if self.model.is_solved()
+            && self.model.choices.is_empty()
+            && self.model.catalogue().daily(self.model.number()).is_some()
+        {
+            let choices = self.list_choices();
+            self.update(Message::Choices(choices));
+        }
         let is_menu = matches!(self.model.mode(), Mode::Page(Page::Menu(_)));
         if is_menu && self.requested != Some(today()) && self.due_thumbnail().is_some() {
             self.requested = Some(today());
@@ -811,12 +823,48 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
     }
 }
 
+/// The symbol in a picture for a square that is blocked from the beginning.
+const CROSS: char = 'x';
+
+/// Marks the squares in `picture` that are blocked from the beginning, as `known`, another picture of the puzzle, does.
+fn bar(picture: &mut Thumbnail, known: &Thumbnail) {
+    for (cell, known) in picture.cells.iter_mut().zip(&known.cells).filter(|(_, known)| known.symbol == Some(CROSS)) {
+        cell.symbol = cell.symbol.or(known.symbol);
+    }
+}
+
+/// Arranges the choices for the page: the puzzle files are also among the new games, and games that are not solved come
+/// before solved ones.
+fn arranged(mut choices: Vec<MenuChoice>) -> Vec<MenuChoice> {
+    let at = |label: &str| choices.iter().position(|choice| choice.label.starts_with(label));
+    let (new, saved, files) = (at("New game"), at("Saved games"), at("Puzzle files"));
+    if let Some(files) = files {
+        choices[files].label = "More puzzles".to_owned();
+        choices[files].detail = "tents, futoshiki, minesweeper, map colouring and others".to_owned();
+        let more = MenuChoice { section: String::new(), label: "More kinds".to_owned(), ..choices[files].clone() };
+        if let Some(MenuTarget::Lists(kinds)) = new.map(|new| &mut choices[new].target) {
+            kinds.push(more);
+        }
+    }
+    if let Some(MenuTarget::Lists(games)) = saved.map(|saved| &mut choices[saved].target) {
+        games.sort_by_key(|game| game.progress == Some(GameProgress::Solved));
+    }
+    choices
+}
+
 /// Makes a new puzzle, and returns it with its picture; `None` if it can't be made.
 fn made(recipe: &Recipe) -> Option<(MadePuzzle, Thumbnail)> {
     let budget = &mut Budget::unlimited().with_memory(MEMORY_OF_TEXTS);
     let made = recipe.kind.generator(&recipe.arguments(), recipe.seed).ok()?.next(budget).ok()?;
     let puzzle = made.entry.puzzle();
-    Some((MadePuzzle { id: recipe.id()?, text: puzzle.text() }, Thumbnail::of(puzzle)))
+    let mut picture = Thumbnail::of(puzzle);
+    if puzzle.piece().is_some() {
+        for &closed in puzzle.closed() {
+            let Cell { row, column } = puzzle.cell(closed);
+            picture.cells[row * picture.columns + column].symbol = Some(CROSS);
+        }
+    }
+    Some((MadePuzzle { id: recipe.id()?, text: puzzle.text() }, picture))
 }
 
 fn default_board(collection: &Collection) -> StartPosition {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::words::RuleLine;
 use game::{
     Assist, DailyState, DiagramNode, DiagramScreen, GameBoard, GameProgress, InputPurpose, MenuChoice, MenuTarget,
-    Mode, Model, Page, RuleState, Side, TextRole, Thumbnail, WhyCauses, words,
+    Mode, Model, NoticeKind, Page, RuleState, Side, TextRole, Thumbnail, WhyCauses, words,
 };
 use puzzle_core::{Count, Status, Variable};
 use puzzle_kind::{Cell, CellSign};
@@ -687,9 +687,14 @@ fn lines(model: &Model) -> Vec<PanelLine> {
             TextRole::Total | TextRole::Price => ("price", "plain"),
             TextRole::Effect => ("effect", "faint"),
         };
-        let text = tools::with_page_keys(text);
-        let of_notice = || model.notice().filter(|notice| role == notice.role())?.pointed.clone();
+        let notice = model.notice().filter(|notice| role == notice.role() && notice.text == text);
+        // A question about the solution offers a hint instead.
+        let is_question = notice.is_some_and(|notice| matches!(notice.kind, NoticeKind::Question(_)));
+        let is_reveal = is_question && text.contains("solution");
+        let of_notice = || notice?.pointed.clone();
         let pointed = words::lesson_pointed(model).filter(|_| role == TextRole::Lesson).or_else(of_notice);
+        let hint = if is_reveal { " Press i for the next step alone." } else { "" };
+        let text = tools::with_page_keys(format!("{text}{hint}"));
         PanelLine { text, tone, about, pointed }
     };
     words::account(model).into_iter().map(line).collect()
@@ -811,7 +816,9 @@ fn legend(model: &Model) -> Vec<LegendEntry> {
         LegendEntry { s: status.name(), text }
     };
     let unknown = has_unknown.then_some(&Status::Unknown);
-    statuses.iter().chain(unknown).map(entry).collect()
+    let has_barred = !puzzle.closed().is_empty();
+    let barred = has_barred.then(|| LegendEntry { s: cells::BARRED, text: "blocked from the beginning".to_owned() });
+    statuses.iter().chain(unknown).map(entry).chain(barred).collect()
 }
 
 /// Returns the number of solutions after each move, on a logarithmic scale from `0` to `1`; empty if the counts are not

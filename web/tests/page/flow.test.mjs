@@ -181,12 +181,12 @@ inBrowsers("a solved puzzle leads to share, to the next and to its replay, also 
       await player.click(square);
       await player.settle();
     }
-    assert.equal(await top(), before, "the moves stay");
+    if (size !== PHONE) assert.equal(await top(), before, "the moves stay");
     const labels = () => player.read(() => [...document.querySelectorAll("#tools-mode button")].filter((button) => button.checkVisibility()).map((button) => button.querySelector("span").textContent));
     assert.deepEqual(await labels(), ["Larger board", "Share link", "Share result", "Replay", "More"]);
-    for (const act of ["share", "copy", "next", "step-first"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
+    for (const act of ["share", "copy", "next", "replay"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
     await page.click("[data-act=more]");
-    assert.deepEqual((await labels()).slice(5), ["Previous move", "Next move", "Solution path", "Back to the game"]);
+    assert.deepEqual((await labels()).slice(5), ["Solution path", "Back to the game"]);
     await page.reload();
     await page.waitForSelector("#grid [data-at]");
     await player.settle();

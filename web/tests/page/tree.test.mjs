@@ -265,7 +265,7 @@ inBrowsers("files of all formats open, dropped or from the menu, and a reload go
   await player.settle();
   await player.tool("menu");
   await player.settle();
-  await player.choose("Puzzle files");
+  await player.choose("More puzzles");
   await player.settle();
   await player.choose("Camper van");
   await player.settle();
