@@ -56,9 +56,11 @@ fn commands_and_options() {
 fn values_of_options_and_games() {
     refused("solve 8 --nth abc", "'abc' for '--nth <K>': expected a whole number; the first solution is number 1");
     refused("daily --date yesterday", "'yesterday' for '--date <DATE>': expected a date such as 2026-12-24");
-    refused("play foo", "foo: expected a size from 1 to 255, a kind of puzzle (challenge, sudoku, regions), or an ID");
+    refused("play foo", "foo: expected a size from 1 to 255, a kind of puzzle (challenge, sudoku, regions), an ID");
     refused("play sudok", "sudok: expected the name of a puzzle; did you mean sudoku?");
     refused("play Regoins", "Regoins: expected the name of a puzzle; did you mean regions?");
+    let missing = error(1, ["play", "/nowhere/puzzle"]);
+    assert!(missing.starts_with("error: /nowhere/puzzle: No such file"), "{missing}");
     refused("play puzzle", "or a file with a puzzle");
     refused("regions play 8", "8: there is no such file; for new puzzles, give --size 8");
     let no_terminal = error(1, ["sudoku", "play", "sudoku-3E3"]);

@@ -54,8 +54,10 @@ fn whatever_ends_it_a_game_goes_on_where_it_was_left() {
         assert_eq!(pty.end().success(), signal.is_empty());
         home = pty.into_home();
     }
-    // Without a command, the program resumes the last game, with all of its turns.
+    // Without a command, the program offers to resume the last game, with all of its turns.
     let mut pty = play(home, &["--color", "never"]);
+    pty.wait_for("> 4 Continue");
+    pty.send("\r");
     pty.wait_for("Resumed (5 of 8");
     pty.send("uuuuu");
     pty.wait_for("0 of 8 queens placed");
@@ -225,7 +227,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
         assert_eq!(fs::read_link(home.path().join("nqueens").join(name)).unwrap(), PathBuf::from(name));
     }
     let mut pty = play(home, &["play", "4", "--assist", "0"]);
-    pty.wait_for("4 of 4");
+    pty.wait_for("0 of 4");
     pty.send("S");
     pty.wait_for("  without help");
     pty.send("q");
@@ -234,7 +236,7 @@ fn what_cannot_be_read_holds_nobody_up_and_stays() {
 }
 
 #[test]
-fn the_first_time_there_is_a_menu_and_later_the_last_game() {
+fn the_start_screen_leads_to_the_last_game() {
     let mut pty = play(tempfile::tempdir().unwrap(), &[]);
     pty.wait_for("q quit");
     for choice in ["> 1 Queens", "2 Regions", "3 Sudoku", "4 Continue", "5 New game", "7 Saved games (0)", "9 Learn"] {
@@ -272,10 +274,12 @@ fn the_first_time_there_is_a_menu_and_later_the_last_game() {
     pty.send("q");
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);
+    pty.wait_for("> 4 Continue  8 × 8 queens, 1 of 8");
+    pty.send("\r");
     pty.wait_for("Resumed (1 of 8");
     pty.wait_for("Esc");
     pty.send("\x1b");
-    pty.wait_for("1 of 8, 8 × 8 queens");
+    pty.wait_for("8 × 8 queens, 1 of 8");
     pty.wait_for("9 Learn");
     pty.send("7");
     pty.wait_for("> 1 8 × 8 queens");

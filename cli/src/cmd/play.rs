@@ -177,16 +177,18 @@ fn kind_called<'a>(collection: &'a Collection, name: &str) -> Result<&'a Arc<dyn
     }))
 }
 
-/// Runs `nqueens` without a command: shows the start screen, over the last game if there is an unsolved one.
+/// Runs `nqueens` without a command: shows the start screen, over the last game if there is an unsolved one. Line by
+/// line, where only one of them can be shown, such a game goes on at once.
 pub(crate) fn front(table: PlayContext) -> Result<(), Failure> {
     let collection = &table.outside.collection;
     let latest = collection.latest().filter(|save| !save.is_over());
     let resumed = latest.and_then(|save| collection.resumed(&save).ok());
+    let shows_menu = resumed.is_none() || !table.is_plain;
     let options = match resumed {
         Some(taken) => host::game(taken, None),
         None => host::game(collection.queens(usual()), Some(format!("nqueens guide {}", usual()))),
     };
-    GameArgs::default().play(GameOptions { shows_menu: true, ..options }, table)
+    GameArgs::default().play(GameOptions { shows_menu, ..options }, table)
 }
 
 impl GameArgs {
