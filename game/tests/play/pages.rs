@@ -739,6 +739,10 @@ fn the_lesson_judges_an_explanation_when_it_opens() {
     table.tell(opened(5, true, Arc::new(Boards)));
     let task = |table: &Table| words::lesson(&table.model).unwrap().1;
     (0..7).for_each(|_| table.act(Action::NextPuzzle));
+    // A lesson that is opened again goes on at its step.
+    table.tell(opened(5, true, Arc::new(Boards)));
+    assert_eq!(table.said(), "The lesson goes on. Press r to restart.");
+    assert_eq!(words::lesson(&table.model).unwrap().0, "Lesson 8 of 11");
     table.go("a5");
     table.act(Action::Why);
     for step in [ScreenStep::Next, ScreenStep::Next, ScreenStep::Previous] {
