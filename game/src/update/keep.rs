@@ -108,8 +108,8 @@ pub(super) fn bring_back(model: &mut Model, left: LeftGame) -> Vec<Effect> {
 
 /// Updates the lesson, the [`Attempt`] and the state of autosave after a message. If the message has solved the game
 /// for the first time, returns the effects that add the game to the statistics, and for a daily puzzle those that save
-/// the game and list the daily puzzles that are left. A lesson is only marked as finished. `asked` is the [`Request`] made by the
-/// message.
+/// the game and list the daily puzzles that are left. A lesson is only marked as finished. `asked`
+/// is the [`Request`] made by the message.
 pub(super) fn record_changes(model: &mut Model, asked: &Request) -> Vec<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
         let explained = match &model.screen.mode {
