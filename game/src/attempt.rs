@@ -55,7 +55,8 @@ pub enum SolvedBy {
 /// A solved puzzle, for [`PlayStatistics::add`](crate::PlayStatistics::add).
 #[derive(Debug)]
 pub struct Solve {
-    /// The category of the puzzle: size, kind and difficulty, such as `9 x 9 Sudoku, easy`.
+    /// The category of the puzzle: size, kind and difficulty, such as `9 x 9 Sudoku, easy`; for a lesson, its name after
+    /// `lesson: `.
     pub category: String,
     /// The time taken; zero if the clock was off.
     pub time: Duration,

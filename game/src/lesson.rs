@@ -49,6 +49,15 @@ impl Course {
         }
     }
 
+    /// Returns the name of the course, as the menu lists it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Course::Queens => "Queens",
+            Course::Regions => "Regions",
+            Course::Sudoku => "Sudoku",
+        }
+    }
+
     /// Returns the prompts in order.
     pub(crate) fn prompts(self) -> &'static [Prompt] {
         match self {

@@ -21,6 +21,9 @@ pub struct PlayStatistics {
     /// The solutions found of the boards that have many, by category. No category is named `found`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     found: BTreeMap<String, FoundSolutions>,
+    /// The names of the finished lessons. No category is named `lessons`.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    lessons: BTreeSet<String>,
     #[serde(flatten)]
     records: BTreeMap<String, Record>,
 }
@@ -94,6 +97,9 @@ impl FoundSolutions {
 /// The number of latest times of which a [`Record`] has the average and the distribution.
 const MOST_TIMES: usize = 100;
 
+/// The beginning of [`Solve::category`] for a lesson, before the name of the lesson.
+pub(crate) const LESSON: &str = "lesson: ";
+
 /// The number of latest days in the history.
 const MOST_DAYS: usize = 400;
 
@@ -126,7 +132,13 @@ impl PlayStatistics {
     /// Counts a [`Solve`] in its category. A solve with hints or other help ends the streak; a solve with the guide
     /// alone neither ends nor extends it. Times without help, with the guide and with other help have records of their
     /// own.
+    ///
+    /// A solve of a lesson belongs to no category, and only marks the lesson as finished.
     pub fn add(&mut self, Solve { category, time, solved_by, day, solved_on, found }: &Solve) {
+        if let Some(lesson) = category.strip_prefix(LESSON) {
+            self.lessons.insert(lesson.to_owned());
+            return;
+        }
         self.days.extend(day);
         if let Some(FoundSolution { columns, of }) = found {
             let all = self.found.entry(category.clone()).or_default();
@@ -175,6 +187,12 @@ impl PlayStatistics {
     #[must_use]
     pub fn found_progress(&self, category: &str) -> Option<String> {
         Some(self.found(category)?.progress())
+    }
+
+    /// Returns `true` if the lesson with this name, such as `Sudoku`, is finished.
+    #[must_use]
+    pub fn has_finished(&self, lesson: &str) -> bool {
+        self.lessons.contains(lesson)
     }
 
     /// Returns `true` if a daily puzzle of this day was solved; `day` is the number of days since 1 January 1970.

@@ -205,7 +205,7 @@ fn the_whole_menu_is_played_line_by_line() {
             "N-Queens:",
             "3: 6 x 6",
             "6 by 6 queens, help: guide.",
-            "Solved so far",
+            "Statistics",
         ],
     );
     assert!(!said.contains("many solutions (suggested)"), "no kind was chosen before: {said}");

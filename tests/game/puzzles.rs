@@ -389,7 +389,7 @@ fn the_key_that_makes_the_move_of_a_hint_is_on_the_screen() {
     for mut face in [game(8, screen, NO_COLOR), sudoku(PROPER, screen, NO_COLOR), regions(screen, NO_COLOR)] {
         assist(&mut face, 1);
         keys(&mut face, "i");
-        assert!(said(&face).contains("i show the move"), "{}", text(&face));
+        assert!(said(&face).contains("Enter show the move"), "{}", text(&face));
         keys(&mut face, "i");
         assert!(said(&face).contains("Enter make the move i reason"), "{}", text(&face));
     }

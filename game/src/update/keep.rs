@@ -17,6 +17,7 @@ use crate::lesson::{Lesson, LessonAnswer};
 use crate::message::Message;
 use crate::model::{Grade, LeftGame, Model, Play};
 use crate::notice::NoticeKind;
+use crate::play_statistics::LESSON;
 use crate::save::{Save, history};
 use crate::screen::Mode;
 use crate::text_input::InputPurpose;
@@ -108,8 +109,8 @@ pub(super) fn bring_back(model: &mut Model, left: LeftGame) -> Vec<Effect> {
 
 /// Updates the lesson, the [`Attempt`] and the state of autosave after a message. If the message has solved the game
 /// for the first time, returns the effects that add the game to the statistics, and for a daily puzzle those that save
-/// the game and list the daily puzzles that are left. A lesson is not counted. `asked` is the [`Request`] made by the
-/// message.
+/// the game and list the daily puzzles that are left. A lesson is only marked as finished. `asked`
+/// is the [`Request`] made by the message.
 pub(super) fn record_changes(model: &mut Model, asked: &Request) -> Vec<Effect> {
     if let (Some(lesson), Some(guide)) = (model.play.lesson, model.guide()) {
         let explained = match &model.screen.mode {
@@ -143,8 +144,12 @@ pub(super) fn record_changes(model: &mut Model, asked: &Request) -> Vec<Effect> 
         return Vec::new();
     }
     model.play.attempt.is_counted = true;
-    if model.play.lesson.is_some() {
-        return Vec::new();
+    if let Some(lesson) = model.play.lesson {
+        let category = format!("{LESSON}{}", lesson.course.name());
+        let (time, solved_by) = (Duration::ZERO, model.play.attempt.solved_by());
+        let solve = Solve { category, time, solved_by, day: None, solved_on: None, found: None };
+        model.statistics.add(&solve);
+        return vec![Effect::Record(solve)];
     }
     let Play { attempt, catalogue, number, .. } = &model.play;
     let solve = Solve {

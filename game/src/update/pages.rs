@@ -9,8 +9,10 @@ use super::moves::make;
 use super::{Effect, LONGEST_COMMAND, act};
 use crate::action::Arrow;
 use crate::board::GameBoard;
+use crate::lesson::{Course, Lesson};
 use crate::menu::{MenuChoice, MenuTarget, OpenedCatalogue, Page, WEEK};
 use crate::model::{Model, Play};
+use crate::notice::NoticeKind;
 use crate::screen::Mode;
 use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
@@ -249,6 +251,11 @@ pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
     model.screen.mode = Mode::Play;
     model.screen.typing = None;
     model.screen.menu_path.clear();
+    let is_here = |lesson: Lesson| lesson.course == Course::of(&GameBoard::new(Arc::clone(&opened.puzzle)));
+    if opened.is_lesson && model.lesson().is_some_and(is_here) && !model.is_solved() && model.pending.loading.is_none()
+    {
+        return model.notify(NoticeKind::GameStarted, words::LESSON_GOES_ON);
+    }
     let number = opened.number;
     if model.play.session.is_none() {
         model.play = Play::new(Arc::clone(&opened.catalogue), number, GameBoard::new(Arc::clone(&opened.puzzle)));

@@ -205,6 +205,8 @@ pub(crate) fn next_lesson(model: &Model) -> Option<String> {
     Some(format!("Next lesson: {}", model.next_lesson()?.label))
 }
 
+/// The notice of a lesson that is opened again before its end.
+pub(crate) const LESSON_GOES_ON: &str = "The lesson goes on. Press r to restart.";
 /// The refusal to skip the last step of a lesson.
 pub(crate) const LAST_STEP: &str = "This is the last step of the lesson: solve the puzzle.";
 /// The refusal to go back before the first step of a lesson.

@@ -184,8 +184,8 @@ pub(crate) fn next_button(model: &Model) -> Option<String> {
 const MORE_LIKE_THIS: &str = "More like this";
 
 /// Returns the result in a few lines that do not give away the solution: the puzzle, its day, the time, and a star or
-/// the help; a blank line; squares for the times of the moves, and the meanings of their colours; and the command that plays the puzzle. If the puzzle is
-/// not solved, returns one line about the progress.
+/// the help; a blank line; squares for the times of the moves, and the meanings of their colours; and the command that
+/// plays the puzzle. If the puzzle is not solved, returns one line about the progress.
 pub(crate) fn result(model: &Model) -> String {
     let difficulty = model.difficulty().map(|difficulty| difficulty.name().to_owned());
     let what = match super::daily_title(model) {

@@ -182,9 +182,12 @@ impl Collection {
             ("Regions", "queens that never touch", Choice::LearnRegions),
             ("Sudoku", "values once in each row, column and block", Choice::LearnSudoku),
         ];
-        let lesson = |(label, detail, choice)| MenuChoice {
-            is_lesson: true,
-            ..MenuChoice::new(label, menu.opening(choice)).with_detail(detail)
+        let lesson = |(label, detail, choice): (&str, &str, Choice)| {
+            let is_finished = statistics.has_finished(label);
+            let detail = if is_finished { format!("done: {detail}") } else { detail.to_owned() };
+            let progress = is_finished.then_some(GameProgress::Solved);
+            let lesson = MenuChoice::new(label, menu.opening(choice)).with_detail(detail);
+            MenuChoice { is_lesson: true, progress, ..lesson }
         };
         let lessons = MenuTarget::Lists(lessons.map(lesson).into());
         let more = [
@@ -501,7 +504,11 @@ mod tests {
             solved_on: None,
             found: None,
         });
+        let lesson = Solve { category: "lesson: Regions".to_owned(), time, solved_by, day: None, solved_on: None };
+        statistics.add(&lesson);
         let menu = collection.start_menu(today, PlayerData { statistics, ..PlayerData::default() }, |_| None);
+        let lessons = list(&menu.choices, "Learn to play").iter();
+        assert_eq!(lessons.map(|choice| choice.detail.starts_with("done: ")).collect::<Vec<_>>(), [false, true, false]);
         let days = list(&menu.choices, "Calendar of daily puzzles");
         // The calendar has eleven whole weeks, and the present week from Monday to Thursday.
         assert_eq!((days.len(), days[0].label.as_str()), (11 * 7 + 4, "7 September 2026"));

@@ -197,11 +197,13 @@ fn bar(face: &Face) -> Vec<BarEntry> {
         Some(next) => (format!("next lesson: {}", next.label), 9),
         None => ("skip".to_owned(), if model.has_next_step() { 8 } else { 0 }),
     };
+    // The board of a solved lesson has nothing left to do.
+    let unless_solved = |weight: u8| if model.is_solved() { 0 } else { weight };
     let mut entries = vec![
-        BarEntry { weight: 9, brief: None, text: main_action(face) },
-        entry(face, game(mark.0), mark.1, 6),
-        entry(face, game(Action::Hint), "hint", 9),
-        entry(face, game(Action::Why), "why", 9),
+        BarEntry { weight: unless_solved(9), brief: None, text: main_action(face) },
+        entry(face, game(mark.0), mark.1, unless_solved(6)),
+        entry(face, game(Action::Hint), "hint", unless_solved(9)),
+        entry(face, game(Action::Why), "why", unless_solved(9)),
         entry(face, game(Action::Undo), "undo", if model.can_undo_in_game() { 5 } else { 0 }),
         entry(face, game(Action::Redo), "redo", u8::from(model.can_redo())),
         entry(face, game(Action::PreviousPuzzle), "back", if is_lesson { 7 } else { 0 }),
