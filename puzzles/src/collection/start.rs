@@ -504,7 +504,8 @@ mod tests {
             solved_on: None,
             found: None,
         });
-        let lesson = Solve { category: "lesson: Regions".to_owned(), time, solved_by, day: None, solved_on: None };
+        let lesson =
+            Solve { category: "lesson: Regions".to_owned(), time, solved_by, day: None, solved_on: None, found: None };
         statistics.add(&lesson);
         let menu = collection.start_menu(today, PlayerData { statistics, ..PlayerData::default() }, |_| None);
         let lessons = list(&menu.choices, "Learn to play").iter();
