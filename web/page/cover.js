@@ -20,6 +20,9 @@ const isVoid = (choice) => choice?.label === "Continue" && /^(no|all) /.test(cho
 /** The titles of the lists that led to the present one. @type {string[]} */
 let trail = [];
 
+/** The name of the puzzle chosen last, while it is built. */
+export const chosen = { title: "" };
+
 /** Returns the heading of a list of the menu with the lists that led to it, such as `Sudoku, 9 × 9`. @param {NonNullable<View["menu"]>} menu */
 function heading({ title, nested }) {
   const at = trail.indexOf(title);
@@ -43,7 +46,8 @@ export function frontMenu() {
 
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
 export function drawCover(view, { tell }) {
-  const { menu, page, statistics, tools } = view;
+  const { menu, page, statistics, tools, busy } = view;
+  if (!busy) chosen.title = "";
   if (!records && (menu?.nested || statistics?.length)) return void recorded().then(() => drawCover(view, { tell }));
   const cover = part("cover");
   const now = JSON.stringify([menu?.title, menu?.choices, page, statistics]);
@@ -132,7 +136,10 @@ function sections(menu, tell) {
 /** @param {Choice} choice @param {number} i @param {Tell} tell */
 function item(choice, i, tell) {
   const { label, detail, thumbnail, lists } = choice;
-  const made = button("", () => tell({ choose: i }));
+  const made = button("", () => {
+    chosen.title = lists ? "" : times([...trail.slice(1), label].join(", "));
+    tell({ choose: i });
+  });
   if (label.endsWith("(0)")) {
     set(made, { "aria-disabled": "true" });
     made.onclick = null;

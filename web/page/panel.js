@@ -1,7 +1,7 @@
 // Everything beside the board: texts, the steps of an argument, buttons, menu, settings.
 
 import { hue, sample, shapes } from "./cell.js";
-import { drawCover } from "./cover.js";
+import { chosen, drawCover } from "./cover.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
 import { marking } from "./pointer.js";
 import { isPointed, times, worded } from "./words.js";
@@ -62,8 +62,10 @@ export const drawn = () => import("./diagram.js");
 
 /** The drawing function of each member of the view. @type {Record<string, (view: View, on: On) => void>} */
 const DRAW = {
-  puzzle() {
+  puzzle({ numbers }) {
     marking.isOn = false;
+    // On a board by size, the number of solutions keeps its line. The numbers change before a puzzle is there.
+    set(part("remaining"), { "data-kept": numbers.sizes });
   },
   head({ head }) {
     write(part("title"), head.title);
@@ -220,7 +222,7 @@ const DRAW = {
     patience ||= setTimeout(() => {
       part("busy").hidden = false;
       // The board that stays meanwhile is not that of the new puzzle.
-      if (document.body.classList.contains("is-loading")) write(part("title"), part("busy-text").textContent);
+      if (document.body.classList.contains("is-loading")) write(part("title"), chosen.title || part("busy-text").textContent);
     }, PATIENCE);
     part("busy-text").textContent = busy.text;
     set(part("busy-bar"), { value: busy.fraction });
@@ -237,8 +239,7 @@ const DRAW = {
   levels: drawLevels,
   level: drawLevels,
   numbers({ numbers }) {
-    const { at, first, label, sizes } = numbers;
-    set(part("remaining"), { "data-kept": sizes });
+    const { at, first, label } = numbers;
     const last = numbers.last ?? Infinity;
     part("numbers").hidden = first === last;
     const isList = last - first < LIST;

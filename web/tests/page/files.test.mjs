@@ -63,7 +63,7 @@ test("JavaScript has no rules and few words: a sentence comes from the engine", 
   const lines = own.reduce((sum, file) => sum + text(file).split("\n").length - 1, 0);
   // The front page, the history of solved puzzles, whole months, and the selection of cells came with the last hundreds, and
   // with the last one Back, the bar of the replay and the buttons of saved games.
-  assert.ok(lines < 3100, `${lines} lines`);
+  assert.ok(lines < 3110, `${lines} lines`);
   for (const file of own) {
     const strings = text(file).replace(/\/\/.*$|\/\*[^]*?\*\//gm, "").match(/(["`])(?:(?!\1).)*\1/g) ?? [];
     const sentences = strings.filter((string) => /^.[A-Z][a-z]+( [a-z',]+){3,}/.test(string) && !string.includes("</"));

@@ -409,8 +409,10 @@ inBrowsers("cancelling a new puzzle keeps the game on the board", async ({ open 
   }
   await player.choose("Easy");
   await page.waitForFunction(() => document.getElementById("break-off").checkVisibility(), { timeout: 20_000 });
+  assert.equal(await player.text("title"), "Sudoku, 16 × 16, Easy", "the title is that of the new puzzle");
   await page.click("#break-off");
   await player.settle(400);
+  assert.equal(await player.text("title"), "8 × 8 queens");
   assert.deepEqual((await player.cells()).map(({ is }) => is.join(" ")), before);
   assert.equal(await player.read(() => document.querySelector("[data-act=hint]").disabled), false);
 });

@@ -20,7 +20,7 @@ async function opened(open, address, size) {
 inBrowsers("a screen and a new puzzle begin at their top, and the game comes back to its place", async ({ open }) => {
   const { page, player } = await opened(open, "#n=8&queens=b4", PHONE);
   const top = () => player.read(() => Math.round(scrollY));
-  await player.read(() => scrollTo(0, 300));
+  await player.read(() => scrollTo(0, 200));
   await page.evaluate(() => document.getElementById("ask-menu").click());
   await player.settle();
   assert.equal(await top(), 0, "the menu");
@@ -31,7 +31,7 @@ inBrowsers("a screen and a new puzzle begin at their top, and the game comes bac
   await player.keys("Escape", "Escape");
   await player.settle();
   assert.equal(await player.read(() => document.body.dataset.mode), "play");
-  assert.equal(await top(), 300, "back in the game");
+  assert.equal(await top(), 200, "back in the game");
   await page.evaluate(() => document.getElementById("larger").click());
   await player.settle();
   assert.equal(await top(), 0, "a new puzzle");
