@@ -342,9 +342,10 @@ fn keys(face: &Face) -> Vec<String> {
             &[next, result, again],
             &[next, result],
             &[next, result],
+            &[next, result],
             &[next],
         ];
-        let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[keys, quit], &[quit], &[]];
+        let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[keys, quit], &[quit], &[], &[]];
         let row = |(entries, end): (&[_], &[_])| line(face, &[entries, menu.as_slice(), end].concat());
         return versions.into_iter().zip(ends).map(row).collect();
     }
