@@ -232,9 +232,9 @@ impl Collection {
             (Some(save), Some((_, entry))) => words::saved_progress(&**entry.puzzle(), save),
             _ => "new".to_owned(),
         };
-        let level = recipe.options.values().find(|value| Difficulty::named(value).is_some());
+        let level = level_of(&recipe);
         let size = Some(format!("{columns} x {rows}"));
-        let details: Vec<String> = size.into_iter().chain(level.cloned()).chain([state]).collect();
+        let details: Vec<String> = size.into_iter().chain(level).chain([state]).collect();
         let thumbnail = save.zip(puzzle).map(|(save, (_, entry))| {
             let puzzle = entry.puzzle();
             save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks))
@@ -306,8 +306,9 @@ impl Collection {
                 let puzzle = &**entry.puzzle();
                 let (puzzle_name, state) = (words::puzzle_name(puzzle), words::saved_progress(puzzle, &save));
                 // Games of puzzles with the same name differ in their difficulty, and in their day or ID.
-                let level = puzzle.difficulty().map(|level| level.name().to_owned());
                 let recipe = source::recipe(&kind, &save.options).map(|recipe| recipe.numbered(save.number));
+                let made = recipe.as_ref().and_then(level_of);
+                let level = puzzle.difficulty().map(|level| level.name().to_owned()).or(made);
                 let source = recipe.and_then(|recipe| match Daily::day_of(&recipe) {
                     Some(day) => Some(format!("daily {}", words::date(day))),
                     None => recipe.id(),
@@ -428,6 +429,11 @@ fn size_choice(
     }
     ratings.push(MenuChoice::new("Any difficulty", any));
     Some(MenuChoice::new(label, MenuTarget::Lists(ratings)))
+}
+
+/// Returns the difficulty that new puzzles are made with, such as `easy`; `None` for any difficulty.
+fn level_of(recipe: &Recipe) -> Option<String> {
+    recipe.options.values().find(|value| Difficulty::named(value).is_some()).cloned()
 }
 
 /// Returns `true` if a kind makes new puzzles with these options.
