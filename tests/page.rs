@@ -229,6 +229,8 @@ impl Compared {
                     "queen" | "star" if drawn["s"] == "given" => "given",
                     "queen" | "star" => "placed",
                     "attacked" => "excluded",
+                    // The page tells the squares blocked from the beginning apart.
+                    "blocked" if drawn["s"] == "barred" => "barred",
                     status => status,
                 };
                 assert_eq!(drawn["s"], expected, "{name} of\n{}", self.text);

@@ -60,7 +60,7 @@ fn values_of_options_and_games() {
     refused("play sudok", "sudok: expected the name of a puzzle; did you mean sudoku?");
     refused("play Regoins", "Regoins: expected the name of a puzzle; did you mean regions?");
     let missing = error(1, ["play", "/nowhere/puzzle"]);
-    assert!(missing.starts_with("error: /nowhere/puzzle: No such file"), "{missing}");
+    assert!(missing.starts_with("/nowhere/puzzle: No such file"), "{missing}");
     refused("play puzzle", "or a file with a puzzle");
     refused("regions play 8", "8: there is no such file; for new puzzles, give --size 8");
     let no_terminal = error(1, ["sudoku", "play", "sudoku-3E3"]);

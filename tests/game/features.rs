@@ -320,7 +320,7 @@ fn a_hint_is_visible_on_a_full_board_with_a_mistake() {
     assert!(said(&face).contains("All queens are placed, but some attack each other."), "{}", text(&face));
     keys(&mut face, "i");
     assert!(said(&face).contains("No solution from here"), "{}", text(&face));
-    assert!(text(&face).contains("i show what to take back"), "{}", text(&face));
+    assert!(text(&face).contains("Enter show what to take back"), "{}", text(&face));
 }
 
 #[test]
