@@ -504,7 +504,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Browse, "mode", 6, "Play from here")])
         .said_only(ToBoards),
     entry("replay", Game(Action::Replay))
-        .keys(&[at(Puzzle, 41, "o", "the result of the solved puzzle, its replay").only(ToBoards)])
+        .keys(&[at(Puzzle, 41, "o", "the result, with its replay").only(ToBoards)])
         .said(39, "replay o", "replay the solved puzzle")
         .said_only(ToBoards),
     fixed("path", Game(Action::Path))
