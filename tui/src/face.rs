@@ -55,6 +55,8 @@ pub enum Input {
     Command(Command),
     /// A message for [`Face::model`].
     Game(Message),
+    /// The last letters of the text that is being typed are erased, this number of them.
+    Erased(usize),
     /// An input of the open [`Face::palette`].
     Palette(PaletteInput),
     /// The new columns and rows of the terminal, in characters.

@@ -197,17 +197,44 @@ pub(crate) fn kind_of(event: &Event, face: &Face) -> InputKind {
         (_, Event::Key(key)) if key.code == KeyCode::Enter => InputKind::EndsLine,
         (Some(Input::Command(Command::Game(action))), _) => InputKind::of_action(action),
         (Some(Input::Game(message)), _) => InputKind::of_message(&message),
+        (Some(Input::Erased(_)), _) => InputKind::of_message(&Message::Erased),
         // A click beside the board, or a turn of the mouse wheel over the board, has no input.
         (None, Event::Mouse(_)) => InputKind::Pointer,
         _ => InputKind::Other,
     }
 }
 
+/// Returns the number of letters that a key erases from the end of a text that is being typed, as in a shell: one, the
+/// last word, or all; `None` for other keys. At least 1, since a key may also close an empty prompt.
+fn erased(key: &KeyEvent, text: &str) -> Option<usize> {
+    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+    let letters = text.chars().count();
+    let erased = match key.code {
+        // Some terminals send Ctrl-H for Backspace.
+        KeyCode::Backspace if !is_control && !key.modifiers.contains(KeyModifiers::ALT) => 1,
+        KeyCode::Char('h') if is_control => 1,
+        KeyCode::Char('u') if is_control => letters,
+        KeyCode::Char('w') if is_control => last_word(text),
+        KeyCode::Backspace => last_word(text),
+        _ => return None,
+    };
+    Some(erased.max(1))
+}
+
+/// Returns the number of letters of the last word of a text, with the blanks behind it.
+fn last_word(text: &str) -> usize {
+    let before = text.trim_end().trim_end_matches(|letter: char| !letter.is_whitespace());
+    text[before.len()..].chars().count()
+}
+
 /// Translates a key press while the command palette is open; `None` if the key has no meaning there.
 fn palette(key: &KeyEvent, face: &Face) -> Option<Input> {
+    let text = face.palette.as_ref().map_or("", |palette| palette.text.as_str());
+    if let Some(letters) = erased(key, text) {
+        return Some(Input::Palette(PaletteInput::Erased(letters)));
+    }
     let input = match key.code {
         KeyCode::Enter => PaletteInput::Performed,
-        KeyCode::Backspace => PaletteInput::Erased,
         KeyCode::Esc => PaletteInput::Closed,
         KeyCode::Down | KeyCode::Tab => PaletteInput::Next,
         KeyCode::Up | KeyCode::BackTab => PaletteInput::Previous,
@@ -224,9 +251,11 @@ fn palette(key: &KeyEvent, face: &Face) -> Option<Input> {
 
 /// Translates a key press while the player types on the input line; `None` if the key has no meaning there.
 fn typing(key: &KeyEvent, face: &Face) -> Option<Input> {
+    if let Some(letters) = erased(key, face.model.typing().unwrap_or_default()) {
+        return Some(Input::Erased(letters));
+    }
     let message = match key.code {
         KeyCode::Enter => Message::Entered,
-        KeyCode::Backspace => Message::Erased,
         KeyCode::Char(letter) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
             Message::Typed(letter)
         }
@@ -251,6 +280,20 @@ mod tests {
 
     use super::*;
     use crate::theme::{ColorChoice, Theme};
+
+    /// Checks that a text being typed is edited as in a shell.
+    #[test]
+    fn words_and_whole_lines_are_erased() {
+        let key = |code, modifiers| KeyEvent::new(code, modifiers);
+        let control = |letter| key(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        let plain = |code| key(code, KeyModifiers::NONE);
+        let text = "theme très  light ";
+        assert_eq!([plain(KeyCode::Backspace), control('h')].map(|key| erased(&key, text)), [Some(1); 2]);
+        assert_eq!(erased(&control('w'), text), Some(6));
+        assert_eq!(erased(&key(KeyCode::Backspace, KeyModifiers::ALT), "theme très  "), Some(6));
+        assert_eq!([text, ""].map(|text| erased(&control('u'), text)), [Some(18), Some(1)]);
+        assert_eq!([plain(KeyCode::Char('u')), control('a')].map(|key| erased(&key, text)), [None; 2]);
+    }
 
     /// A key without a command says so, and a question goes on waiting for its answer.
     #[test]

@@ -21,8 +21,8 @@ pub enum PaletteInput {
     Typed(char),
     /// A text that is pasted into the palette.
     Pasted(String),
-    /// The last letter of the text is erased.
-    Erased,
+    /// The last letters of the text are erased, this number of them. Without a text, the palette is closed.
+    Erased(usize),
     /// The next command is selected.
     Next,
     /// The previous command is selected.

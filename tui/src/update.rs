@@ -29,6 +29,7 @@ impl Face {
     pub fn update(&mut self, input: Input) -> Vec<Outcome> {
         let outcomes = match input {
             Input::Game(message) => self.tell(message),
+            Input::Erased(letters) => (0..letters).flat_map(|_| self.tell(Message::Erased)).collect(),
             Input::Command(command) => self.obey(command),
             Input::Palette(input) => self.update_palette(input),
             Input::Resized(columns, rows) => {
@@ -175,8 +176,12 @@ impl Face {
             }
             PaletteInput::Typed(letter) => palette.add(&letter.to_string()),
             PaletteInput::Pasted(text) => palette.add(&text),
-            PaletteInput::Erased if palette.text.pop().is_none() => return Vec::new(),
-            PaletteInput::Erased => palette.selected = 0,
+            PaletteInput::Erased(_) if palette.text.is_empty() => return Vec::new(),
+            PaletteInput::Erased(letters) => {
+                let kept = palette.text.chars().count().saturating_sub(letters);
+                palette.text = palette.text.chars().take(kept).collect();
+                palette.selected = 0;
+            }
             PaletteInput::Next if palette.selected + 1 < count => palette.selected += 1,
             PaletteInput::Next => palette.selected = 0,
             PaletteInput::Previous => {
