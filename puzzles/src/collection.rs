@@ -213,9 +213,16 @@ impl Collection {
     pub fn queens(&self, size: Size) -> Taken {
         let boards = self.boards(size);
         match self.saved(&boards, QueensKind::NAME, BTreeMap::new()) {
-            Some(saved) => Taken { catalogue: Arc::new(saved.restarting_solved()), ..boards },
+            Some(saved) => Taken { catalogue: Arc::new(saved), ..boards },
             None => boards,
         }
+    }
+
+    /// Returns the catalogue of n-queens boards with their saved games, starting with the game on the board of `size`
+    /// as it was left, even if it is solved.
+    #[must_use]
+    pub fn queens_as_left(&self, size: Size) -> Taken {
+        self.with_saves(self.boards(size), QueensKind::NAME, BTreeMap::new())
     }
 
     /// Returns the catalogue of n-queens boards, opened at `size`. It contains no saved games.
@@ -312,7 +319,7 @@ impl Collection {
     #[must_use]
     pub fn with_saves(&self, taken: Taken, kind: &str, options: BTreeMap<String, String>) -> Taken {
         match self.saved(&taken, kind, options) {
-            Some(saved) => Taken { catalogue: Arc::new(saved), ..taken },
+            Some(saved) => Taken { catalogue: Arc::new(saved.as_left(taken.number)), ..taken },
             None => taken,
         }
     }

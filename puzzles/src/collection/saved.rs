@@ -32,8 +32,9 @@ pub(crate) struct SavedCatalogue {
     /// The day on which the catalogue was opened, the only day whose daily puzzles count; `None` to count the daily
     /// puzzles of every day.
     opened: Option<Date>,
-    /// `true` to begin a new attempt at a puzzle whose saved game is solved, instead of showing the solution.
-    restarts_solved: bool,
+    /// The number of the only board [by size](Catalogue::is_by_size) that is shown solved, if its saved game is. The
+    /// others begin anew, since a board has other solutions to find.
+    as_left: Option<usize>,
 }
 
 impl SavedCatalogue {
@@ -47,7 +48,7 @@ impl SavedCatalogue {
         let recipe = source::recipe(&kind, &options);
         let daily = recipe.as_ref().and_then(Daily::of);
         let daily = daily.map(|(daily, day)| DailyPuzzle { name: daily.noun(), day });
-        SavedCatalogue { catalogue, kind, options, keeper, recipe, daily, opened: None, restarts_solved: false }
+        SavedCatalogue { catalogue, kind, options, keeper, recipe, daily, opened: None, as_left: None }
     }
 
     /// Returns a catalogue with only the puzzle of `recipe`, if its text is known: making it again may take seconds.
@@ -67,9 +68,9 @@ impl SavedCatalogue {
         SavedCatalogue { opened, ..self }
     }
 
-    /// Makes the catalogue begin a new attempt at a puzzle whose saved game is solved.
-    pub(crate) fn restarting_solved(self) -> SavedCatalogue {
-        SavedCatalogue { restarts_solved: true, ..self }
+    /// Makes the catalogue show the saved game of this puzzle as it was left, even if it is solved.
+    pub(crate) fn as_left(self, number: usize) -> SavedCatalogue {
+        SavedCatalogue { as_left: Some(number), ..self }
     }
 }
 
@@ -129,7 +130,7 @@ impl Catalogue for SavedCatalogue {
         let kept = self.keeper.find(&like).filter(|kept| kept.kind == like.kind && kept.puzzle == like.puzzle);
         if let Some(save) = kept {
             match save.resume(&*puzzle, start.session.clone(), budget) {
-                Ok(resumed) if self.restarts_solved && save.is_over() => {
+                Ok(resumed) if self.is_by_size() && self.as_left != Some(number) && save.is_over() => {
                     start.attempt = Box::new(resumed.attempt.restarted());
                 }
                 Ok(resumed) => start = resumed,

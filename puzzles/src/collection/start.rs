@@ -491,7 +491,7 @@ mod tests {
             (choice.detail, choice.is_idle)
         };
         let (detail, is_idle) = offered(vec![game(8, true), game(6, false), game(5, false)]);
-        assert!(detail.starts_with("0 of 6, 6 x 6 queens") && !is_idle, "{detail}");
+        assert!(detail.starts_with("6 x 6 queens, 0 of 6") && !is_idle, "{detail}");
         assert_eq!(offered(vec![game(8, true)]), ("all saved games are solved".to_owned(), true));
         assert_eq!(offered(Vec::new()), ("no saved game yet".to_owned(), true));
     }
@@ -594,7 +594,7 @@ mod tests {
             let detail = &menu.choices[3].detail;
             match progress {
                 GameProgress::Solved => assert_eq!(detail, "all saved games are solved"),
-                _ => assert!(detail.starts_with("0 of 51, 9 x 9 Sudoku"), "{detail}"),
+                _ => assert!(detail.starts_with("9 x 9 Sudoku, 0 of 51"), "{detail}"),
             }
             let saved = &list(&menu.choices, "Saved games (1)")[0];
             assert_eq!(saved.label, "9 x 9 Sudoku");

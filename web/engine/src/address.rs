@@ -62,7 +62,7 @@ pub(crate) fn read(
             let fault = || format!("The link has the size {}: expected a size from 1 to {largest}.", quoted(&size));
             let is_plain = size.bytes().all(|byte| byte.is_ascii_digit()) && !size.starts_with('0');
             let size: Size = size.parse().ok().filter(|_| is_plain).ok_or_else(fault)?;
-            collection.queens(Some(size).filter(|size| size.get() <= largest).ok_or_else(fault)?)
+            collection.queens_as_left(Some(size).filter(|size| size.get() <= largest).ok_or_else(fault)?)
         }
         (None, Some(id), None) => {
             let recipe = Recipe::named(collection.kinds(), &id).map_err(|error| error.to_string());

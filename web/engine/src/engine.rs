@@ -747,7 +747,8 @@ impl Engine {
         }
         let mut effects = std::mem::take(&mut self.effects);
         effects.extend(self.store.changes().into_iter().map(|(store, text)| PageEffect::Store { store, text }));
-        if self.model.session().is_some() && self.model.loading().is_none() {
+        // A lesson has no address: opened by a link, its board would be a game.
+        if self.model.session().is_some() && self.model.loading().is_none() && !self.model.has_lesson() {
             let address = address::of(&self.model);
             if address != self.address {
                 let puzzle_part = |address: &str| address.split('&').next().map(str::to_owned);
