@@ -51,6 +51,7 @@ const EXAMPLES: &str = "\
 Examples:
   nqueens                            choose a game, or continue the last one
   nqueens play 6                     play on 6 x 6
+  nqueens play sudoku                play a new Sudoku, or regions, or challenge
   nqueens guide 8 --queens b4,d1     the guide with queens on b4 and d1
   nqueens count 10                   the number of solutions
   nqueens solve 8 --all              all solutions

@@ -161,6 +161,8 @@ pub(crate) enum Applies {
     ToBoards,
     /// The menu, in every game.
     ToMenu,
+    /// The menu where it shows a list, whose choices have digits, and no calendar.
+    ToNumbered,
     /// Pages other than the menu that close to the board, in every game.
     ToBoardPages,
     /// Games with [`Page::Settings`](crate::Page::Settings). The web page has a dialog for the settings instead.
@@ -171,7 +173,9 @@ impl Applies {
     /// Returns the games in the words of a manual; `None` for all games.
     fn games(self) -> Option<&'static str> {
         match self {
-            Applies::Always | Applies::WithSettings | Applies::ToMenu | Applies::ToBoardPages => None,
+            Applies::Always | Applies::WithSettings | Applies::ToMenu | Applies::ToNumbered | Applies::ToBoardPages => {
+                None
+            }
             Applies::ToSquares => Some("games with pieces"),
             Applies::ToOptions => Some("configurators"),
             Applies::ToBoards => Some("games on boards"),
@@ -201,6 +205,7 @@ impl Applies {
             Applies::WithSettings => !model.options.is_empty(),
             Applies::ToSeries => !model.catalogue().is_by_size(),
             Applies::ToMenu => !Applies::ToBoardPages.to(model),
+            Applies::ToNumbered => Applies::ToMenu.to(model) && !model.lists_days(),
             Applies::ToBoardPages => {
                 matches!(model.mode(), Mode::Page(page) if !matches!(page, Page::Menu(_) | Page::Settings(_)))
             }

@@ -18,6 +18,8 @@ const AFTERTHOUGHT: Duration = Duration::from_millis(900);
 const ANIMATION: Duration = Duration::from_millis(2000);
 /// The number of neighbouring diagonals of the board that the animation highlights at a time.
 const WAVE: usize = 3;
+/// The largest number of moves of a turn that are all named.
+const NAMED: usize = 3;
 /// The number of turns that the list of turns shows before and after the turn on the board.
 const NEARBY: usize = 4;
 
@@ -160,7 +162,8 @@ impl ResultScreen {
             turn.technique = technique;
         }
         self.has_path = true;
-        self.replay(self.turns.len(), board.puzzle());
+        let at = self.replayed().map_or(self.turns.len(), |(at, _)| at);
+        self.replay(at, board.puzzle());
     }
 
     /// Returns the moves of each turn.
@@ -299,8 +302,13 @@ pub(crate) fn make(marks: &mut Marks, made: Move) {
     }
 }
 
-/// Lists the moves of a turn, such as `d1` or `d1, not e5`.
+/// Lists the moves of a turn, such as `d1` or `d1, not e5`. Of many moves, only the first is named.
 fn named(puzzle: &dyn Playable, moves: &[Move]) -> String {
+    if let [first, others @ ..] = moves
+        && others.len() >= NAMED
+    {
+        return format!("{} and {} others", named(puzzle, &[*first]), others.len());
+    }
     let name = |made: &Move| match made {
         Move::Place(variable) => puzzle.name(*variable),
         Move::Block(variable) => format!("not {}", puzzle.name(*variable)),

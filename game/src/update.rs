@@ -229,6 +229,13 @@ fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     if model.is_over() && changes_board(model, &message) {
         return model.refuse(words::OVER);
     }
+    // The board of a solved lesson stays. Enter is the key with which players go on.
+    if model.has_lesson() && model.is_solved() && changes_board(model, &message) {
+        return match message {
+            Message::Act(Action::Place) if model.next_lesson().is_some() => act(model, Action::NextPuzzle),
+            _ => model.refuse(words::LESSON_OVER),
+        };
+    }
     match message {
         Message::Act(action) => act(model, action),
         Message::ClickPlace(cell, value) => click(model, cell, value, InputPurpose::Place),
@@ -738,8 +745,11 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     let puzzle = model.board().puzzle();
     let shows = words::assist(puzzle, level);
-    model.say(format!("{}. {}.", capital(&words::level(puzzle, level)), capital(&shows)));
+    let text = format!("{}. {}.", capital(&words::level(puzzle, level)), capital(&shows));
+    let ruled_out_first = model.rules_out_first();
     model.set_assist(level);
+    let click = words::changed_click(model, ruled_out_first);
+    model.say(format!("{text}{click}"));
     if level.is_guided() && model.guide_helps() {
         begin_guide(model);
     }
@@ -747,8 +757,9 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.screen.hint = None;
     let text = model.notice().map_or_else(String::new, |notice| notice.text.clone());
     let mut effects = if level == Assist::Forced { play_forced(model, &text) } else { Vec::new() };
-    // A level that reveals the only solution of this puzzle is not saved for the next game.
-    if !(model.has_one_solution() && level.is_guided()) {
+    // A level that reveals the only solution of this puzzle is not saved for the next game, and no level that would play
+    // the next board by itself.
+    if level != Assist::Forced && !(model.has_one_solution() && level.is_guided()) {
         effects.push(Effect::Remember(level));
     }
     effects

@@ -31,7 +31,7 @@ pub use cells::describe_cursor;
 use cells::{describe_cell, effect, noted, notes_described, why_not_briefly};
 pub(crate) use cells::{nothing_rules_out, own_mark, stands_in_peace, why_not};
 pub use clashes::{clashes, excess};
-pub(crate) use lessons::{FIRST_STEP, LAST_STEP, LESSON_GOES_ON, lesson_spoken, next_lesson};
+pub(crate) use lessons::{FIRST_STEP, LAST_STEP, LESSON_GOES_ON, LESSON_OVER, lesson_spoken, next_lesson};
 pub use lessons::{lesson, lesson_pointed};
 pub(crate) use notices::*;
 pub use notices::{DELETED, RENAMED, RESTORED};

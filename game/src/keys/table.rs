@@ -13,8 +13,8 @@ use crate::screen_step::ScreenStep;
 use crate::text_input::InputPurpose;
 use crate::words;
 use Applies::{
-    ToBoardPages, ToBoards, ToMenu, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings, WithZero,
-    WithoutZero,
+    ToBoardPages, ToBoards, ToMenu, ToNumbered, ToOptions, ToSeries, ToSizes, ToSquares, ToValues, WithSettings,
+    WithZero, WithoutZero,
 };
 use Command::Game;
 use KeyContext::{Anywhere, Board, Browse, Diagram, Page, Result, Why};
@@ -680,7 +680,7 @@ fn digits() -> impl Iterator<Item = (Keys, Command)> {
         (at(Help, 23, digit, "set the help level with this number").only(ToSquares), Action::Assist(level))
     };
     let choice = |at: usize| {
-        (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number").only(ToMenu), Action::ChooseAt(at))
+        (on(Page, 3, DIGITS[(at + 1) % 10], "play the choice with this number").only(ToNumbered), Action::ChooseAt(at))
     };
     let zero = at(Main, 6, "0", "place or remove the value 0").only(WithZero);
     let values = (1..10).zip(DIGITS.into_iter().skip(1)).map(value).chain([(zero, Action::Value(0))]);

@@ -33,6 +33,8 @@ const LONGEST: Duration = Duration::from_secs(2);
 pub(super) struct Request {
     /// `true` if the message asks for an explanation.
     is_why: bool,
+    /// `true` if the message loads a game, perhaps with marks from a link or the command line.
+    is_loading: bool,
     /// The variable explained on the screen before the message.
     explained: Option<Variable>,
 }
@@ -46,7 +48,7 @@ impl Request {
             Mode::Why(screen) => Some(screen.argument.subject()),
             _ => None,
         };
-        Request { is_why: is_why && is_play, explained }
+        Request { is_why: is_why && is_play, is_loading: matches!(message, Message::Loaded { .. }), explained }
     }
 }
 
@@ -150,6 +152,12 @@ pub(super) fn record_changes(model: &mut Model, asked: &Request) -> Vec<Effect> 
         let solve = Solve { category, time, solved_by, day: None, solved_on: None, found: None };
         model.statistics.add(&solve);
         return vec![Effect::Record(solve)];
+    }
+    // A solution that a link sets up is not the player's.
+    if asked.is_loading {
+        model.play.attempt.is_helped = true;
+        show_result(model);
+        return Vec::new();
     }
     let Play { attempt, catalogue, number, .. } = &model.play;
     let solve = Solve {

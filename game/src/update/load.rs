@@ -119,6 +119,10 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             if ticket != FIRST && model.has_one_solution() && model.is_guided() {
                 model.set_assist(Assist::Attacks);
             }
+            // The next board must not play itself.
+            if ticket != FIRST && !has_moves && model.settings.assist == Assist::Forced {
+                model.set_assist(Assist::Dead);
+            }
             // An attempt with no help but hints must not end as guided because the level is guided at its return.
             let attempt = &model.play.attempt;
             let had_guide = attempt.is_helped || attempt.is_guided;

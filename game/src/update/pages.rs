@@ -268,7 +268,10 @@ pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
     // A terminal may lack the star of the first line.
     let title = result.lines().next().unwrap_or_default().trim_end_matches(" ⭐");
-    model.say(format!("Copied: {title}"));
+    model.say(match result.lines().count() {
+        1 => format!("Copied: {title}"),
+        lines => format!("Copied {lines} lines: {title}"),
+    });
     vec![Effect::Copy(result)]
 }
 
@@ -334,6 +337,6 @@ pub(super) fn command(model: &mut Model, text: &str) -> Vec<Effect> {
 }
 
 fn no_such_command(model: &mut Model, typed: &str) -> Vec<Effect> {
-    let expected = "expected w FILE to save the game as a text, or w! FILE to replace a file";
+    let expected = "type : and a part of a command's name, or w FILE to save the game as a text";
     model.refuse(format!("There is no command {typed:?}: {expected}."))
 }

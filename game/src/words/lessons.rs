@@ -137,9 +137,9 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
         }
         (None, Prompt::Hint) => "Tap Hint, then Show move, then Make the move.",
         (None, Prompt::Solve) if model.is_solved() && model.next_lesson().is_some() => {
-            "You know the game now. The next lesson follows, or tap More to play."
+            "You know the game now. The next lesson follows, and Games at the top has more to play."
         }
-        (None, Prompt::Solve) if model.is_solved() => "You know the game now. Tap More to play.",
+        (None, Prompt::Solve) if model.is_solved() => "You know the game now. Games at the top has more to play.",
         (None, Prompt::Solve) => solve(lesson.course),
         (None, Prompt::Single) if is_sudoku => {
             "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: tap r1c3, then 3."
@@ -208,6 +208,9 @@ pub(crate) fn next_lesson(model: &Model) -> Option<String> {
 /// The notice of a lesson that is opened again before its end.
 pub(crate) const LESSON_GOES_ON: &str = "The lesson goes on. Press r to restart.";
 /// The refusal to skip the last step of a lesson.
+/// The refusal of a move on the board of a solved lesson.
+pub(crate) const LESSON_OVER: &str = "This lesson is solved. Press Esc for what comes next.";
+
 pub(crate) const LAST_STEP: &str = "This is the last step of the lesson: solve the puzzle.";
 /// The refusal to go back before the first step of a lesson.
 pub(crate) const FIRST_STEP: &str = "This is the first step of the lesson.";

@@ -68,7 +68,9 @@ pub fn finished(model: &Model) -> Vec<String> {
         // A daily puzzle has a streak of its own below.
         let has_streak = solved_by == SolvedBy::Alone && model.catalogue().day(model.number()).is_none();
         let streak = (has_streak && record.streak > 1).then(|| format!("{} in a row without help.", record.streak));
-        let all: Vec<String> = best.into_iter().chain(average).chain(streak).collect();
+        let is_first = solved_by == SolvedBy::Alone && record.alone == 1;
+        let first = is_first.then(|| "Your first without help.".to_owned());
+        let all: Vec<String> = first.into_iter().chain(best).chain(average).chain(streak).collect();
         lines.extend((!all.is_empty()).then(|| all.join(" ")));
     }
     lines.extend(record.and_then(|_| collected(model)));
@@ -421,14 +423,14 @@ fn spread(times: &[u64]) -> Option<[usize; SPREAD]> {
 }
 
 /// The sentence of the statistics that says why a streak is short.
-pub const STREAKS: &str = "A streak counts puzzles in a row solved without help.";
+pub const STREAKS: &str = "Streak: puzzles in a row without help. Daily streak: days in a row with a daily puzzle.";
 
 /// Describes the days with a solved daily puzzle; `None` before the first such day.
 #[must_use]
 pub fn days(model: &Model) -> Option<String> {
     let DayRecord { days, streak, longest } = model.statistics.days()?;
     let streak = in_days(streak);
-    Some(format!("Daily puzzles: solved on {}, the latest streak {streak} (longest {longest}).", in_days(days)))
+    Some(format!("Daily puzzles: solved on {}, daily streak {streak} (longest {longest}).", in_days(days)))
 }
 
 /// The number of days in the [`history`] of solved puzzles.
@@ -480,11 +482,18 @@ pub fn puzzle_name(puzzle: &dyn Playable) -> String {
 pub fn saved_progress(puzzle: &dyn Playable, save: &Save) -> String {
     let time = |time: Duration| (time.as_secs() > 0).then(|| clock(time));
     let best = save.solved_in().map(time);
-    let solved_in = |time: Option<String>| time.map_or_else(|| "solved".to_owned(), |time| format!("solved in {time}"));
+    let in_time = |time: Option<String>| time.map_or_else(String::new, |time| format!(" in {time}"));
+    let solved_in = |time: Option<String>| format!("solved{}", in_time(time));
     if save.is_over() {
         let own = time(save.time());
         let best = best.flatten().filter(|best| Some(best) != own.as_ref()).map(|best| format!("best {best}"));
-        return [solved_in(own)].into_iter().chain(best).collect::<Vec<_>>().join(", ");
+        let with = match (save.hints > 0 || save.helped, save.guided) {
+            (true, _) => " with help",
+            (false, true) => " with the guide",
+            (false, false) => "",
+        };
+        let solved = format!("solved{with}{}", in_time(own));
+        return [solved].into_iter().chain(best).collect::<Vec<_>>().join(", ");
     }
     let solved = best.map(solved_in);
     if solved.is_some() && !save.has_moves() {

@@ -291,7 +291,7 @@ fn the_result_is_shown_and_any_action_leaves_it() {
     let mut table = queens();
     solve(&mut table);
     assert!(matches!(table.model.mode(), Mode::Result(_)));
-    let said = "You solved it without help in 0:08.\nA new solution: you have found 1 of 92.";
+    let said = "You solved it without help in 0:08.\nYour first without help.\nA new solution: you have found 1 of 92.";
     assert!(text(&table).ends_with(said), "{}", text(&table));
     table.act(Action::Undo);
     assert!(table.is_playing() && table.placed().len() == 7);
@@ -326,8 +326,11 @@ fn a_replay_goes_through_the_turns_with_their_times() {
     assert_eq!(drawn(&table).len(), 8);
     table.act(Action::Replay);
     assert_eq!((text(&table).as_str(), drawn(&table).len()), ("Move 0 of 8\nThe start.", 0));
+    // The list begins at the position shown.
     table.act(Action::Path);
     assert!(text(&table).contains("Longest pause: 0:02 before d6, at 0:05."), "{}", text(&table));
+    assert!(text(&table).starts_with("Move 0 of 8\n"), "{}", text(&table));
+    table.act(Action::Step(ScreenStep::Last));
     assert!(text(&table).contains("> 0:09 h4"), "{}", text(&table));
     assert_eq!(table.placed().len(), 8, "the game itself stays solved");
     // One step back leads to the result, and another one to the board.

@@ -21,7 +21,8 @@ fn levels_of_help_are_remembered_and_show_what_they_say() {
         for assist in Assist::ALL {
             table.act(Action::Assist(assist));
             assert_eq!(table.model.assist(), assist);
-            assert_eq!(table.remembered.pop(), Some(assist));
+            // The next board must not play itself.
+            assert_eq!(table.remembered.pop(), Some(assist).filter(|&assist| assist != Assist::Forced));
             assert_eq!(table.model.has_counts(), assist >= Assist::Counts);
             table.act(Action::Counts);
             assert_eq!(table.said() == "This needs the guide. Press A to switch it on.", !assist.is_guided());

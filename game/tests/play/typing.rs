@@ -1,10 +1,10 @@
 //! Typed and pasted text: values of several digits, cells, commands, lists of names.
 
-use game::{Action, Arrow, Message, Mode, Page, Series};
+use game::{Action, Arrow, Assist, Message, Mode, Page, Series};
 use puzzle_core::Marks;
 use sudoku_guide::{Grid, Shape, Sudoku};
 
-use super::table::{TWOFOLD, Table};
+use super::table::{KeptGames, TWOFOLD, Table};
 
 /// Returns a Sudoku of ten values with an open first row, in which `1` may be the beginning of `10`.
 fn ten() -> Table {
@@ -158,4 +158,29 @@ fn a_game_begins_with_the_marks_that_are_wanted_in_one_turn() {
     // Empty marks make no turn.
     let table = Table::before_queens(8).with(|model| model.with_marks(Some(Marks::default()))).begin();
     assert!(table.said().starts_with(&table.model.board().puzzle().task()) && !table.model.can_undo());
+}
+
+/// Checks that a solution that a link sets up is shown, and is not counted as the player's.
+#[test]
+fn a_solution_that_is_set_up_is_not_counted() {
+    let before = Table::before_queens(8);
+    let placed = ["a1", "b5", "c8", "d6", "e3", "f7", "g2", "h4"].map(|square| before.variable(square)).into();
+    let marks = Marks { placed, blocked: [].into() };
+    let mut table = before.with(|model| model.with_marks(Some(marks))).begin();
+    assert!(table.model.is_over());
+    assert!(table.solved.is_empty() && table.model.statistics.of("8 x 8 queens").is_none());
+    table.act(Action::Restart);
+    assert!(table.placed().is_empty() && !table.model.is_over());
+}
+
+/// Checks that a level that plays forced moves is left for the next board, and that a change of what clicks do is told.
+#[test]
+fn the_next_board_does_not_play_itself() {
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(1);
+    table.act(Action::Assist(Assist::Forced));
+    assert!(table.said().contains("A click places a queen now."), "{}", table.said());
+    table.act(Action::NextPuzzle);
+    assert_eq!((table.model.number(), table.model.assist()), (9, Assist::Dead));
+    table.act(Action::Assist(Assist::Nothing));
+    assert!(table.said().ends_with("A click rules out first, and a second one places a queen."), "{}", table.said());
 }

@@ -621,6 +621,7 @@ mod tests {
                 solved_by: SolvedBy::Alone,
                 day: None,
                 solved_on: None,
+                found: None,
             });
         }
         let kind = |index| MenuChoice::new(format!("Choice {index}"), MenuTarget::Opens(index)).in_section("Today");

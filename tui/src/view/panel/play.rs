@@ -281,6 +281,7 @@ pub(super) fn next(face: &Face) -> (Action, String) {
     match face.model.next_daily() {
         Some(daily) => (Action::NextPuzzle, format!("next: {}", daily.label)),
         None if is_daily => (Action::AnotherPuzzle, "more like this".to_owned()),
+        None if face.model.catalogue().is_by_size() => (Action::NextPuzzle, "larger".to_owned()),
         None => (Action::NextPuzzle, "next".to_owned()),
     }
 }
