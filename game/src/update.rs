@@ -745,11 +745,8 @@ fn ask_first(model: &mut Model, action: Action) -> Vec<Effect> {
 fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     let puzzle = model.board().puzzle();
     let shows = words::assist(puzzle, level);
-    let text = format!("{}. {}.", capital(&words::level(puzzle, level)), capital(&shows));
-    let ruled_out_first = model.rules_out_first();
+    model.say(format!("{}. {}.", capital(&words::level(puzzle, level)), capital(&shows)));
     model.set_assist(level);
-    let click = words::changed_click(model, ruled_out_first);
-    model.say(format!("{text}{click}"));
     if level.is_guided() && model.guide_helps() {
         begin_guide(model);
     }

@@ -373,9 +373,9 @@ fn what_was_solved_is_told_copied_counted_and_printed_at_the_end() {
     pty.wait_for("Esc");
     pty.send("Tgb1\r\rgd2\r\rga3\r\rgc4\r\r");
     pty.wait_for("You solved it without help");
-    pty.wait_for("r restart   N next");
+    pty.wait_for("r restart   N larger");
     pty.send("y");
-    pty.wait_for("Copied: ");
+    pty.wait_for("Copied ");
     pty.send("S");
     pty.wait_for("  without help");
     pty.send("q");

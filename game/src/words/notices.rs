@@ -15,16 +15,6 @@ use crate::notice::{Notice, NoticeKind};
 /// The maximum number of choices that a notice of undo or redo lists.
 const MAX_LISTED: usize = 6;
 
-/// Returns a sentence about what clicks do now, after a change of the help level; empty if they do the same as before.
-pub(crate) fn changed_click(model: &Model, ruled_out_first: bool) -> String {
-    let piece = model.board().puzzle().piece().unwrap_or("value");
-    match (ruled_out_first, model.rules_out_first()) {
-        (true, false) => format!(" A click places a {piece} now."),
-        (false, true) => format!(" A click rules out first, and a second one places a {piece}."),
-        _ => String::new(),
-    }
-}
-
 /// The notice that a saved game was deleted from the menu.
 pub const DELETED: &str = "Deleted. Press u to restore it.";
 /// The notice that a saved game was restored in the menu.
