@@ -319,7 +319,7 @@ impl Collection {
     #[must_use]
     pub fn with_saves(&self, taken: Taken, kind: &str, options: BTreeMap<String, String>) -> Taken {
         match self.saved(&taken, kind, options) {
-            Some(saved) => Taken { catalogue: Arc::new(saved.as_left(taken.number)), ..taken },
+            Some(saved) => Taken { catalogue: Arc::new(saved.resuming(taken.number)), ..taken },
             None => taken,
         }
     }

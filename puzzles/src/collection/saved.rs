@@ -69,7 +69,7 @@ impl SavedCatalogue {
     }
 
     /// Makes the catalogue show the saved game of this puzzle as it was left, even if it is solved.
-    pub(crate) fn as_left(self, number: usize) -> SavedCatalogue {
+    pub(crate) fn resuming(self, number: usize) -> SavedCatalogue {
         SavedCatalogue { as_left: Some(number), ..self }
     }
 }
