@@ -43,12 +43,8 @@ const ECHO = /^[^.]*\b(placed|removed|(un)?blocked|ruled out|written|erased)\b[^
 /** Returns true for a line that repeats what the board and its rules show. @param {View} view @param {View["lines"][number]} line */
 const isQuiet = ({ tree }, { about, tone, text }) => !tree && (OF_CURSOR.includes(about) || (about === "news" && tone === "plain" && ECHO.test(text)));
 
-/** Shows beside the buttons for steps which step or move is shown. @param {View["steps"]} steps @param {string} moves */
-function tellStep(steps, moves) {
-  const step = steps && steps.list.length > 1 ? `${steps.at + 1} of ${steps.list.length}` : null;
-  set(part("tools-steps"), { "data-at": moves.replace("Move ", "") || step });
-}
-
+/** Returns which of several steps is shown, such as `2 of 5`. @param {View["steps"]} steps */
+const numbered = (steps) => (steps && steps.list.length > 1 ? `${steps.at + 1} of ${steps.list.length}` : null);
 /** Returns the moves shown, such as `Move 3 of 8`, while a solved game is replayed. @param {View} view */
 const replayed = ({ mode, lines }) => (mode === "result" && lines.find(({ about }) => about === "progress")?.text) || "";
 /** Returns the time until the next daily puzzles, at midnight. */
@@ -116,7 +112,7 @@ const DRAW = {
   steps({ steps }, { tell }) {
     const list = part("steps");
     write(part("question"), steps?.question);
-    tellStep(steps, "");
+    set(part("tools-steps"), { "data-at": numbered(steps) });
     const causes = steps?.causes ?? [];
     part("causes").hidden = !causes.length;
     part("causes").replaceChildren(...causes.flatMap(({ title, list }) => [html("h3", {}, title), html("ul", {}, ...list.map((text) => html("li", {}, text)))]));
@@ -168,7 +164,7 @@ const DRAW = {
     const yes = shown.find(({ label }) => label === "Yes");
     if (yes) shown.splice(shown.indexOf(yes) + 1, 0, { ...yes, act: "cancel", label: "No", key: null });
     const moves = replayed(view);
-    tellStep(view.steps, moves);
+    set(part("tools-steps"), { "data-at": moves.replace("Move ", "") || numbered(view.steps) });
     document.body.classList.toggle("replays", moves !== "");
     part("panel").hidden = !STUDIES.includes(mode) && !moves;
     const place = (/** @type {Tool} */ { act, key, group }) => {
