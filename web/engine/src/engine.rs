@@ -747,9 +747,12 @@ impl Engine {
         }
         let mut effects = std::mem::take(&mut self.effects);
         effects.extend(self.store.changes().into_iter().map(|(store, text)| PageEffect::Store { store, text }));
-        // A lesson has no address: opened by a link, its board would be a game.
-        if self.model.session().is_some() && self.model.loading().is_none() && !self.model.has_lesson() {
-            let address = address::of(&self.model);
+        if self.model.session().is_some() && self.model.loading().is_none() {
+            let mut address = address::of(&self.model);
+            // Opened by a link, the moves of a lesson would be a game.
+            if self.model.has_lesson() {
+                address.truncate(address.find('&').unwrap_or(address.len()));
+            }
             if address != self.address {
                 let puzzle_part = |address: &str| address.split('&').next().map(str::to_owned);
                 let push = puzzle_part(&address) != puzzle_part(&self.address) && !self.address.is_empty();
