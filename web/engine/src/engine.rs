@@ -671,6 +671,12 @@ impl Engine {
             choice.thumbnail.iter_mut().zip(known(daily)).for_each(|(picture, known)| bar(picture, &known));
         }
         self.menu = opens;
+        // The page would scroll to a selected game further down.
+        let daily = choices.iter().position(|choice| choice.progress != Some(GameProgress::Solved)).unwrap_or(0);
+        choices
+            .iter_mut()
+            .enumerate()
+            .for_each(|(at, choice)| choice.is_preferred = at == daily.min(Daily::ALL.len() - 1));
         arranged(choices)
     }
 
