@@ -407,8 +407,10 @@ fn opens_and_lists(types: &mut Types) {
     game.acts("statistics");
     let [category] = game.view["statistics"].as_array().unwrap().as_slice() else { panic!("one category") };
     assert_eq!((&category["solved"], &category["parts"][0]["best"]), (&json!("1"), &json!("0:03")));
-    let note =
-        json!(["Last 4 weeks: 1 puzzle solved on 1 day.", "A streak counts puzzles in a row solved without help."]);
+    let note = json!([
+        "Last 4 weeks: 1 puzzle solved on 1 day.",
+        "Streak: puzzles in a row without help. Daily streak: days in a row with a daily puzzle."
+    ]);
     assert_eq!(game.view["page"]["lines"], note, "the table is not repeated");
     game.acts("cancel menu");
     let label = |choice: &Value| choice["label"].as_str().unwrap_or_default().to_owned();
