@@ -20,7 +20,7 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
-/// Returns `text`, or its end after the sign `more` if it is longer than `width` columns.
+/// Returns `text`, or its end after the sign `more` if it has more than `width` characters.
 pub(super) fn with_end(text: &str, width: usize, more: &str) -> String {
     let all = text.chars().count();
     if all <= width {
