@@ -18,6 +18,7 @@ use super::cells::{CellPainter, DrawnCell, Extent};
 use super::layout::{ScreenLayout, price_of};
 use super::lines;
 use crate::face::Face;
+use pieces::Margins;
 
 pub use values::cell_at;
 
@@ -134,14 +135,15 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     }
     let whole = ScreenLayout::inner(rect);
     let inner = draw_price(face, variable, whole, style, buffer);
-    let (room, margin) = if inner == whole { picture_room(face, rect, has_lines) } else { (inner, 0) };
+    let (room, margins) =
+        if inner == whole { picture_room(face, rect, has_lines) } else { (inner, Margins::default()) };
     // The sign of a clash needs a column beside the picture, if there is no line before the cell to take it.
     let is_narrower = !has_lines && room.width > 2 && piece.is_some() && cells.scene.clashes_at(cell);
     let room = if is_narrower { Rect { x: room.x + 1, width: room.width - 2, ..room } } else { room };
     // A cell of one column has no room for the sign of a clash, which is only underlined there.
     let style = if rect.width > 1 && piece.is_some() { cells.picture_style(style, cell) } else { style };
     if let Some(symbol) = piece.filter(|_| count.is_none())
-        && draw_picture(face, (symbol, is_hollow), (room, margin), style, buffer)
+        && draw_picture(face, (symbol, is_hollow), (room, margins), style, buffer)
     {
         return;
     }
@@ -183,35 +185,41 @@ fn draw_cell(face: &Face, cells: &CellPainter<'_>, cell: Cell, rect: Rect, has_l
     centred(buffer, inner, inner.y, &text, style);
 }
 
-/// Returns the area for a picture in a cell at `rect`, and the number of free rows of pixels above and below it.
-fn picture_room(face: &Face, rect: Rect, has_lines: bool) -> (Rect, usize) {
+/// Returns the area for a picture in a cell at `rect`, and the numbers of free rows of pixels above and below it.
+fn picture_room(face: &Face, rect: Rect, has_lines: bool) -> (Rect, Margins) {
     let inner = ScreenLayout::inner(rect);
     match rect {
-        Rect { height: 1, .. } => (inner, 0),
-        _ if !has_lines => (rect, usize::from(rect.height > 2)),
-        // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle.
-        _ if face.theme.has_blocks() => (Rect { width: inner.width - 1, ..inner }, 0),
-        _ => (inner, 0),
+        Rect { height: 1, .. } => (inner, Margins::default()),
+        _ if !has_lines => {
+            let margin = usize::from(rect.height > 2);
+            (rect, Margins { above: margin, below: margin })
+        }
+        // Blocks are at the left and upper edges of their characters: an even number of columns is in the middle, and
+        // the lower half of the line above the cell is free.
+        _ if face.theme.has_blocks() => {
+            (Rect { width: inner.width - 1, ..inner }, Margins { above: 0, below: usize::from(inner.height > 1) })
+        }
+        _ => (inner, Margins::default()),
     }
 }
 
-/// Draws the picture of a piece or of a printed clue into `room`, with at least `margin` free rows of pixels above and
-/// below it. Returns `false` if no picture fits, or if `symbol` has none.
+/// Draws the picture of a piece or of a printed clue into `room`, with at least the free rows of pixels of `margins`
+/// above and below it. Returns `false` if no picture fits, or if `symbol` has none.
 fn draw_picture(
     face: &Face,
     (symbol, is_hollow): (char, bool),
-    (room, margin): (Rect, usize),
+    (room, margins): (Rect, Margins),
     style: Style,
     buffer: &mut Buffer,
 ) -> bool {
     let glyphs = face.theme.glyphs;
-    let picture = pieces::picture(symbol, room, margin).filter(|_| glyphs.has_half_blocks);
+    let picture = pieces::picture(symbol, room.as_size(), margins).filter(|_| glyphs.has_half_blocks);
     if let Some(picture) = picture {
-        pieces::draw(picture, is_hollow, room, style, buffer);
+        pieces::draw(picture, is_hollow, (room, margins), style, buffer);
         return true;
     }
     let is_text = glyphs.has_half_blocks && glyphs.piece(symbol) == symbol.to_string();
-    is_text && digits::draw(symbol, room, margin, style, buffer)
+    is_text && digits::draw(symbol, room, margins.above, style, buffer)
 }
 
 /// Writes the price of a cell at the right end of the cell, on a board with a single column. Returns the area left for
@@ -375,14 +383,14 @@ fn draw_column_names(face: &Face, layout: &ScreenLayout, style: impl Fn(Side) ->
     }
 }
 
-/// Draws the cursor: a thin coloured frame if the palette has a colour for it and cells have lines around them.
+/// Draws the cursor: a coloured frame if the palette has a colour for it and cells have room for it.
 /// Otherwise the cell is in reverse video and between brackets, since some terminals show only one of the two.
 fn draw_cursor(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: &mut Buffer) {
     let Some((cursor, rect)) = face.model.bracketed_cell().and_then(|cell| Some((cell, layout.rect_of(cell)?))) else {
         return;
     };
     if let Some(style) = face.theme.frame().filter(|_| rect.height > 1) {
-        return draw_outline(face, layout, style, has_lines, |cell| cell == cursor, buffer);
+        return draw_outline(face, layout, style, Weight::Heavy, has_lines, |cell| cell == cursor, buffer);
     }
     let inner = ScreenLayout::inner(rect);
     buffer.set_style(inner, face.theme.cursor());
@@ -408,16 +416,27 @@ fn draw_cursor(face: &Face, layout: &ScreenLayout, has_lines: bool, buffer: &mut
 fn draw_outlines(face: &Face, layout: &ScreenLayout, cells: &CellPainter<'_>, has_lines: bool, buffer: &mut Buffer) {
     let has_room = layout.cell.1 > 1;
     if let Some(style) = face.theme.outline().filter(|_| has_room) {
-        draw_outline(face, layout, style, has_lines, |cell| cells.scene.is_on_line(cell), buffer);
+        draw_outline(face, layout, style, Weight::Light, has_lines, |cell| cells.scene.is_on_line(cell), buffer);
     }
     let selected = face.model.selected_cells();
     match face.theme.frame().filter(|_| has_room) {
-        Some(style) => draw_outline(face, layout, style, has_lines, |cell| selected.contains(&cell), buffer),
+        Some(style) => {
+            draw_outline(face, layout, style, Weight::Heavy, has_lines, |cell| selected.contains(&cell), buffer);
+        }
         None => {
             let rects = selected.iter().filter_map(|&cell| layout.rect_of(cell));
             rects.for_each(|rect| buffer.set_style(rect, Style::new().add_modifier(Modifier::REVERSED)));
         }
     }
+}
+
+/// The weight of an outline on the lines between cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Weight {
+    /// As wide as the lines that the outline covers.
+    Light,
+    /// As wide as the borders of regions, which are blocks.
+    Heavy,
 }
 
 /// Draws an outline around the cells for which `contains` returns `true`: on the lines between the cells, or, on a
@@ -426,6 +445,7 @@ fn draw_outline(
     face: &Face,
     layout: &ScreenLayout,
     style: Style,
+    weight: Weight,
     has_lines: bool,
     contains: impl Fn(Cell) -> bool,
     buffer: &mut Buffer,
@@ -464,6 +484,7 @@ fn draw_outline(
         return;
     }
     let (width, height) = layout.cell;
+    let weight = if face.theme.has_blocks() { weight } else { Weight::Light };
     let on_edge = |row: Option<usize>, column: Option<usize>, is_across: bool| {
         let other = if is_across { (row, before(column)) } else { (before(row), column) };
         is_inside(row, column) != is_inside(other.0, other.1)
@@ -478,7 +499,7 @@ fn draw_outline(
         let is_shown = |x: u16, y: u16| x < layout.board.right() && y < layout.board.bottom();
         let mut draw = |x: u16, y: u16, arms: [bool; 4]| {
             if arms.contains(&true) && is_shown(x, y) {
-                draw_edge(&mut buffer[(x, y)], arms, style);
+                draw_edge(&mut buffer[(x, y)], arms, weight, style);
             }
         };
         draw(left, top, [up, right, down, to_left]);
@@ -489,13 +510,17 @@ fn draw_outline(
 
 /// Draws one character of an outline on the lines of the grid; `arms` are the directions in which the outline leaves
 /// the middle of the character: up, right, down and left. A border between regions keeps its shape, and takes the
-/// colour of the outline, unless it also goes on where the outline does not.
-fn draw_edge(place: &mut BufferCell, [_, right, down, _]: [bool; 4], style: Style) {
+/// colour of the outline, unless the outline is light and the border also goes on where the outline does not.
+fn draw_edge(place: &mut BufferCell, [_, right, down, _]: [bool; 4], weight: Weight, style: Style) {
     let (border_right, border_down) = match place.symbol() {
         "▛" => (true, true),
         "▀" => (true, false),
         "▌" => (false, true),
         "▘" => (false, false),
+        _ if weight == Weight::Heavy => {
+            place.set_symbol(lines::border(right, down)).set_style(style);
+            return;
+        }
         _ => {
             if let Some(edge) = if down { Some("▏") } else { right.then_some("▔") } {
                 place.set_symbol(edge).set_style(style);
@@ -503,8 +528,12 @@ fn draw_edge(place: &mut BufferCell, [_, right, down, _]: [bool; 4], style: Styl
             return;
         }
     };
-    if (!border_right || right) && (!border_down || down) {
-        place.set_style(style);
+    match weight {
+        Weight::Light if (border_right && !right) || (border_down && !down) => {}
+        Weight::Light => _ = place.set_style(style),
+        Weight::Heavy => {
+            _ = place.set_symbol(lines::border(right || border_right, down || border_down)).set_style(style)
+        }
     }
 }
 
@@ -642,7 +671,7 @@ mod tests {
         let outline = Style::new().fg(ratatui::style::Color::Red);
         let is_coloured = |symbol: &'static str, arms: [bool; 4]| {
             let mut place = BufferCell::new(symbol);
-            draw_edge(&mut place, arms, outline);
+            draw_edge(&mut place, arms, Weight::Light, outline);
             assert!(symbol == " " || place.symbol() == symbol);
             place.fg == ratatui::style::Color::Red
         };
@@ -651,5 +680,21 @@ mod tests {
         assert!(!is_coloured("▌", [true, false, false, false]), "the end of a side");
         assert!(is_coloured("▀", [false, true, false, true]));
         assert!(is_coloured(" ", [false, true, false, true]));
+    }
+
+    /// The frame of the cursor is as wide as a border on all sides, and leaves no gap where it meets a border.
+    #[test]
+    fn a_heavy_outline_is_as_wide_as_a_border() {
+        let drawn = |symbol: &'static str, arms: [bool; 4]| {
+            let mut place = BufferCell::new(symbol);
+            draw_edge(&mut place, arms, Weight::Heavy, Style::new());
+            place.symbol().to_owned()
+        };
+        assert_eq!(drawn("▏", [false, true, true, false]), "▛", "the upper left corner");
+        assert_eq!(drawn("▔", [false, true, false, true]), "▀");
+        assert_eq!(drawn("▏", [true, false, true, false]), "▌");
+        assert_eq!(drawn(" ", [true, false, false, true]), "▘", "the lower right corner");
+        assert_eq!(drawn("▌", [false, true, true, false]), "▛", "the border has no line to the right");
+        assert_eq!(drawn("▛", [true, false, false, true]), "▛", "the border goes on in both directions");
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
                 let style = if arms.contains(&HEAVY) { face.theme.border() } else { lines.light_style() };
                 if let Some(symbol) = block(arms) {
                     // The rest of the place keeps the background of the cell.
-                    buffer[(board.x + x, board.y + y)].set_char(symbol).set_style(Style { bg: None, ..style });
+                    buffer[(board.x + x, board.y + y)].set_symbol(symbol).set_style(Style { bg: None, ..style });
                 }
                 continue;
             }
@@ -58,15 +58,22 @@ pub(super) fn draw(face: &Face, layout: &ScreenLayout, buffer: &mut Buffer) {
 /// exactly at its lines; `None` if no line goes right or down. A border is half a character wide: `▀` in a horizontal
 /// line, `▌` in a vertical line, and `▛` or `▘` where borders meet. A light line is an eighth of a character wide.
 /// `arms` are the weights of the lines up, right, down and left.
-fn block(arms: [u8; 4]) -> Option<char> {
+fn block(arms: [u8; 4]) -> Option<&'static str> {
     match arms {
-        [_, HEAVY, HEAVY, _] => Some('▛'),
-        [_, HEAVY, ..] => Some('▀'),
-        [_, _, HEAVY, _] => Some('▌'),
-        [HEAVY, ..] | [.., HEAVY] => Some('▘'),
-        [_, _, LIGHT, _] => Some('▏'),
-        [_, LIGHT, ..] => Some('▔'),
+        _ if arms.contains(&HEAVY) => Some(border(arms[1] == HEAVY, arms[2] == HEAVY)),
+        [_, _, LIGHT, _] => Some("▏"),
+        [_, LIGHT, ..] => Some("▔"),
         _ => None,
+    }
+}
+
+/// Returns the character of a border, half a character wide, that goes on to the right and down, or that ends here.
+pub(super) fn border(right: bool, down: bool) -> &'static str {
+    match (right, down) {
+        (true, true) => "▛",
+        (true, false) => "▀",
+        (false, true) => "▌",
+        (false, false) => "▘",
     }
 }
 

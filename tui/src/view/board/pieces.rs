@@ -8,10 +8,31 @@ use ratatui::style::{Modifier, Style};
 /// two pixels each, which are twice as high as wide.
 type Picture = &'static [&'static str];
 
-/// The pictures of a queen, the widest first: crowns with a long point in the middle, which no rook has.
-const QUEENS: [Picture; 10] = [
+/// The numbers of free rows of pixels above and below a picture in its room.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Margins {
+    pub above: usize,
+    pub below: usize,
+}
+
+/// The pictures of a queen, the widest first, and the highest first among the pictures of one width: crowns with a long
+/// point in the middle, which no rook has.
+const QUEENS: [Picture; 16] = [
     &[
         "...........##...........",
+        "...........##...........",
+        "#.........####.........#",
+        "##........####........##",
+        "###......######......###",
+        "#####....######....#####",
+        "######.##########.######",
+        "########################",
+        "########################",
+        ".######################.",
+        "........................",
+        ".######################.",
+    ],
+    &[
         "...........##...........",
         "#.........####.........#",
         "##........####........##",
@@ -37,7 +58,29 @@ const QUEENS: [Picture; 10] = [
         ".####################.",
     ],
     &[
+        "..........##..........",
+        "#........####........#",
+        "##.......####.......##",
+        "####....######....####",
+        "#####.##########.#####",
+        "######################",
+        ".####################.",
+        "......................",
+        ".####################.",
+    ],
+    &[
         ".........##.........",
+        ".........##.........",
+        "#.......####.......#",
+        "##......####......##",
+        "####...######...####",
+        "#####.########.#####",
+        "####################",
+        ".##################.",
+        "....................",
+        ".##################.",
+    ],
+    &[
         ".........##.........",
         "#.......####.......#",
         "##......####......##",
@@ -59,6 +102,15 @@ const QUEENS: [Picture; 10] = [
         ".################.",
     ],
     &[
+        "........##........",
+        "#......####......#",
+        "###....####....###",
+        "#####.######.#####",
+        "##################",
+        "..................",
+        ".################.",
+    ],
+    &[
         ".......##.......",
         "#......##......#",
         "##....####....##",
@@ -68,15 +120,26 @@ const QUEENS: [Picture; 10] = [
         "................",
         ".##############.",
     ],
+    &[
+        ".......##.......",
+        "#.....####.....#",
+        "###...####...###",
+        "#####.####.#####",
+        "################",
+        "................",
+        ".##############.",
+    ],
     &["......##......", "#....####....#", "###..####..###", "##############", "..............", ".############."],
     &[".....##.....", "#....##....#", "###.####.###", "############", "............", ".##########."],
+    &[".....##.....", "#....##....#", "###.####.###", "############", ".##########."],
     &[".....##.....", ".#...##...#.", ".##.####.##.", ".##########."],
     &["....##....", "#...##...#", "##.####.##", "##########"],
     &["...##...", "#..##..#", "##.##.##", "########"],
 ];
 
 /// The outlines of the [`QUEENS`] that are too small for [`outline`] to leave a blank in them.
-const HOLLOW_QUEENS: [Picture; 5] = [
+const HOLLOW_QUEENS: [Picture; 6] = [
+    &[".....##.....", "#...#..#...#", "#.##....##.#", "#..........#", "############"],
     &[".....##.....", "#...#..#...#", "#.##....##.#", "#..........#", "#..........#", "############"],
     &["......##......", "#....#..#....#", "#.###....###.#", "#............#", "#............#", "##############"],
     &["....####....", ".#..#..#..#.", ".##.#..#.##.", ".##########."],
@@ -85,7 +148,7 @@ const HOLLOW_QUEENS: [Picture; 5] = [
 ];
 
 /// The pictures of a star, the widest first.
-const STARS: [Picture; 6] = [
+const STARS: [Picture; 8] = [
     &[
         ".......##.......",
         "......####......",
@@ -95,6 +158,15 @@ const STARS: [Picture; 6] = [
         "..############..",
         "..####....####..",
         "..#..........#..",
+    ],
+    &[
+        ".......##.......",
+        "......####......",
+        "################",
+        "..############..",
+        "...##########...",
+        "..#####..#####..",
+        "..##........##..",
     ],
     &[
         "..............",
@@ -107,13 +179,14 @@ const STARS: [Picture; 6] = [
         "..............",
     ],
     &[".....##.....", "....####....", "############", "..########..", "..########..", "..##....##.."],
+    &[".....##.....", "############", "..########..", "..########..", ".###....###."],
     &["..........", "....##....", "##########", "..######..", "..##..##..", ".........."],
     &["....##....", "##########", "..######..", "..##..##.."],
     &["...##...", "########", ".######.", ".##..##."],
 ];
 
 /// The pictures of a tent, the widest first.
-const TENTS: [Picture; 5] = [
+const TENTS: [Picture; 6] = [
     &[
         ".......##.......",
         "......####......",
@@ -126,12 +199,13 @@ const TENTS: [Picture; 5] = [
     ],
     &["......##......", "....######....", "..####..####..", "####......####", "##..........##", ".............."],
     &[".....##.....", "....####....", "...######...", "..###..###..", ".###....###.", "####....####"],
+    &[".....##.....", "....####....", "..###..###..", ".###....###.", "####....####"],
     &["....##....", "..######..", "####..####", "##......##"],
     &["...##...", "..####..", ".##..##.", "##....##"],
 ];
 
 /// The pictures of a tree, the widest first.
-const TREES: [Picture; 5] = [
+const TREES: [Picture; 6] = [
     &[
         ".....######.....",
         "...##########...",
@@ -144,14 +218,15 @@ const TREES: [Picture; 5] = [
     ],
     &["....######....", "..##########..", "##############", "..##########..", "......##......", "......##......"],
     &["....####....", "..########..", ".##########.", "..########..", ".....##.....", ".....##....."],
+    &["....####....", "..########..", ".##########.", "..########..", ".....##....."],
     &["..######..", "##########", "..######..", "....##...."],
     &["..####..", ".######.", "..####..", "...##..."],
 ];
 
-/// Returns the largest picture of a piece with this symbol that fits into the middle of `room`, with `margin` free rows
-/// of pixels above and below it. In an area with an odd number of columns, the picture leaves a free column on each
-/// side, except in an area of at most five columns. Returns `None` if no picture fits.
-pub(super) fn picture(symbol: char, room: Rect, margin: usize) -> Option<Picture> {
+/// Returns the largest picture of a piece with this symbol that fits into the middle of `room`, between `margins`. In a
+/// room with an odd number of columns, the picture leaves a free column on each side, except in a room of at most five
+/// columns. Returns `None` if no picture fits.
+pub(super) fn picture(symbol: char, room: Size, margins: Margins) -> Option<Picture> {
     let pictures: &[Picture] = match symbol {
         'Q' => &QUEENS,
         '*' => &STARS,
@@ -161,7 +236,7 @@ pub(super) fn picture(symbol: char, room: Rect, margin: usize) -> Option<Picture
     };
     let (width, height) = (usize::from(room.width), usize::from(room.height));
     let widest = if width.is_multiple_of(2) || width <= 5 { width } else { width - 2 };
-    let highest = (2 * height).saturating_sub(2 * margin);
+    let highest = (2 * height).saturating_sub(margins.above + margins.below);
     let fits = |picture: &&Picture| {
         let columns = picture[0].len() / 2;
         columns <= widest && columns % 2 == width % 2 && picture.len() <= highest
@@ -194,11 +269,19 @@ fn outline(picture: Picture) -> Vec<String> {
     (0..picture.len()).map(|row| (0..picture[row].len()).map(|column| pixel(row, column)).collect()).collect()
 }
 
-/// Draws a picture in the middle of `room`: its outline alone if `is_hollow`. An underline is below the whole picture.
-pub(super) fn draw(picture: Picture, is_hollow: bool, room: Rect, style: Style, buffer: &mut Buffer) {
+/// Draws a picture in the middle of `room`, between `margins`: its outline alone if `is_hollow`. An underline is below
+/// the whole picture.
+pub(super) fn draw(
+    picture: Picture,
+    is_hollow: bool,
+    (room, margins): (Rect, Margins),
+    style: Style,
+    buffer: &mut Buffer,
+) {
     let picture = if is_hollow { outline(picture) } else { picture.iter().map(|row| (*row).to_owned()).collect() };
     let width = (picture[0].len() / 2) as u16;
-    let (left, above) = (room.x + (room.width - width) / 2, (2 * usize::from(room.height) - picture.len()) / 2);
+    let free = 2 * usize::from(room.height) - margins.above - margins.below - picture.len();
+    let (left, above) = (room.x + (room.width - width) / 2, margins.above + free / 2);
     put(&characters(&picture, 2, above).collect::<Vec<_>>(), (left, room.y), style, buffer);
 }
 
@@ -206,7 +289,8 @@ pub(super) fn draw(picture: Picture, is_hollow: bool, room: Rect, style: Style, 
 /// picture fits.
 pub(in crate::view) fn drawn(symbol: char, room: Size) -> Option<Vec<String>> {
     let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, room)));
-    draw(picture(symbol, buffer.area, 0)?, false, buffer.area, Style::new(), &mut buffer);
+    let picture = picture(symbol, room, Margins::default())?;
+    draw(picture, false, (buffer.area, Margins::default()), Style::new(), &mut buffer);
     let row = |row: &[BufferCell]| row.iter().map(BufferCell::symbol).collect();
     Some(buffer.content.chunks(usize::from(room.width)).map(row).collect())
 }
@@ -266,22 +350,30 @@ mod tests {
 
     #[test]
     fn a_cell_shows_the_largest_picture_that_fits() {
-        let of = |symbol, width, height| picture(symbol, Rect::new(0, 0, width, height), 0).map(|rows| rows[0].len());
+        let free = |above: usize, below: usize| Margins { above, below };
+        let of = |symbol, width, height| picture(symbol, Size { width, height }, free(0, 0)).map(|rows| rows[0].len());
         assert_eq!([of('Q', 3, 1), of('Q', 2, 1), of('*', 2, 2)], [None; 3], "the glyph has to do");
         assert_eq!([of('Q', 5, 2), of('Q', 7, 3), of('Q', 9, 4), of('Q', 15, 7)], [10, 10, 14, 22].map(Some));
         assert_eq!([of('Q', 4, 2), of('Q', 6, 3), of('Q', 16, 8)], [8, 12, 24].map(Some));
         assert_eq!([of('*', 15, 7), of('7', 15, 7)], [Some(14), None], "values are text");
-        let crown = |width: u16, is_hollow: bool, margin: usize| {
+        let crown = |width: u16, is_hollow: bool, margins: Margins| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, width, 3));
-            draw(picture('Q', buffer.area, margin).unwrap(), is_hollow, buffer.area, Style::new(), &mut buffer);
+            let picture = picture('Q', buffer.area.as_size(), margins).unwrap();
+            draw(picture, is_hollow, (buffer.area, margins), Style::new(), &mut buffer);
             buffer
         };
-        assert_eq!(crown(7, false, 0), Buffer::with_lines(["   ▄   ", " ▙▗█▖▟ ", " ▀▀▀▀▀ "]));
-        assert_eq!(crown(6, false, 1), Buffer::with_lines(["  ▗▖  ", "▐▖▟▙▗▌", "▝▀▀▀▀▘"]), "in the middle");
-        assert_ne!(crown(6, true, 0), crown(6, false, 0));
+        assert_eq!(crown(7, false, free(0, 0)), Buffer::with_lines(["   ▄   ", " ▙▗█▖▟ ", " ▀▀▀▀▀ "]));
+        assert_eq!(crown(6, false, free(1, 1)), Buffer::with_lines(["  ▗▖  ", "▐▖▟▙▗▌", "▝▀▀▀▀▘"]), "in the middle");
+        assert_eq!(
+            crown(6, false, free(0, 1)),
+            Buffer::with_lines(["▖ ▐▌ ▗", "█▙██▟█", "▝▀▀▀▀▘"]),
+            "not at the lower line"
+        );
+        assert_ne!(crown(6, true, free(0, 0)), crown(6, false, free(0, 0)));
         assert!(HOLLOW_QUEENS.iter().all(|hollow| QUEENS.iter().any(|queen| is_as_large(hollow, queen))));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 6));
-        draw(picture('Q', buffer.area, 0).unwrap(), true, buffer.area, Style::new(), &mut buffer);
+        let picture = picture('Q', buffer.area.as_size(), free(0, 0)).unwrap();
+        draw(picture, true, (buffer.area, free(0, 0)), Style::new(), &mut buffer);
         let hollow = buffer.content.iter().filter(|place| place.symbol() == " ").count();
         assert!(hollow > 24, "{buffer:?}");
     }
