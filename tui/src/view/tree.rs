@@ -20,12 +20,16 @@ const FOR_MESSAGES: u16 = 14;
 const FOR_STATES: u16 = 28;
 
 /// The greatest width of the lines, in columns: on a wider screen, states would be too far from their names.
-const MAX_WIDTH: u16 = 110;
+const MAX_WIDTH: u16 = 96;
+/// The smallest height of a screen with headings above the columns, and a free row around the lines, in rows.
+const FOR_HEADINGS: u16 = 20;
 
 /// The areas of the screen on which the options of a configurator are shown.
 struct TreeLayout {
     /// The row with the title, the numbers of options and the prices.
     head: Rect,
+    /// The row with the headings of the columns, on a screen with room for it.
+    headings: Option<Rect>,
     /// The rows for the lines of the tree.
     lines: Rect,
     message: Rect,
@@ -37,12 +41,16 @@ impl TreeLayout {
         let (margin, rows) = (margin(face.screen.0), face.screen.1);
         let columns = (face.screen.0 - 2 * margin).min(MAX_WIDTH);
         let message = if rows >= FOR_MESSAGES { 2 } else { 1 };
-        let area = |y, height| Rect::new(margin, y, columns, height);
+        let left = (face.screen.0 - columns) / 2;
+        let area = |y, height| Rect::new(left, y, columns, height);
+        let headings = (rows >= FOR_HEADINGS).then(|| area(2, 1));
+        let first = if headings.is_some() { 3 } else { 1 };
         TreeLayout {
             head: area(0, 1),
-            lines: area(1, rows - message - 2),
+            headings,
+            lines: area(first, rows - message - 1 - first),
             message: area(rows - message - 1, message),
-            foot: area(rows - 1, 1),
+            foot: Rect::new(left, rows - 1, face.screen.0 - left, 1),
         }
     }
 }
@@ -63,6 +71,9 @@ fn draw_tree(face: &Face, frame: &mut Frame<'_>) {
     let offset = offset(face);
     let shown: Vec<&TreeRow> = rows.iter().skip(offset).take(usize::from(layout.lines.height)).collect();
     let columns = Columns::of(face, &shown, layout.lines.width);
+    if let Some(area) = layout.headings.filter(|_| columns.names > 0) {
+        frame.render_widget(headings(face, &columns, area.width), area);
+    }
     for (row, y) in shown.into_iter().zip(layout.lines.y..) {
         frame.render_widget(line(face, row, &columns, layout.lines.width), Rect { y, height: 1, ..layout.lines });
     }
@@ -71,7 +82,7 @@ fn draw_tree(face: &Face, frame: &mut Frame<'_>) {
     }
     draw_message(face, layout.message, frame);
     let keys = [
-        "Enter choose   x exclude   w why   / find   b complete   s save   u undo   r redo   ? help   q quit",
+        "Enter choose   x exclude   w why   / find   b complete   s save   u undo   r redo   ? help   Esc menu",
         "Enter choose   x exclude   w why   / find   b complete   u undo   ? help",
         "Enter choose   x exclude   w why   / find   ? help",
         "Enter choose   x out   w why   ? help",
@@ -133,13 +144,28 @@ fn draw_head(face: &Face, area: Rect, frame: &mut Frame<'_>) {
     let mut parts = words::configuration(&face.model);
     let at = parts.len().min(1);
     parts.splice(at..at, words::configuration_prices(&face.model));
-    let state = beginning(&parts, area.width, dot);
+    // The title has room before the less important parts.
+    let reserved = (title.chars().count() + 2).min(usize::from(area.width) / 3) as u16;
+    let state = beginning(&parts, area.width - reserved, dot);
     let room = usize::from(area.width).saturating_sub(state.chars().count() + 2);
     let title = if room >= 4 { cut(&title, room, theme) } else { String::new() };
     frame.render_widget(Paragraph::new(Line::styled(title, theme.strong())), area);
     let is_complete = face.model.is_solved();
     let style = if is_complete { theme.joy() } else { Style::new() };
     frame.render_widget(Paragraph::new(Line::styled(state, style)).alignment(Alignment::Right), area);
+}
+
+/// Returns the headings of the columns.
+fn headings(face: &Face, columns: &Columns, width: u16) -> Line<'static> {
+    let price = if columns.prices > 0 { "price" } else { "" };
+    let outlook = match columns.outlook {
+        [0, 0] => "",
+        [_, 0] => "configurations",
+        _ => "configurations, lowest total",
+    };
+    let end = columns.names + 2 + columns.prices;
+    let gap = usize::from(width).saturating_sub(end.max(price.len()) + outlook.len());
+    Line::styled(format!("{price:>end$}{}{outlook}", " ".repeat(gap)), face.theme.faint())
 }
 
 /// Returns the line of an option or a group: the sign of its state, its name and price, and at the right its state in
@@ -190,7 +216,8 @@ fn line(face: &Face, row: &TreeRow, columns: &Columns, width: u16) -> Line<'stat
     // Most options are open, so that their states are quiet.
     let is_quiet = status == Some(Status::Open) && !row.is_selected;
     let state_style = if is_quiet { theme.faint() } else { style };
-    Line::from(vec![
+    let ground = if row.is_selected { theme.selected().bg } else { None };
+    let line = Line::from(vec![
         Span::styled(head, theme.strong()),
         Span::styled(format!("{sign} "), style),
         Span::styled(name, style),
@@ -198,7 +225,8 @@ fn line(face: &Face, row: &TreeRow, columns: &Columns, width: u16) -> Line<'stat
         Span::styled(choice, theme.faint()),
         Span::raw(" ".repeat(gap)),
         Span::styled(state, state_style),
-    ])
+    ]);
+    line.style(Style { bg: ground, ..Style::new() })
 }
 
 /// Returns the state of an option in words, in several versions, the longest first. `outlook` describes the
