@@ -189,6 +189,8 @@ pub struct Thumbnail {
     pub columns: usize,
     /// The cells of the picture, row by row.
     pub cells: Vec<ThumbnailCell>,
+    /// `true` if the cells of the puzzle have values, so that its regions have no colours.
+    pub has_values: bool,
 }
 
 /// A cell of a [`Thumbnail`], a small picture of a puzzle.
@@ -201,6 +203,23 @@ pub struct ThumbnailCell {
 }
 
 impl Thumbnail {
+    /// Creates the picture of an empty board without regions. `columns` and `rows` are at least 1.
+    #[must_use]
+    pub fn empty(columns: usize, rows: usize) -> Thumbnail {
+        let cells = vec![ThumbnailCell { region: None, symbol: None }; columns * rows];
+        Thumbnail { columns, cells, has_values: false }
+    }
+
+    /// Creates the picture of an empty Sudoku grid of blocks, each with `rows` rows and `columns` columns, both at least 1. The
+    /// grid has as many blocks as a block has cells.
+    #[must_use]
+    pub fn of_blocks(rows: usize, columns: usize) -> Thumbnail {
+        let side = rows * columns;
+        let block = |index: usize| (index / side / rows) * rows + index % side / columns;
+        let cells = (0..side * side).map(|index| ThumbnailCell { region: Some(block(index)), symbol: None });
+        Thumbnail { columns: side, cells: cells.collect(), has_values: true }
+    }
+
     /// Draws the givens and the regions of `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Arc<dyn Playable>) -> Thumbnail {
@@ -218,6 +237,6 @@ impl Thumbnail {
         };
         let (columns, rows) = (board.columns(), board.rows());
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { row, column }));
-        Thumbnail { columns, cells: cells.map(drawn).collect() }
+        Thumbnail { columns, cells: cells.map(drawn).collect(), has_values: board.has_values() }
     }
 }

@@ -86,7 +86,7 @@ pub use library::{
     CacheNote, Library, LoadError, Loaded, cached_name_of, file_name_of, memory_to_build, memory_to_build_bdd,
 };
 #[cfg(feature = "file")]
-pub use library::{Unproven, label, prove_solutions};
+pub use library::{Unproven, known_solutions, label, prove_solutions};
 pub use list::{ByFile, ranks_in};
 pub use map::{Known, Map, Mapped};
 pub use nqueens_board::{

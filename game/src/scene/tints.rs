@@ -51,7 +51,7 @@ impl Tints {
         grounds: usize,
         difference: impl Fn(usize, usize) -> f32,
     ) -> Option<Tints> {
-        let Thumbnail { columns, cells } = thumbnail;
+        let Thumbnail { columns, cells, .. } = thumbnail;
         let region = |Cell { row, column }| {
             let cell = cells.get(row * columns + column).filter(|_| column < *columns)?;
             cell.region

@@ -36,6 +36,21 @@ const KNOWN: [u64; 27] = [
     234_907_967_154_122_528,
 ];
 
+/// Returns the number of solutions of a board, as published in OEIS A000170; `None` for sizes above 27, whose numbers
+/// nobody has computed.
+///
+/// ```
+/// use nqueens_guide::{Size, known_solutions};
+///
+/// assert_eq!(known_solutions(Size::new(8)?), Some(92));
+/// assert_eq!(known_solutions(Size::new(28)?), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn known_solutions(size: Size) -> Option<u64> {
+    KNOWN.get(size.get() - 1).copied()
+}
+
 /// The reason why [`prove_solutions`] does not accept a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -102,7 +117,7 @@ pub fn prove_solutions<R: Reduction>(
     budget: &mut Budget<'_>,
 ) -> Result<(), Unproven> {
     assert_eq!(diagram.variables(), size.square_count(), "expected one variable for each square");
-    let &expected = KNOWN.get(size.get() - 1).ok_or(Unproven::Unknown { size })?;
+    let expected = known_solutions(size).ok_or(Unproven::Unknown { size })?;
     if *models != BigUint::from(expected) {
         return Err(Unproven::Count { size, found: models.clone(), expected });
     }

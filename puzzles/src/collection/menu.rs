@@ -12,7 +12,7 @@ use puzzle_kind::Verb;
 use super::{Collection, Daily, Taken, Unplayable, read_by};
 
 /// The size of the n-queens board that the menu offers.
-const USUAL: usize = 8;
+pub(super) const USUAL: usize = 8;
 /// The size of the board in the lesson.
 const SMALL: usize = 5;
 

@@ -8,11 +8,11 @@ use game::words;
 use game::{Action, GameProgress, MenuChoice, MenuTarget, PlayStatistics, Save, Thumbnail};
 use jiff::ToSpan;
 use jiff::civil::Date;
-use nqueens_guide::Size;
+use nqueens_guide::{Size, known_solutions};
 use puzzle_core::Budget;
-use puzzle_kind::{Difficulty, Kind, Parameter, Verb};
+use puzzle_kind::{Difficulty, Kind, Parameter, Playable, Verb};
 
-use super::menu::{Choice, NewGame, capital};
+use super::menu::{Choice, NewGame, USUAL, capital};
 use super::{Collection, Daily, file_entries, source};
 use crate::Recipe;
 
@@ -165,7 +165,14 @@ impl Collection {
         } else {
             choices.push(latest);
         }
-        let mut kinds = self.new_games(&mut menu);
+        let mut kinds = self.new_games(&mut menu, &statistics);
+        let files = puzzle_files(&mut menu, puzzles);
+        // The puzzles of the day and the puzzle files show what puzzles of their kind look like.
+        for kind in kinds.iter_mut().filter(|kind| kind.thumbnail.is_none()) {
+            let like = choices.iter().find(|daily| daily.label == kind.label);
+            let like = like.or_else(|| files.iter().find(|file| kind.label.starts_with(&file.label)));
+            kind.thumbnail = like.and_then(|choice| choice.thumbnail.clone());
+        }
         prefer(&mut kinds, &|number| last.is_some() && menu.opens[number].new_game() == last);
         kinds.iter_mut().for_each(prefer_usual_size);
         choices.push(MenuChoice::new("New game", MenuTarget::Lists(kinds)).in_section("Play"));
@@ -175,8 +182,7 @@ impl Collection {
         let kept: Vec<MenuChoice> = games.into_iter().map(|game| self.kept_game(&mut menu, game)).collect();
         let saved = MenuChoice::new(format!("Saved games ({number})"), MenuTarget::Lists(kept));
         choices.push(saved.in_section("Play").idle(number == 0));
-        let files = MenuTarget::Lists(puzzle_files(&mut menu, puzzles));
-        choices.push(MenuChoice::new("Puzzle files", files).in_section("Play"));
+        choices.push(MenuChoice::new("Puzzle files", MenuTarget::Lists(files)).in_section("Play"));
         let lessons = [
             ("Queens", "places, attacks, hints and the guide", Choice::Learn),
             ("Regions", "queens that never touch", Choice::LearnRegions),
@@ -235,10 +241,7 @@ impl Collection {
         let level = level_of(&recipe);
         let size = Some(format!("{columns} x {rows}"));
         let details: Vec<String> = size.into_iter().chain(level).chain([state]).collect();
-        let thumbnail = save.zip(puzzle).map(|(save, (_, entry))| {
-            let puzzle = entry.puzzle();
-            save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks))
-        });
+        let thumbnail = save.zip(puzzle).and_then(|(save, (_, entry))| saved_thumbnail(entry.puzzle(), save));
         let is_solved_alone = save.is_some_and(Save::is_solved_alone);
         let solved_in = save.and_then(Save::solved_in);
         let choice = choice.with_detail(details.join(", ")).with_thumbnail(thumbnail).with_progress(progress);
@@ -317,9 +320,11 @@ impl Collection {
                 let about = named.into_iter().chain([state]).chain(level).chain(source).chain([ago]);
                 let detail = about.collect::<Vec<_>>().join(", ");
                 let progress = if save.is_solved() { GameProgress::Solved } else { GameProgress::Begun };
+                let thumbnail = saved_thumbnail(entry.puzzle(), &save);
                 let target = menu.opening(Choice::Saved(Box::new(save)));
                 MenuChoice::new(title.unwrap_or(puzzle_name), target)
                     .with_detail(detail)
+                    .with_thumbnail(thumbnail)
                     .with_progress(progress)
                     .of_saved(file)
             }
@@ -332,13 +337,24 @@ impl Collection {
         }
     }
 
-    /// Returns the list of kinds, each with its sizes and difficulties.
-    fn new_games(&self, menu: &mut StartMenu) -> Vec<MenuChoice> {
+    /// Returns the list of kinds, each with its sizes and difficulties. The boards of n-queens have the number of
+    /// solutions found, from `statistics`.
+    fn new_games(&self, menu: &mut StartMenu, statistics: &PlayStatistics) -> Vec<MenuChoice> {
         let mut boards = Vec::new();
         for size in BOARDS.into_iter().filter_map(|size| Size::new(size).ok()) {
-            boards.push(MenuChoice::new(format!("{0} x {0}", size.get()), menu.opening(Choice::Board(size))));
+            let number = size.get();
+            let found = statistics.found_progress(&format!("{number} x {number} queens"));
+            let detail = match (found, known_solutions(size)) {
+                (Some(found), _) => format!("found {found} solutions"),
+                (None, Some(number)) => format!("{} solutions", words::grouped(&number.into())),
+                (None, None) => "never counted".to_owned(),
+            };
+            let choice = MenuChoice::new(format!("{number} x {number}"), menu.opening(Choice::Board(size)));
+            let picture = Thumbnail::empty(number, number);
+            boards.push(choice.with_detail(detail).with_thumbnail(Some(picture)));
         }
         let boards = MenuChoice::new("N-Queens", MenuTarget::Lists(boards));
+        let boards = boards.with_thumbnail(Some(Thumbnail::empty(USUAL, USUAL)));
         let mut kinds = vec![boards.with_detail("an empty board, with many solutions")];
         for kind in self.kinds().iter().filter(|kind| kind.verbs().contains(&Verb::Generate)) {
             let values = SIZES.into_iter().filter(|value| accepts(kind, &sized(kind, value)));
@@ -354,7 +370,7 @@ impl Collection {
                     let mut options = sized(kind, size);
                     options.insert(option.to_owned(), value.to_owned());
                     let opened = menu.opening(Choice::NewWith(Arc::clone(kind), options));
-                    Some(MenuChoice::new(board(size)?, opened))
+                    Some(MenuChoice::new(board(size)?, opened).with_thumbnail(empty(size)))
                 });
                 let detail = format!("{value} stars in every row, column and region; stars never touch");
                 kinds.push(MenuChoice::new(name, MenuTarget::Lists(sizes.collect())).with_detail(detail));
@@ -424,11 +440,31 @@ fn size_choice(
         }
     }
     let any = menu.opening(Choice::NewWith(Arc::clone(kind), options));
-    if ratings.is_empty() {
-        return Some(MenuChoice::new(label, any));
+    let target = if ratings.is_empty() {
+        any
+    } else {
+        ratings.push(MenuChoice::new("Any difficulty", any));
+        MenuTarget::Lists(ratings)
+    };
+    Some(MenuChoice::new(label, target).with_thumbnail(empty(size)))
+}
+
+/// Returns the picture of an empty board, from the number of its rows or the size of its blocks, such as `8` or `2x4`.
+fn empty(size: &str) -> Option<Thumbnail> {
+    let numbers = size.split('x').map(|number| number.parse().ok()).collect::<Option<Vec<usize>>>()?;
+    match numbers[..] {
+        [side] => Some(Thumbnail::empty(side, side)),
+        [rows, columns] => Some(Thumbnail::of_blocks(rows, columns)),
+        _ => None,
     }
-    ratings.push(MenuChoice::new("Any difficulty", any));
-    Some(MenuChoice::new(label, MenuTarget::Lists(ratings)))
+}
+
+/// Returns the picture of a saved game, with the pieces or values placed; `None` for a puzzle that is a list.
+fn saved_thumbnail(puzzle: &Arc<dyn Playable>, save: &Save) -> Option<Thumbnail> {
+    let (columns, _) = puzzle.grid();
+    let picture =
+        || save.marks(&**puzzle).map_or_else(|_| Thumbnail::of(puzzle), |marks| Thumbnail::with(puzzle, &marks));
+    (columns > 1).then(picture)
 }
 
 /// Returns the difficulty that new puzzles are made with, such as `easy`; `None` for any difficulty.
@@ -453,8 +489,11 @@ fn board(size: &str) -> Option<String> {
 fn puzzle_files(menu: &mut StartMenu, own: impl IntoIterator<Item = String>) -> Vec<MenuChoice> {
     let entries = (1..).zip(file_entries(own));
     let choice = |(number, entry): (usize, puzzle_kind::Entry)| {
-        let puzzle = &**entry.puzzle();
-        MenuChoice::new(puzzle.kind(), menu.opening(Choice::File(number))).with_detail(puzzle.task())
+        let puzzle = entry.puzzle();
+        // A list has no picture that tells it from other lists.
+        let picture = (puzzle.grid().0 > 1).then(|| Thumbnail::of(puzzle));
+        let choice = MenuChoice::new(puzzle.kind(), menu.opening(Choice::File(number)));
+        choice.with_detail(puzzle.task()).with_thumbnail(picture)
     };
     entries.map(choice).collect()
 }

@@ -20,15 +20,15 @@ const WIDEST: u16 = 64;
 const FOR_CARDS: (u16, u16) = (78, 22);
 /// The rows of the smallest screen whose thumbnails show a cell in two columns.
 const FOR_LARGE_CARDS: u16 = 24;
-/// The rows of the smallest screen with a free row above and below the cards.
-const FOR_GAPS: u16 = 28;
+/// The rows of the smallest screen with a free row above and below the cards, and below their thumbnails.
+const FOR_GAPS: u16 = 29;
 /// The width of all cards with the margins between them, in columns, at the smallest scale.
 const CARDS_WIDTH: u16 = cards_width(1);
 /// The number of lines of details below a card.
 const CARD_DETAILS: usize = 2;
 /// The rows of the start screen beside the thumbnails: the frames and texts of the cards, the panels below them, the
 /// title, the keys, and a free row between each two of these.
-const BESIDE_THUMBNAILS: u16 = 18;
+const BESIDE_THUMBNAILS: u16 = 19;
 /// The largest scale of the cards.
 const LARGEST_SCALE: u16 = 3;
 
@@ -282,6 +282,7 @@ fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
         name.push_span(Span::styled(format!("   {heading}"), theme.faint()));
     }
     let mut parts = vec![part(0, 0, name, None)];
+    let first = row;
     for (index, choice) in choices.iter().enumerate() {
         if is_roomy && choice.section != section {
             row += u16::from(index > 0);
@@ -293,7 +294,52 @@ fn menu(face: &Face, selected: usize) -> Vec<PagePart> {
         row += 1;
     }
     parts.extend(notice(face).map(|notice| part(0, row + 1, notice, None)));
-    parts
+    let width = parts.iter().map(|part| part.area.right()).max().unwrap_or(0);
+    let preview = preview(face, selected, (width + PREVIEW_GAP, first), row);
+    // The highlight of the selected choice is as wide as the list.
+    let width = if preview.is_empty() { width.max(framed_width(face)) } else { width };
+    for part in parts.iter_mut().filter(|part| part.choice == Some(selected)) {
+        part.fill(width);
+    }
+    parts.into_iter().chain(preview).collect()
+}
+
+/// The free columns between a list and the picture beside it.
+const PREVIEW_GAP: u16 = 3;
+/// The smallest and the largest number of rows for the picture beside a list.
+const PREVIEW_ROWS: (u16, u16) = (8, 24);
+
+/// Returns the picture of the selected choice, to the right of its list, from the position `left`, `top` on. `bottom` is
+/// the row below the list. The picture is in the middle of a place of the same size for all choices, so that the frame
+/// around the page stays. Returns no parts if no choice has a picture, or without room for pictures.
+fn preview(face: &Face, selected: usize, (left, top): (u16, u16), bottom: u16) -> Vec<PagePart> {
+    let choices = face.model.listed_choices();
+    let (columns, rows) = face.screen;
+    let free_rows = rows.saturating_sub(top + 4);
+    let height = free_rows.min(columns.saturating_sub(left + 2 * FRAME_MARGIN + 2) / 2).min(PREVIEW_ROWS.1);
+    let is_pictured = choices.iter().any(|choice| choice.thumbnail.is_some());
+    if !is_pictured || height < PREVIEW_ROWS.0 || bottom > top + free_rows {
+        return Vec::new();
+    }
+    let place = Rect { x: left, y: top, width: 2 * height, height };
+    let thumbnail = choices.get(selected).and_then(|choice| choice.thumbnail.as_ref());
+    let picture = thumbnail.map_or(Vec::new(), |thumbnail| {
+        let side = thumbnail.columns.max(thumbnail.cells.len() / thumbnail.columns.max(1)).max(1);
+        let scale = (usize::from(height) / side).min(usize::from(LARGEST_SCALE));
+        thumbnail::lines(face.theme, thumbnail, usize::from(height), scale)
+    });
+    let width = picture.iter().map(Line::width).max().unwrap_or(0) as u16;
+    let (right, down) = (place.width.saturating_sub(width) / 2, place.height.saturating_sub(picture.len() as u16) / 2);
+    let lines = picture.into_iter().zip(place.y + down..);
+    // Blank lines keep the width and the height of the place.
+    let corners =
+        [place.y, place.bottom() - 1].map(|y| part(place.x, y, Line::raw(" ".repeat(2 * usize::from(height))), None));
+    corners.into_iter().chain(lines.map(|(line, y)| part(place.x + right, y, line, Some(selected)))).collect()
+}
+
+/// Returns the width of the text in a page's frame of the usual width, in columns.
+fn framed_width(face: &Face) -> u16 {
+    CARDS_WIDTH.min(face.screen.0.saturating_sub(2)).saturating_sub(2 * FRAME_MARGIN)
 }
 
 /// Returns the outcome of the last action; `None` if there is none, or if it is beside a typed text.
@@ -308,13 +354,10 @@ fn told(face: &Face, notice: &Notice) -> Line<'static> {
 }
 
 /// Returns the number of choices at the beginning of a list that are shown as cards: the choices of the first section,
-/// or those with a thumbnail in a list without sections.
+/// or none in a list without sections.
 fn cards(choices: &[MenuChoice]) -> usize {
     let section = choices.first().map_or("", |choice| &choice.section);
-    let is_card = |choice: &&MenuChoice| match section {
-        "" => choice.thumbnail.is_some(),
-        _ => choice.section == section,
-    };
+    let is_card = |choice: &&MenuChoice| !section.is_empty() && choice.section == section;
     choices.iter().take_while(is_card).count().min(3)
 }
 
@@ -329,7 +372,7 @@ fn scale(face: &Face) -> u16 {
 fn with_cards(face: &Face, selected: usize, cards: usize) -> Vec<PagePart> {
     let (model, theme) = (&face.model, face.theme);
     let choices = model.listed_choices();
-    let gap = u16::from(face.screen.1 >= FOR_GAPS);
+    let gap = card_gap(face);
     let name = Span::styled(title(face), theme.strong());
     let beside = notice(face).unwrap_or_else(|| Line::styled(choices[0].section.clone(), theme.faint()));
     let beside = beside.spans.into_iter().map(|span| span.patch_style(beside.style));
@@ -353,10 +396,10 @@ fn with_cards(face: &Face, selected: usize, cards: usize) -> Vec<PagePart> {
         let area = Rect { x: *x, y: row, width: *width, height };
         parts.extend(frame(face, area, &panel[0].1.section, false, None));
         for (&(index, choice), y) in panel.iter().zip(row + 1..) {
-            let mut line = with_detail(face, index, choice, selected, 0, usize::from(*width).saturating_sub(8));
-            let filled = usize::from(*width - 2).saturating_sub(line.width());
-            line.push_span(Span::raw(" ".repeat(filled)));
-            parts.push(part(*x + 1, y, line, Some(index)));
+            let line = with_detail(face, index, choice, selected, 0, usize::from(*width).saturating_sub(8));
+            let mut part = part(*x + 1, y, line, Some(index));
+            part.fill(*width - 2);
+            parts.push(part);
         }
     }
     parts
@@ -421,7 +464,9 @@ fn settings(face: &Face, selected: usize) -> Vec<PagePart> {
         let sign = if is_selected { '>' } else { ' ' };
         let text = format!("{sign} {:<width$}  {:<value_width$}", setting.label(), value(setting));
         let line = if is_selected { Line::styled(text, theme.selected()) } else { Line::raw(text) };
-        parts.push(part(0, row, line, Some(index)));
+        let mut part = part(0, row, line, Some(index));
+        part.fill(room as u16);
+        parts.push(part);
     }
     let below = settings.len() as u16 + 3;
     let values = |setting: &Setting| {
@@ -471,7 +516,12 @@ fn thumbnail_height(face: &Face) -> u16 {
 
 /// Returns the height of a card with its frame, in rows.
 fn card_height(face: &Face) -> u16 {
-    thumbnail_height(face) + CARD_DETAILS as u16 + 3
+    thumbnail_height(face) + card_gap(face) + CARD_DETAILS as u16 + 3
+}
+
+/// Returns the number of free rows between the thumbnail of a card and its label.
+fn card_gap(face: &Face) -> u16 {
+    u16::from(face.screen.1 >= FOR_GAPS)
 }
 
 /// Returns the parts of a card: in a frame, the thumbnail, the label and the details.
@@ -480,22 +530,22 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
     let (x, width) = (index as u16 * card_width(scale), card_width(scale) - 1);
     let area = Rect { x, y: row, width, height: card_height(face) };
     let mut parts = frame(face, area, "", index == selected, at);
-    let height = thumbnail_height(face);
+    let (height, gap) = (thumbnail_height(face), card_gap(face));
     let scale = if height > 6 { usize::from(scale) } else { 0 };
     let lines = |thumbnail| thumbnail::lines(theme, thumbnail, usize::from(height), scale);
     let picture: Vec<Line<'static>> = choice.thumbnail.iter().flat_map(lines).collect();
     let width = picture.iter().map(Line::width).max().unwrap_or(0) as u16;
     let (left, above) = (area.width.saturating_sub(width) / 2, height.saturating_sub(picture.len() as u16) / 2);
     parts.extend(picture.into_iter().zip(row + 1 + above..).map(|(line, row)| part(x + left, row, line, at)));
-    let below = row + 1 + height;
+    let below = row + 1 + gap + height;
     let mut name = label(face, index, choice, selected);
     if choice.progress == Some(GameProgress::Solved) {
         let (sign, style) = theme.solved(choice.is_solved_alone);
         name.push_span(Span::styled(format!("  {sign}"), style));
     }
-    let filled = usize::from(area.width - 2).saturating_sub(name.width());
-    name.push_span(Span::raw(" ".repeat(filled)));
-    parts.push(part(x + 1, below, name, at));
+    let mut name = part(x + 1, below, name, at);
+    name.fill(area.width - 2);
+    parts.push(name);
     let details = card_details(&face.theme.glyphs.with_times(&choice.detail), usize::from(area.width - 5));
     parts.extend(
         details.into_iter().zip(below + 1..).map(|(line, row)| part(x + 3, row, Line::styled(line, theme.faint()), at)),
@@ -686,7 +736,8 @@ mod tests {
             assert_eq!(scale(&face), expected, "{screen:?}");
         }
         let cell = |symbol| ThumbnailCell { region: None, symbol };
-        let picture = Thumbnail { columns: 2, cells: [None, Some('Q'), None, None].map(cell).to_vec() };
+        let picture =
+            Thumbnail { columns: 2, cells: [None, Some('Q'), None, None].map(cell).to_vec(), has_values: false };
         let lines: Vec<String> = thumbnail::lines(theme, &picture, 4, 2).iter().map(ToString::to_string).collect();
         assert_eq!(lines, ["    ▖▐▌▗", "    █▟▙█", "        ", "        "], "a crown of two rows");
     }

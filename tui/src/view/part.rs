@@ -18,3 +18,11 @@ pub(super) fn part(x: u16, y: u16, line: Line<'static>, choice: Option<usize>) -
     let width = line.width().min(usize::from(u16::MAX)) as u16;
     PagePart { area: Rect { x, y, width, height: 1 }, line, choice }
 }
+
+impl PagePart {
+    /// Widens the part to `width` columns, with blanks in the style of its line.
+    pub(super) fn fill(&mut self, width: u16) {
+        self.line.push_span(" ".repeat(usize::from(width).saturating_sub(self.line.width())));
+        self.area.width = self.area.width.max(width);
+    }
+}

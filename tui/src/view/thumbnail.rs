@@ -16,17 +16,24 @@ use crate::theme::Theme;
 /// cell is its background. Without backgrounds or half blocks, each line shows one row.
 pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, scale: usize) -> Vec<Line<'static>> {
     let rows: Vec<&[ThumbnailCell]> = thumbnail.cells.chunks(thumbnail.columns.max(1)).collect();
-    let has_values = thumbnail.cells.iter().any(|cell| cell.symbol.is_some_and(|symbol| symbol.is_ascii_digit()));
+    let has_values = thumbnail.has_values;
     let tints = if has_values { None } else { theme.regions_of(thumbnail) };
+    let borders = |cells: &[ThumbnailCell]| cells.windows(2).filter(|pair| pair[0].region != pair[1].region).count();
+    let first: Vec<ThumbnailCell> = rows.iter().map(|row| row[0]).collect();
     let styled = |row: usize, column: usize| {
-        // The lower left square is dark, as on the board.
-        let is_light = !(rows.len() - 1 - row + column).is_multiple_of(2);
+        // The lower left square is dark, as on the board. In a grid of blocks, the blocks are light and dark in turn.
+        let is_light = match rows[row][column].region {
+            Some(_) if has_values => (borders(&first[..=row]) + borders(&rows[0][..=column])).is_multiple_of(2),
+            _ => !(rows.len() - 1 - row + column).is_multiple_of(2),
+        };
         style(theme, rows[row][column], is_light, has_values, tints.as_ref())
     };
     let has_grounds = theme.palette.is_checkered() || tints.is_some();
+    // Without any value, dots tell the cells of a block apart.
+    let is_empty = has_values && thumbnail.cells.iter().all(|cell| cell.symbol.is_none());
     let text = |row: usize, column: usize| match rows[row][column] {
         ThumbnailCell { symbol: Some(symbol), .. } => (theme.glyphs.symbol(symbol), Modifier::BOLD),
-        _ if has_grounds => (" ".to_owned(), Modifier::empty()),
+        _ if has_grounds && !is_empty => (" ".to_owned(), Modifier::empty()),
         ThumbnailCell { region: Some(region @ 0..26), .. } if !has_values => {
             (char::from(b'A' + region as u8).to_string(), Modifier::empty())
         }
@@ -77,7 +84,6 @@ fn style(theme: Theme, cell: ThumbnailCell, light: bool, has_values: bool, tints
         None => Status::Open,
     };
     let style = match (cell.region, tints) {
-        (Some(block), _) if has_values => theme.square(status, block.is_multiple_of(2)),
         (Some(region), Some(tints)) => theme.tinted(theme.square(status, light), tints.ground(region), status),
         _ => theme.square(status, light),
     };

@@ -106,7 +106,9 @@ impl DailyThumbnail {
 
     fn thumbnail(&self) -> Option<Thumbnail> {
         let cell = |&(region, symbol): &(Option<usize>, Option<char>)| ThumbnailCell { region, symbol };
-        let thumbnail = Thumbnail { columns: self.columns, cells: self.cells.iter().map(cell).collect() };
+        let cells: Vec<ThumbnailCell> = self.cells.iter().map(cell).collect();
+        let has_values = cells.iter().any(|cell| cell.symbol.is_some_and(|symbol| symbol.is_ascii_digit()));
+        let thumbnail = Thumbnail { columns: self.columns, cells, has_values };
         (self.columns > 0).then_some(thumbnail)
     }
 }

@@ -749,7 +749,7 @@ fn pip(choice: &MenuChoice) -> &'static str {
 }
 
 fn thumbnail(thumbnail: &Thumbnail) -> ThumbnailView {
-    let Thumbnail { columns, cells } = thumbnail;
+    let Thumbnail { columns, cells, .. } = thumbnail;
     let tints = cells::thumbnail_grounds(thumbnail);
     let symbols = cells.iter().map(|cell| cell.symbol.map(String::from).unwrap_or_default()).collect();
     ThumbnailView { columns: *columns, tints, symbols }
