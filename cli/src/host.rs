@@ -171,6 +171,7 @@ impl Host for GameHost {
             games: self.games.as_ref().map(|games| games.all()).unwrap_or_default(),
             statistics: self.statistics(),
             last: self.settings().new_game(),
+            selects_latest: true,
         };
         let menu = self.collection.start_menu(today, player, |daily| self.thumbnails.of(daily, today));
         self.opens = menu.opens;

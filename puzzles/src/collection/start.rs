@@ -91,6 +91,8 @@ pub struct PlayerData {
     pub statistics: PlayStatistics,
     /// The new puzzles chosen last; `None` before the first choice.
     pub last: Option<NewGame>,
+    /// `true` to select the latest game if it is not solved, rather than a puzzle of the day.
+    pub selects_latest: bool,
 }
 
 /// The start menu, from [`Collection::start_menu`].
@@ -140,7 +142,7 @@ impl Collection {
         thumbnail: impl Fn(Daily) -> Option<Thumbnail>,
     ) -> StartMenu {
         let mut menu = StartMenu::default();
-        let PlayerData { puzzles, games, statistics, last } = player;
+        let PlayerData { puzzles, games, statistics, last, selects_latest } = player;
         let heading = format!("Today · {}", today.strftime("%A %-d %B"));
         let heading = match streak(&statistics, Daily::number_of(today)) {
             0 => heading,
@@ -156,15 +158,11 @@ impl Collection {
             })
             .into();
         let open = choices.iter().position(|choice| choice.progress != Some(GameProgress::Solved)).unwrap_or(0);
-        choices[open].is_preferred = true;
         let latest = self.latest_of(&mut menu, &games);
         let is_latest_open = games.first().and_then(|game| game.save.as_ref().ok()).is_some_and(|save| !save.is_over());
-        if is_latest_open && !latest.is_idle {
-            choices[open].is_preferred = false;
-            choices.push(latest.preferred(true));
-        } else {
-            choices.push(latest);
-        }
+        let prefers_latest = selects_latest && is_latest_open && !latest.is_idle;
+        choices[open].is_preferred = !prefers_latest;
+        choices.push(latest.preferred(prefers_latest));
         let mut kinds = self.new_games(&mut menu, &statistics);
         let files = puzzle_files(&mut menu, puzzles);
         // The puzzles of the day and the puzzle files show what puzzles of their kind look like.
@@ -603,7 +601,36 @@ mod tests {
                 _ => &["8 x 8"],
             };
             assert_eq!(preferred, usual, "{}", kind.label);
+            for size in sizes {
+                let picture = size.thumbnail.as_ref().expect("a board of this size");
+                let side = picture.columns;
+                assert_eq!((format!("{side} x {side}"), side * side), (size.label.clone(), picture.cells.len()));
+                let blocks: std::collections::BTreeSet<_> = picture.cells.iter().map(|cell| cell.region).collect();
+                assert_eq!(blocks.len(), if kind.label == "Sudoku" { side } else { 1 }, "{}", size.label);
+            }
         }
+    }
+
+    #[test]
+    fn boards_tell_the_number_of_solutions_and_of_those_found() {
+        let collection = Collection::new(Library::embedded());
+        let mut statistics = PlayStatistics::default();
+        let found = game::FoundSolution { columns: "bdac".to_owned(), of: Some("2".to_owned()) };
+        statistics.add(&Solve {
+            category: "4 x 4 queens".to_owned(),
+            time: Duration::ZERO,
+            solved_by: SolvedBy::Alone,
+            day: None,
+            solved_on: None,
+            found: Some(found),
+        });
+        let menu =
+            collection.start_menu(date(2026, 11, 26), PlayerData { statistics, ..PlayerData::default() }, |_| None);
+        let sizes = list(list(&menu.choices, "New game"), "N-Queens");
+        let detail = |label: &str| sizes.iter().find(|size| size.label == label).map(|size| size.detail.as_str());
+        assert_eq!(detail("4 x 4"), Some("found 1 of 2 solutions"));
+        assert_eq!(detail("16 x 16"), Some("14,772,512 solutions"));
+        assert_eq!(detail("30 x 30"), Some("never counted"));
     }
 
     #[test]
@@ -621,9 +648,17 @@ mod tests {
         let solved = Save::from_transcript(&solved).unwrap();
         assert!(solved.is_over() && !begun.is_over());
         for (save, progress) in [(begun, GameProgress::Begun), (solved, GameProgress::Solved)] {
-            let game = StoredGame { name: "a".to_owned(), title: None, save: Ok(save), age: Duration::ZERO };
-            let player = PlayerData { games: vec![game], ..PlayerData::default() };
-            let menu = collection.start_menu(today, player, |_| None);
+            let menu = |selects_latest: bool| {
+                let (save, age) = (Ok(save.clone()), Duration::ZERO);
+                let games = vec![StoredGame { name: "a".to_owned(), title: None, save, age }];
+                let player = PlayerData { games, selects_latest, ..PlayerData::default() };
+                collection.start_menu(today, player, |_| None)
+            };
+            // The latest game is the fourth choice, below the puzzles of the day.
+            let selected = |menu: &StartMenu| menu.choices.iter().position(|choice| choice.is_preferred);
+            assert_eq!(selected(&menu(false)), Some(0));
+            assert_eq!(selected(&menu(true)), Some(if progress == GameProgress::Begun { 3 } else { 0 }));
+            let menu = menu(true);
             let progress_of = |choice: &MenuChoice| (choice.progress, choice.is_daily);
             assert_eq!(progress_of(&menu.choices[2]), (Some(progress), true));
             assert_eq!(progress_of(&menu.choices[1]), (Some(GameProgress::New), true));

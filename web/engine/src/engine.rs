@@ -662,6 +662,8 @@ impl Engine {
             games: self.store.all(self.now as u64),
             statistics: self.store.statistics(),
             last: self.settings.new_game(),
+            // The page would scroll to a selected game further down.
+            selects_latest: false,
         };
         let today = today();
         let known = |daily| {
@@ -673,12 +675,6 @@ impl Engine {
             choice.thumbnail.iter_mut().zip(known(daily)).for_each(|(picture, known)| bar(picture, &known));
         }
         self.menu = opens;
-        // The page would scroll to a selected game further down.
-        let daily = choices.iter().position(|choice| choice.progress != Some(GameProgress::Solved)).unwrap_or(0);
-        choices
-            .iter_mut()
-            .enumerate()
-            .for_each(|(at, choice)| choice.is_preferred = at == daily.min(Daily::ALL.len() - 1));
         arranged(choices)
     }
 
