@@ -742,6 +742,43 @@ mod tests {
         assert_eq!(lines, ["    ▖▐▌▗", "    █▟▙█", "        ", "        "], "a crown of two rows");
     }
 
+    /// The picture of the selected choice stands beside its list, on a screen with room for it, and the frame around
+    /// both does not depend on the choice.
+    #[test]
+    fn the_picture_of_the_selected_choice_is_beside_the_list() {
+        let theme = Theme::from_env(ColorChoice::Always, |name| (name == "COLORTERM").then(|| "truecolor".to_owned()));
+        let queens = Arc::new(Queens::new(Size::new(4).unwrap()));
+        let size = |side: usize| {
+            let picture = (side < 30).then(|| Thumbnail::empty(side, side));
+            MenuChoice::new(format!("{side} x {side}"), MenuTarget::Opens(side)).with_thumbnail(picture)
+        };
+        let mut frames = Vec::new();
+        for (screen, selected, picture) in [
+            ((80, 24), 0, Some((32, 16))),
+            ((80, 24), 1, Some((20, 10))),
+            ((80, 24), 2, None),
+            ((30, 15), 0, None),
+            ((200, 60), 0, Some((48, 24))),
+        ] {
+            let mut model = Model::new(Arc::new(Series::of(Vec::new())), 4, Arc::clone(&queens) as _);
+            model.choices = [8, 20, 30].map(size).to_vec();
+            let _ = model.start_with_menu();
+            for _ in 0..selected {
+                let _ = model.update(game::Message::Act(game::Action::Move(game::Arrow::Down)));
+            }
+            let parts = shown(&Face::new(model, theme, screen));
+            let of_choice: Vec<&PagePart> = parts.iter().filter(|part| part.choice == Some(selected)).collect();
+            let drawn = &of_choice[1..];
+            let size = drawn.first().map(|part| (part.area.width, drawn.len()));
+            assert_eq!(size, picture, "{screen:?}, choice {selected}");
+            assert!(drawn.iter().all(|part| part.area.x > of_choice[0].area.right()));
+            if screen == (80, 24) {
+                frames.push(parts[0].area);
+            }
+        }
+        assert!(frames.iter().all(|frame| *frame == frames[0]), "{frames:?}");
+    }
+
     #[test]
     fn a_footer_keeps_the_keys_that_fit() {
         let keys = "Enter plays   Esc back to the game   ? help";
