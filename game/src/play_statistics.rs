@@ -83,6 +83,16 @@ impl FoundSolutions {
         self.of.as_ref().map_or_else(|| found.to_string(), |of| format!("{found} of {of}"))
     }
 
+    /// Iterates over the solutions, each as [`FoundSolution::columns`], in alphabetical order.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(String::as_str)
+    }
+
+    /// Returns the number of solutions still to be found; `None` if it is unknown.
+    pub(crate) fn left(&self) -> Option<usize> {
+        self.of.as_ref()?.parse::<usize>().ok()?.checked_sub(self.columns.len())
+    }
+
     /// Returns `true` if the player has found all solutions.
     pub(crate) fn is_complete(&self) -> bool {
         self.of.as_ref().is_some_and(|of| *of == self.columns.len().to_string())
@@ -180,6 +190,13 @@ impl PlayStatistics {
     /// Returns the solutions found of a category; `None` before the first one, and for puzzles with one solution.
     pub(crate) fn found(&self, category: &str) -> Option<&FoundSolutions> {
         self.found.get(category)
+    }
+
+    /// Returns each category with solutions found, in the order of [`PlayStatistics::in_order`].
+    pub(crate) fn found_in_order(&self) -> Vec<(&str, &FoundSolutions)> {
+        let mut all: Vec<_> = self.found.iter().map(|(category, found)| (category.as_str(), found)).collect();
+        all.sort_by_key(|(category, _)| pieces(category));
+        all
     }
 
     /// Returns the number of solutions found of a category, such as `3 of 92`; `None` before the first one, and for

@@ -31,6 +31,8 @@ pub(crate) const GUIDED: &str = "This attempt now counts as played with the guid
 pub(crate) const NO_TECHNIQUE: &str = "No technique to explain. Press i for a hint.";
 /// The refusal to show the page of settings if the game has no settings to change.
 pub(crate) const NO_SETTINGS: &str = "There are no settings to change here.";
+/// The refusal to show the found solutions before the first of them.
+pub(crate) const NOTHING_FOUND: &str = "No solutions to show yet. Solve a board by size, such as 8 x 8.";
 /// The refusal to replay a game that is not solved.
 pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";
 /// The refusal to change a board whose game is over.

@@ -8,7 +8,8 @@ use puzzle_kind::Playable;
 
 use super::{TechniqueText, clock, date, hints, progress, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy};
-use crate::menu::{MenuChoice, Page};
+use crate::found::FoundBoard;
+use crate::menu::{MenuChoice, Page, Thumbnail, ThumbnailCell};
 use crate::model::{DailyState, Grade, Model};
 use crate::play_statistics::{DayRecord, average};
 use crate::save::Save;
@@ -90,6 +91,13 @@ fn collected(model: &Model) -> Option<String> {
         true => format!("A new solution: you have found {}.", found.progress()),
         false => format!("You have found {} solutions.", found.progress()),
     })
+}
+
+/// Returns the number of solutions found of the board by size shown, such as `3 of 92`; `None` before the first one, and
+/// for other puzzles.
+#[must_use]
+pub fn found_here(model: &Model) -> Option<String> {
+    model.statistics.found_progress(&category(model))
 }
 
 /// Returns `true` if there were hints for more than a third of the moves, so that a best time would be no honour.
@@ -315,6 +323,13 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             let about = (!is_empty).then(|| STREAKS.to_owned());
             head.into_iter().chain(lines).chain(none).chain(days(model)).chain(recently(model)).chain(about).collect()
         }
+        Page::Found(_) => {
+            let head = ["Found solutions".to_owned(), String::new()];
+            let boards = model.found_boards().into_iter();
+            let lines: Vec<String> = boards.flat_map(|board| found_lines(&board)).collect();
+            let none = lines.is_empty().then(|| super::NOTHING_FOUND.to_owned());
+            head.into_iter().chain(lines).chain(none).collect()
+        }
         Page::Rules(_) => {
             let all = super::rules(model).into_iter().enumerate().flat_map(|(index, rule)| {
                 let scopes = super::rule_scopes(model, index).into_iter();
@@ -331,6 +346,19 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             [title, String::new()].into_iter().chain(model.listed_choices().iter().map(menu_choice)).collect()
         }
     }
+}
+
+/// Describes the found solutions of a board: the name of the board with their number, and a line for each solution,
+/// such as `  1: b d a c`, with the column of the piece in each row from the top.
+fn found_lines(board: &FoundBoard<'_>) -> Vec<String> {
+    let column = |row: &[ThumbnailCell]| row.iter().position(|cell| cell.symbol.is_some());
+    let name = |column: usize| char::from(b'a' + column as u8).to_string();
+    let line = |(number, picture): (usize, &Thumbnail)| {
+        let columns = picture.cells.chunks(picture.columns).filter_map(column).map(name).collect::<Vec<_>>();
+        format!("  {number}: {}", columns.join(" "))
+    };
+    let head = format!("{}: {} found. The columns from the top row:", board.name, board.progress);
+    [head].into_iter().chain((1..).zip(&board.pictures).map(line)).collect()
 }
 
 /// The maximum number of steps of an argument on the page of its technique.

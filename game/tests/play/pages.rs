@@ -593,6 +593,40 @@ fn a_page_opened_over_the_menu_closes_to_the_menu() {
     assert!(table.is_playing());
 }
 
+/// The found solutions open at the solution on the board, and close to the page below them.
+#[test]
+fn the_found_solutions_are_a_page() {
+    let mut table = Table::queens(4).at_level(0);
+    table.act(Action::Found);
+    assert_eq!(table.said(), "No solutions to show yet. Solve a board by size, such as 8 x 8.");
+    for solution in [["b1", "d2", "a3", "c4"], ["c1", "a2", "d3", "b4"]] {
+        solution.iter().for_each(|square| table.click(square));
+        table.act(Action::Found);
+        let Mode::Page(page @ Page::Found(selected)) = *table.model.mode() else { panic!("{:?}", table.model.mode()) };
+        let boards = table.model.found_boards();
+        let symbol = |column: usize| boards[0].pictures[selected].cells[column].symbol;
+        let top = usize::from(solution[3].as_bytes()[0] - b'a');
+        assert_eq!((0..4).map(symbol).position(|symbol| symbol == Some('Q')), Some(top), "{solution:?}");
+        assert!(words::page(&table.model, page).contains(&"  1: b d a c".to_owned()) || boards[0].left == Some(1));
+        table.act(Action::Cancel);
+        assert!(table.is_playing());
+        table.act(Action::Restart);
+    }
+    let boards = table.model.found_boards();
+    assert_eq!((boards[0].name, boards[0].progress.as_str(), boards[0].left), ("4 x 4 queens", "2 of 2", Some(0)));
+    table.act(Action::Statistics);
+    table.act(Action::Found);
+    table.act(Action::Move(Arrow::Right));
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Found(1))));
+    table.act(Action::Cancel);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Statistics)));
+    table.act(Action::Found);
+    table.act(Action::Found);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Statistics)), "the key closes it, too");
+    table.act(Action::Cancel);
+    assert!(table.is_playing());
+}
+
 #[test]
 fn a_message_goes_when_the_next_thing_happens() {
     let mut table = Table::sudoku(&[PROPER]).at_level(1);
