@@ -140,7 +140,7 @@ pub struct DayRecord {
 
 impl PlayStatistics {
     /// Counts a [`Solve`] in its category. A solve with hints or other help ends the streak; a solve with the guide
-    /// alone neither ends nor extends it. Times without help, with the guide and with other help have records of their
+    /// alone, and a solution that the player had found before, neither end nor extend it. Times without help, with the guide and with other help have records of their
     /// own.
     ///
     /// A solve of a lesson belongs to no category, and only marks the lesson as finished.
@@ -150,9 +150,10 @@ impl PlayStatistics {
             return;
         }
         self.days.extend(day);
+        let mut is_new = true;
         if let Some(FoundSolution { columns, of }) = found {
             let all = self.found.entry(category.clone()).or_default();
-            all.columns.insert(columns.clone());
+            is_new = all.columns.insert(columns.clone());
             all.of = of.clone().or(all.of.take());
         }
         if let Some(day) = solved_on {
@@ -167,7 +168,7 @@ impl PlayStatistics {
         let with = match solved_by {
             SolvedBy::Alone => {
                 record.alone += 1;
-                record.streak += 1;
+                record.streak += u64::from(is_new);
                 record.longest = record.longest.max(record.streak);
                 return add_time(&mut record.best, &mut record.times, *time);
             }
@@ -336,6 +337,8 @@ mod tests {
             statistics.add(&Solve { found, ..solve("4 x 4 queens", None) });
             assert_eq!(statistics.found_progress("4 x 4 queens").as_deref(), Some(progress));
         }
+        let record = statistics.of("4 x 4 queens").unwrap();
+        assert_eq!((record.solved, record.alone, record.streak), (3, 3, 2), "the streak counts new solutions");
         assert!(statistics.found("4 x 4 queens").unwrap().is_complete());
         let read: PlayStatistics = serde_json::from_str(&serde_json::to_string(&statistics).unwrap()).unwrap();
         assert_eq!((read.in_order().len(), &read), (1, &statistics));

@@ -67,8 +67,8 @@ pub fn finished(model: &Model) -> Vec<String> {
         let average = average(times).filter(|_| times.len() > 1);
         let average = average.map(|average| format!("Average: {}.", clock(average)));
         // A daily puzzle has a streak of its own below.
-        let has_streak = solved_by == SolvedBy::Alone && model.catalogue().day(model.number()).is_none();
-        let streak = (has_streak && record.streak > 1).then(|| format!("{} in a row without help.", record.streak));
+        let streak = streak(model).filter(|&streak| streak > 1 && model.catalogue().day(model.number()).is_none());
+        let streak = streak.map(|streak| format!("{streak} in a row without help."));
         let is_first = solved_by == SolvedBy::Alone && record.alone == 1;
         let first = is_first.then(|| "Your first without help.".to_owned());
         let all: Vec<String> = first.into_iter().chain(best).chain(average).chain(streak).collect();
@@ -107,7 +107,7 @@ fn is_mostly_hinted(model: &Model) -> bool {
 }
 
 /// Returns the number of consecutive successes that the present game has extended: days with a solved daily puzzle, or
-/// puzzles solved without help. Returns `None` if the game is not solved, or has no streak.
+/// puzzles solved without help. Returns `None` if the game is not solved, or has not extended a streak.
 #[must_use]
 pub fn streak(model: &Model) -> Option<usize> {
     if !model.is_over() {
@@ -118,7 +118,8 @@ pub fn streak(model: &Model) -> Option<usize> {
     }
     let record = model.statistics.of(&category(model))?;
     let is_alone = model.attempt().solved_by() == SolvedBy::Alone;
-    usize::try_from(record.streak).ok().filter(|&streak| is_alone && streak > 0)
+    let is_new = model.play.is_new_find || !model.catalogue().is_by_size();
+    usize::try_from(record.streak).ok().filter(|&streak| is_alone && is_new && streak > 0)
 }
 
 /// Returns the size, kind and difficulty of the puzzle, such as `9 x 9 Sudoku, easy`.
