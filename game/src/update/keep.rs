@@ -105,7 +105,7 @@ pub(super) fn bring_back(model: &mut Model, left: LeftGame) -> Vec<Effect> {
     if is_other_numbering || model.has_one_solution() && model.is_guided() {
         model.set_assist(assist);
     }
-    model.notify(NoticeKind::GameStarted, words::brought_back(model));
+    model.notify(NoticeKind::GameStarted, words::crossed(model));
     effects
 }
 
