@@ -45,7 +45,7 @@ pub use results::{
     finished, found_here, history, menu_choice, page, puzzle_category, puzzle_name, recently, saved_progress,
     statistics, streak, time_spreads,
 };
-pub(crate) use results::{category, command, next_button, result};
+pub(crate) use results::{STAR, category, command, next_button, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;

@@ -272,7 +272,7 @@ pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
     // A terminal may lack the star of the first line.
-    let title = result.lines().next().unwrap_or_default().trim_end_matches(" ⭐");
+    let title = result.lines().next().unwrap_or_default().trim_end_matches(words::STAR);
     model.say(match result.lines().count() {
         1 => format!("Copied: {title}"),
         lines => format!("Copied {lines} lines: {title}"),

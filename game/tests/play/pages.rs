@@ -156,25 +156,35 @@ fn what_is_copied_gives_nothing_away() {
     assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 1 of 8"]);
     let mut table = solved(0, 1);
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 0:08, with 1 hint\n\n🟩🟩🟩🟩🟩🟩🟩🟩\n🟩 quick moves"]);
-    assert_eq!(table.said(), "Copied 4 lines: nqueens: 8 x 8 queens, 0:08, with 1 hint");
-    // A puzzle without an ID is named by its text, and slow moves stand out.
+    assert_eq!(
+        table.copied,
+        ["nqueens: 8 x 8 queens\n0:08, with 1 hint\n🟦🟩🟩🟩🟩🟩🟩🟩\n🟩 placed, 🟦 after a hint"]
+    );
+    assert_eq!(table.said(), "Copied 4 lines: nqueens: 8 x 8 queens");
+    // A puzzle without an ID is named by its text.
     let mut table =
         Table::kept_sudoku(Shape::new(2, 2).unwrap(), &["1234341.21434321"], &KeptGames::default()).at_level(1);
     table.act(Action::Restart);
     table.tell(SECOND);
     table.click("r2c4=2");
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku, 0:01 ⭐\n\n🟩\n🟩 quick moves\n1234341.21434321"]);
-    assert_eq!(table.said(), "Copied 5 lines: nqueens: 4 x 4 Sudoku, 0:01", "the notice has no star");
+    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku ⭐\n0:01, without help\n🟩\n1234341.21434321"]);
+    assert_eq!(table.said(), "Copied 4 lines: nqueens: 4 x 4 Sudoku", "the notice has no star");
+    // Moves that were taken back, by undo or by hand, colour the square of the next queen.
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
-    for (square, seconds) in SOLUTION.into_iter().zip([1, 9, 1, 3, 1, 1, 1, 1]) {
-        (0..seconds).for_each(|_| table.tell(SECOND));
+    for (number, square) in SOLUTION.into_iter().enumerate() {
         table.click(square);
+        if number == 1 {
+            table.act(Action::Undo);
+            table.click(square);
+        }
+        if number == 3 {
+            ["h8", "h8"].iter().for_each(|square| table.click(square));
+        }
     }
     table.act(Action::Copy);
     assert!(
-        table.copied[0].ends_with("\n🟩🟥🟩🟨🟩🟩🟩🟩\n🟩 quick, 🟨 slow, 🟥 very slow moves"),
+        table.copied[0].ends_with("\nwithout help\n🟩🟨🟩🟩🟨🟩🟩🟩\n🟩 placed, 🟨 after taking back"),
         "{:?}",
         table.copied
     );
@@ -200,7 +210,7 @@ fn what_is_copied_gives_nothing_away() {
     table.act(Action::Restart);
     ["b1", "d2", "a3", "c4"].iter().for_each(|square| table.click(square));
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 4 x 4 queens ⭐\n\nnqueens play 4"]);
+    assert_eq!(table.copied, ["nqueens: 4 x 4 queens ⭐\nwithout help\n🟩🟩🟩🟩\nnqueens play 4"]);
 }
 
 #[test]
