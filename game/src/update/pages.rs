@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use puzzle_core::Move;
+use puzzle_core::sentences::capital;
 
 use super::load::load;
 use super::moves::make;
@@ -47,7 +48,7 @@ pub(super) fn close_page(model: &mut Model) -> Vec<Effect> {
     let menu = (!has_board && !model.choices.is_empty()).then_some(Page::Menu(0));
     let below = model.screen.pages_below.pop().or(menu);
     model.screen.mode = match (&model.screen.mode, below) {
-        (Mode::Page(Page::Menu(_)), _) if !has_board => return Vec::new(),
+        (Mode::Page(Page::Menu(_)), _) if !has_board => return model.refuse(words::NO_GAME_YET),
         (Mode::Page(Page::Menu(_)), _) | (_, None) => {
             model.screen.menu_path.clear();
             Mode::Play
@@ -232,7 +233,11 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
         MenuTarget::Opens(opened) => vec![Effect::Open(opened)],
         MenuTarget::Acts(action) => act(model, action),
         MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) if list.is_empty() => {
-            model.refuse("This list is empty.")
+            let refusal = match choice.is_idle && !choice.detail.is_empty() {
+                true => format!("{}.", capital(&choice.detail)),
+                false => "This list is empty.".to_owned(),
+            };
+            model.refuse(refusal)
         }
         MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) => {
             let selected = preferred(list);

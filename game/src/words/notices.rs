@@ -34,6 +34,8 @@ pub(crate) const NO_TECHNIQUE: &str = "No technique to explain. Press i for a hi
 pub(crate) const NO_SETTINGS: &str = "There are no settings to change here.";
 /// The refusal to show the found solutions before the first of them.
 pub(crate) const NOTHING_FOUND: &str = "No solutions to show yet. Solve a board by size, such as 8 x 8.";
+/// The refusal to close the menu before the first game.
+pub(crate) const NO_GAME_YET: &str = "No game to go back to yet: choose one.";
 /// The refusal to replay a game that is not solved.
 pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";
 /// The refusal to change a board whose game is over.

@@ -543,6 +543,13 @@ fn a_choice_leads_to_a_list_and_esc_back() {
     assert_eq!((table.model.list_title(), table.model.listed_choices().len()), (None, 4));
     table.act(Action::ChooseAt(3));
     assert_eq!(table.said(), "This list is empty.");
+    table.act(Action::Cancel);
+    assert_eq!(table.said(), "No game to go back to yet: choose one.");
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(_))));
+    table.model.choices[3] =
+        MenuChoice::new("Continue", MenuTarget::Lists(Vec::new())).with_detail("no games").idle(true);
+    table.act(Action::ChooseAt(3));
+    assert_eq!(table.said(), "No games.");
     table.act(Action::ChooseAt(2));
     assert!(matches!(table.model.mode(), Mode::Page(Page::Statistics)));
     table.act(Action::Cancel);
