@@ -188,7 +188,12 @@ fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
     }
     let (action, next) = play::next(face);
     let next = play::line(face, &[(Command::Game(action), &next)]);
-    let keys = vec![format!("r restart   {next}   Esc back"), format!("{next}   Esc back"), next];
+    let keys = vec![
+        format!("r restart   {next}   Esc back"),
+        format!("r restart   {next}   Esc"),
+        format!("{next}   Esc back"),
+        next,
+    ];
     let mut actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
     // After a daily puzzle, the next puzzle is another daily puzzle.
     if face.model.next_daily().is_some() {
