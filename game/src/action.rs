@@ -123,6 +123,8 @@ pub enum Action {
     Settings,
     /// Open or close [`Page::Statistics`](crate::Page::Statistics).
     Statistics,
+    /// Open or close [`Page::Found`](crate::Page::Found).
+    Found,
     /// Copy a line about the result to the clipboard, without giving the solution away.
     Copy,
     /// Copy the shell command that starts a game at the present position.

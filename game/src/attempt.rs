@@ -21,6 +21,8 @@ pub struct Attempt {
     pub hints: usize,
     /// The turns that followed a hint, counted from 0.
     pub hinted: BTreeSet<usize>,
+    /// The turns that took the place of undone turns, counted from 0.
+    pub retried: BTreeSet<usize>,
     /// `true` if the player had other help than hints and the guide: an explanation that the board does not show, a look
     /// at the solutions or their diagram, an answer about the solvability of the position, forced moves made by the
     /// game, or a [guided](crate::Assist::is_guided) level that reveals the only solution.
@@ -80,9 +82,13 @@ pub struct FoundSolution {
 }
 
 impl Attempt {
-    /// Adds the time of a new turn. `before` is the number of turns made before the new turn. The times of undone turns
+    /// Adds the time of a new turn. `before` is the number of turns made before the new turn. The records of undone turns
     /// are dropped, since the new turn replaces them.
     pub(crate) fn time_turn(&mut self, before: usize) {
+        // The undone turns have times, too.
+        let has_undone = self.times.len() > before;
+        self.retried.retain(|&turn| turn < before);
+        self.retried.extend(has_undone.then_some(before));
         if self.times.len() >= before {
             self.times.truncate(before);
             self.times.push(self.time);

@@ -72,8 +72,8 @@
 //!
 //! # Modules
 //!
-//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `annotations` (notes and colours),
-//!   `cell_colours`, `cell_tools`, `preferences`, `assist`, `rules`.
+//! - State: `model`, `board`, `text_input`, `notice`, `attempt`, `play_statistics`, `found` (pictures of found
+//!   solutions), `annotations` (notes and colours), `cell_colours`, `cell_tools`, `preferences`, `assist`, `rules`.
 //! - Changes: `action`, `message`, `update`, `queue`, `job`, [`keys`].
 //! - Screens: `tree` and `tree_state` have the options of a configurator; `screen` tells `browse`, `why`, `clash`,
 //!   `diagram`, `result` and `menu` apart; `screen_step`, `screen_text`, `conjunction`, `diagram_shape`, `lesson`,
@@ -95,6 +95,7 @@ mod conjunction;
 mod diagram;
 mod diagram_shape;
 mod dialogue;
+mod found;
 mod job;
 pub mod keys;
 mod lesson;
@@ -133,6 +134,7 @@ pub use cell_colours::{CELL_COLOURS, CellColours};
 pub use clash::ClashScreen;
 pub use diagram::{DiagramNode, DiagramScreen};
 pub use dialogue::Dialogue;
+pub use found::FoundBoard;
 pub use job::Job;
 pub use menu::{GameProgress, MenuChoice, MenuTarget, OpenedCatalogue, Page, Thumbnail, ThumbnailCell, WEEK};
 pub use message::{Message, ModelChange};

@@ -21,6 +21,9 @@ pub enum Page {
     Technique(&'static TechniqueText),
     /// The statistics of solved puzzles; see [`PlayStatistics`](crate::PlayStatistics).
     Statistics,
+    /// The pictures of the found solutions, with the index of the selected picture among those of all
+    /// [`Model::found_boards`](crate::Model::found_boards).
+    Found(usize),
     /// The rules of the puzzle, with the index of the selected rule. The page lists the sets of cells to which the
     /// selected rule applies.
     Rules(usize),

@@ -122,8 +122,8 @@ pub(crate) struct ScreenState {
     pub(crate) mode: Mode,
     /// The indices of the choices that lead from [`Model::choices`] to the list of choices shown.
     pub(crate) menu_path: Vec<usize>,
-    /// The selected choice of the menu to which the page shown returns; `None` if the page returns to the board.
-    pub(crate) menu_below: Option<usize>,
+    /// The pages to which the page shown returns, the last one first; empty if the page returns to the board.
+    pub(crate) pages_below: Vec<Page>,
     pub(crate) notice: Option<Notice>,
     pub(crate) hint: Option<GivenHint>,
     pub(crate) typing: Option<TextInput>,
@@ -687,7 +687,7 @@ impl Model {
         self.find_conflicts();
         let screen = &mut self.screen;
         (screen.mode, screen.hint, screen.typing, screen.just_typed) = (Mode::Play, None, None, None);
-        screen.menu_below = None;
+        screen.pages_below.clear();
         screen.selected.clear();
         self.play.draws.clear();
     }

@@ -31,6 +31,7 @@ pub(crate) fn obstacle(model: &Model, action: Action) -> Option<&'static str> {
         Action::ToCheckpoint => unless(model.attempt().checkpoint.is_some(), words::NO_CHECKPOINT),
         Action::Counts | Action::Heat | Action::Certify => unless(model.assist().is_guided(), words::NEEDS_GUIDE),
         Action::Replay => unless(model.is_solved(), words::NOT_SOLVED),
+        Action::Found => unless(model.found_pictures() > 0, words::NOTHING_FOUND),
         Action::Settings => unless(!model.options.is_empty(), words::NO_SETTINGS),
         Action::Why | Action::Browse | Action::Diagram | Action::Verify | Action::BackToSolvable | Action::Restart => {
             unless(is_loaded, "No puzzle is loaded yet.")

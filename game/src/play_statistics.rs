@@ -83,6 +83,16 @@ impl FoundSolutions {
         self.of.as_ref().map_or_else(|| found.to_string(), |of| format!("{found} of {of}"))
     }
 
+    /// Iterates over the solutions, each as [`FoundSolution::columns`], in alphabetical order.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(String::as_str)
+    }
+
+    /// Returns the number of solutions still to be found; `None` if it is unknown.
+    pub(crate) fn left(&self) -> Option<usize> {
+        self.of.as_ref()?.parse::<usize>().ok()?.checked_sub(self.columns.len())
+    }
+
     /// Returns `true` if the player has found all solutions.
     pub(crate) fn is_complete(&self) -> bool {
         self.of.as_ref().is_some_and(|of| *of == self.columns.len().to_string())
@@ -130,7 +140,7 @@ pub struct DayRecord {
 
 impl PlayStatistics {
     /// Counts a [`Solve`] in its category. A solve with hints or other help ends the streak; a solve with the guide
-    /// alone neither ends nor extends it. Times without help, with the guide and with other help have records of their
+    /// alone, and a solution that the player had found before, neither end nor extend it. Times without help, with the guide and with other help have records of their
     /// own.
     ///
     /// A solve of a lesson belongs to no category, and only marks the lesson as finished.
@@ -140,9 +150,10 @@ impl PlayStatistics {
             return;
         }
         self.days.extend(day);
+        let mut is_new = true;
         if let Some(FoundSolution { columns, of }) = found {
             let all = self.found.entry(category.clone()).or_default();
-            all.columns.insert(columns.clone());
+            is_new = all.columns.insert(columns.clone());
             all.of = of.clone().or(all.of.take());
         }
         if let Some(day) = solved_on {
@@ -157,7 +168,7 @@ impl PlayStatistics {
         let with = match solved_by {
             SolvedBy::Alone => {
                 record.alone += 1;
-                record.streak += 1;
+                record.streak += u64::from(is_new);
                 record.longest = record.longest.max(record.streak);
                 return add_time(&mut record.best, &mut record.times, *time);
             }
@@ -180,6 +191,13 @@ impl PlayStatistics {
     /// Returns the solutions found of a category; `None` before the first one, and for puzzles with one solution.
     pub(crate) fn found(&self, category: &str) -> Option<&FoundSolutions> {
         self.found.get(category)
+    }
+
+    /// Returns each category with solutions found, in the order of [`PlayStatistics::in_order`].
+    pub(crate) fn found_in_order(&self) -> Vec<(&str, &FoundSolutions)> {
+        let mut all: Vec<_> = self.found.iter().map(|(category, found)| (category.as_str(), found)).collect();
+        all.sort_by_key(|(category, _)| pieces(category));
+        all
     }
 
     /// Returns the number of solutions found of a category, such as `3 of 92`; `None` before the first one, and for
@@ -319,6 +337,8 @@ mod tests {
             statistics.add(&Solve { found, ..solve("4 x 4 queens", None) });
             assert_eq!(statistics.found_progress("4 x 4 queens").as_deref(), Some(progress));
         }
+        let record = statistics.of("4 x 4 queens").unwrap();
+        assert_eq!((record.solved, record.alone, record.streak), (3, 3, 2), "the streak counts new solutions");
         assert!(statistics.found("4 x 4 queens").unwrap().is_complete());
         let read: PlayStatistics = serde_json::from_str(&serde_json::to_string(&statistics).unwrap()).unwrap();
         assert_eq!((read.in_order().len(), &read), (1, &statistics));

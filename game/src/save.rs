@@ -65,6 +65,9 @@ pub struct Save {
     /// The turns that followed a hint; see [`Attempt::hinted`].
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) hinted: BTreeSet<usize>,
+    /// The turns that took the place of undone turns; see [`Attempt::retried`].
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) retried: BTreeSet<usize>,
     /// `true` if the player had other help than hints; see [`Attempt::is_helped`].
     #[serde(default)]
     pub(crate) helped: bool,
@@ -178,6 +181,7 @@ impl Save {
             times: self.turn_times(),
             hints: self.hints,
             hinted: self.hinted.clone(),
+            retried: self.retried.clone(),
             is_helped: self.helped,
             is_guided: self.guided,
             is_counted: self.counted,

@@ -100,6 +100,7 @@ impl Mode {
             Mode::Page(Page::Paused) => "paused",
             Mode::Page(Page::Technique(_)) => "technique",
             Mode::Page(Page::Statistics) => "statistics",
+            Mode::Page(Page::Found(_)) => "found",
             Mode::Page(Page::Rules(_)) => "rules",
             Mode::Page(Page::Settings(_)) => "settings",
             Mode::Page(Page::Menu(_)) => "menu",

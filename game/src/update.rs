@@ -483,6 +483,10 @@ fn act_confirmed(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Settings if model.options.is_empty() => return model.refuse(words::NO_SETTINGS),
         Action::Settings => return toggle(model, Page::Settings(0)),
         Action::Statistics => return toggle(model, Page::Statistics),
+        Action::Found => match model.found_page(&words::category(model)) {
+            Some(page) => return toggle(model, page),
+            None => return model.refuse(words::NOTHING_FOUND),
+        },
         Action::Menu => return toggle(model, Page::Menu(0)),
         Action::Clock => {
             let has_clock = !model.settings.has_clock;
@@ -527,6 +531,7 @@ fn is_for_pages(action: Action) -> bool {
             | Action::Pause
             | Action::Settings
             | Action::Statistics
+            | Action::Found
             | Action::Technique
             | Action::Rules
             | Action::Menu

@@ -154,7 +154,7 @@ impl Started {
 /// The choices that lead from the start screen to a puzzle of each kind.
 const WAYS: [&[&str]; 8] = [
     &["New game", "N-Queens", "5 x 5"],
-    &["New game", "Queens"],
+    &["New game", "Queens challenge"],
     &["New game", "Sudoku"],
     &["New game", "Regions"],
     &["New game", "Star Battle (2 stars)"],

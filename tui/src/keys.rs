@@ -125,7 +125,9 @@ fn is_meant_for_board(key: &KeyEvent, face: &Face) -> bool {
     let is_later = |action| {
         let goes_on = matches!(action, Action::NextPuzzle | Action::AnotherPuzzle | Action::Restart | Action::Cancel);
         let goes_back = matches!(action, Action::Undo | Action::Redo);
-        goes_on || goes_back || matches!(action, Action::Replay | Action::Copy | Action::Statistics | Action::Menu)
+        goes_on
+            || goes_back
+            || matches!(action, Action::Replay | Action::Copy | Action::Statistics | Action::Found | Action::Menu)
     };
     let is_digit = matches!(key.code, KeyCode::Char(letter) if letter.is_ascii_digit());
     is_digit || value_of(key, face).is_some() || matches!(command, Some(Command::Game(action)) if !is_later(action))

@@ -10,7 +10,7 @@ use crate::face::{Face, Input, Outcome};
 use crate::palette::{CommandPalette, PaletteInput};
 use crate::theme::Palette;
 use crate::view::layout::{SMALLEST, ScreenLayout};
-use crate::view::{help, tree};
+use crate::view::{found, help, tree};
 
 /// The name of the setting for the [`Palette`] of colours.
 const THEME: &str = "theme";
@@ -92,6 +92,10 @@ impl Face {
                 outcomes.extend(self.tell(Message::Act(Action::Cancel)));
                 return outcomes;
             }
+            (Command::Game(Action::Move(arrow @ (Arrow::Down | Arrow::Up))), None) if self.found().is_some() => {
+                let next = self.found().and_then(|selected| found::neighbour(self, selected, arrow == Arrow::Down));
+                return next.map_or_else(Vec::new, |next| self.tell(Message::Act(Action::SelectAt(next))));
+            }
             (Command::Game(action), None) => return self.tell(Message::Act(action)),
         }
         Vec::new()
@@ -106,6 +110,11 @@ impl Face {
             _ => false,
         };
         self.model.can_leave_screen() && !is_last || self.model.hint().is_some() || self.model.typing().is_some()
+    }
+
+    /// Returns the index of the selected picture of the found solutions; `None` on other screens.
+    fn found(&self) -> Option<usize> {
+        if let Mode::Page(Page::Found(selected)) = self.model.mode() { Some(*selected) } else { None }
     }
 
     fn tell(&mut self, message: Message) -> Vec<Outcome> {

@@ -5,6 +5,7 @@ mod board;
 mod calendar;
 mod cells;
 mod curve;
+pub(crate) mod found;
 pub(crate) mod help;
 pub mod layout;
 mod legend;

@@ -39,6 +39,7 @@ pub(crate) enum Ask {
     Command,
     Time,
     Statistics,
+    Found,
     Rules,
     Settings,
     Menu,

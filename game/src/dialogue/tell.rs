@@ -22,6 +22,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
         Ask::Command => vec![words::command(model).unwrap_or_else(|| words::not_loaded(model).to_owned())],
         Ask::Time => vec![format!("{}.", words::progress_so_far(model))],
         Ask::Statistics => words::page(model, Page::Statistics),
+        Ask::Found => words::page(model, Page::Found(0)),
         Ask::Rules => words::page(model, Page::Rules(0)),
         Ask::Settings if model.options.is_empty() => vec![words::NO_SETTINGS.to_owned()],
         Ask::Settings => words::page(model, Page::Settings(0)),

@@ -333,6 +333,14 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .said(49, "statistics S", "statistics of solved puzzles")
         .meaning(CommandMeaning::Asks(|| Ask::Statistics))
         .buttons(&[button(Board, "game", 7, "Statistics")]),
+    entry("found", Game(Action::Found))
+        .keys(&[
+            at(Puzzle, 30, "F", "pictures of the solutions you found").only(ToBoards),
+            on(Page, 12, "F", "the solutions you found, or back"),
+        ])
+        .said(49, "found F", "the solutions that you found, by board")
+        .meaning(CommandMeaning::Asks(|| Ask::Found))
+        .said_only(ToBoards),
     entry("settings", Game(Action::Settings))
         .keys(&[
             at(View, 43, ",", "settings").only(WithSettings),

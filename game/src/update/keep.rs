@@ -105,7 +105,7 @@ pub(super) fn bring_back(model: &mut Model, left: LeftGame) -> Vec<Effect> {
     if is_other_numbering || model.has_one_solution() && model.is_guided() {
         model.set_assist(assist);
     }
-    model.notify(NoticeKind::GameStarted, words::brought_back(model));
+    model.notify(NoticeKind::GameStarted, words::crossed(model));
     effects
 }
 
@@ -224,7 +224,7 @@ impl Model {
         let game = Save::of_puzzle(self.play.catalogue.origin(puzzle)?, puzzle);
         let (turns, undone) = history::written(puzzle, session);
         let attempt = &self.play.attempt;
-        let Attempt { time, times, hints, hinted, is_helped, is_guided, is_counted, checkpoint, .. } = attempt;
+        let Attempt { time, times, hints, hinted, retried, is_helped, is_guided, is_counted, checkpoint, .. } = attempt;
         let milliseconds = |time: &Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let moves = |marks: &Marks| history::leading_to(puzzle, marks);
         let names = |notes: &BTreeSet<Variable>| notes.iter().map(|&variable| puzzle.name(variable)).collect();
@@ -235,6 +235,7 @@ impl Model {
             times: times.iter().map(milliseconds).collect(),
             hints: *hints,
             hinted: hinted.clone(),
+            retried: retried.clone(),
             helped: *is_helped,
             guided: *is_guided,
             counted: *is_counted,

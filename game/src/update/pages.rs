@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use puzzle_core::Move;
+use puzzle_core::sentences::capital;
 
 use super::load::load;
 use super::moves::make;
@@ -18,12 +19,11 @@ use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
 /// Opens `page`, or closes the page shown. Over the menu, the statistics and the settings open all the same, and close
-/// to the menu. Opening the menu requests its choices again, since saved games may have changed meanwhile.
+/// to the menu; the found solutions open over the statistics, too. Opening the menu requests its choices again, since saved games may have changed meanwhile.
 pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
     match (page, &model.screen.mode) {
-        (Page::Statistics | Page::Settings(_), &Mode::Page(Page::Menu(selected))) => {
-            model.screen.menu_below = Some(selected);
-        }
+        (Page::Statistics | Page::Settings(_) | Page::Found(_), &Mode::Page(below @ Page::Menu(_)))
+        | (Page::Found(_), &Mode::Page(below @ Page::Statistics)) => model.screen.pages_below.push(below),
         (_, Mode::Page(_)) => return close_page(model),
         (Page::Menu(_), _) if !model.has_menu() => return Vec::new(),
         _ => model.screen.menu_path.clear(),
@@ -41,18 +41,19 @@ fn preferred(choices: &[MenuChoice]) -> usize {
     choices.iter().position(|choice| choice.is_preferred).unwrap_or(0)
 }
 
-/// Closes the page shown: returns to the menu below it, or else to the board. The menu stays open as long as there is
+/// Closes the page shown: returns to the page below it, or else to the board. The menu stays open as long as there is
 /// no board to return to.
 pub(super) fn close_page(model: &mut Model) -> Vec<Effect> {
     let has_board = model.play.session.is_some() || model.pending.loading.is_some();
-    let below = model.screen.menu_below.take().or((!has_board && !model.choices.is_empty()).then_some(0));
+    let menu = (!has_board && !model.choices.is_empty()).then_some(Page::Menu(0));
+    let below = model.screen.pages_below.pop().or(menu);
     model.screen.mode = match (&model.screen.mode, below) {
-        (Mode::Page(Page::Menu(_)), _) if !has_board => return Vec::new(),
+        (Mode::Page(Page::Menu(_)), _) if !has_board => return model.refuse(words::NO_GAME_YET),
         (Mode::Page(Page::Menu(_)), _) | (_, None) => {
             model.screen.menu_path.clear();
             Mode::Play
         }
-        (_, Some(selected)) => Mode::Page(Page::Menu(selected)),
+        (_, Some(page)) => Mode::Page(page),
     };
     Vec::new()
 }
@@ -175,17 +176,18 @@ pub(super) fn arrow(model: &mut Model, direction: Arrow) -> Vec<Effect> {
     }
 }
 
-/// Selects the next or the previous choice of the menu, or the next or the previous rule on the page of rules. The
-/// first choice or rule follows the last. In a calendar, up and down lead to the same day of another week.
+/// Selects the next or the previous choice of the menu, rule on the page of rules, or found solution. The first choice
+/// follows the last. In a calendar, up and down lead to the same day of another week.
 fn select(model: &mut Model, direction: Arrow) {
     let is_vertical = matches!(direction, Arrow::Up | Arrow::Down);
     let step = if model.lists_days() && is_vertical { WEEK } else { 1 };
     let (choices, rules) = (model.listed_choices().len(), model.play.board.stated_rules().len());
-    let settings = model.options.len();
+    let (settings, pictures) = (model.options.len(), model.found_pictures());
     let (selected, count) = match &mut model.screen.mode {
         Mode::Page(Page::Menu(selected)) => (selected, choices),
         Mode::Page(Page::Rules(selected)) => (selected, rules),
         Mode::Page(Page::Settings(selected)) => (selected, settings),
+        Mode::Page(Page::Found(selected)) => (selected, pictures),
         _ => return,
     };
     let moved = match direction {
@@ -201,13 +203,13 @@ fn select(model: &mut Model, direction: Arrow) {
     };
 }
 
-/// Selects the menu's choice at the index `number`, counted from 0, if there is one.
+/// Selects the menu's choice or the found solution at the index `number`, counted from 0, if there is one.
 pub(super) fn select_at(model: &mut Model, number: usize) {
-    let count = model.listed_choices().len();
-    if let Mode::Page(Page::Menu(selected)) = &mut model.screen.mode
-        && number < count
-    {
-        *selected = number;
+    let (choices, pictures) = (model.listed_choices().len(), model.found_pictures());
+    match &mut model.screen.mode {
+        Mode::Page(Page::Menu(selected)) if number < choices => *selected = number,
+        Mode::Page(Page::Found(selected)) if number < pictures => *selected = number,
+        _ => {}
     }
 }
 
@@ -220,6 +222,10 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
             *selected = number;
             return set_neighbour(model, number, true);
         }
+        Mode::Page(Page::Found(_)) => {
+            select_at(model, number);
+            return Vec::new();
+        }
         _ => return Vec::new(),
     }
     let Some(choice) = model.listed_choices().get(number) else { return Vec::new() };
@@ -227,7 +233,11 @@ pub(super) fn choose(model: &mut Model, number: usize) -> Vec<Effect> {
         MenuTarget::Opens(opened) => vec![Effect::Open(opened)],
         MenuTarget::Acts(action) => act(model, action),
         MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) if list.is_empty() => {
-            model.refuse("This list is empty.")
+            let refusal = match choice.is_idle && !choice.detail.is_empty() {
+                true => format!("{}.", capital(&choice.detail)),
+                false => "This list is empty.".to_owned(),
+            };
+            model.refuse(refusal)
         }
         MenuTarget::Lists(ref list) | MenuTarget::Calendar(ref list) => {
             let selected = preferred(list);
@@ -267,7 +277,7 @@ pub(super) fn open(model: &mut Model, opened: OpenedCatalogue) -> Vec<Effect> {
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
     let result = words::result(model);
     // A terminal may lack the star of the first line.
-    let title = result.lines().next().unwrap_or_default().trim_end_matches(" ⭐");
+    let title = result.lines().next().unwrap_or_default().trim_end_matches(words::STAR);
     model.say(match result.lines().count() {
         1 => format!("Copied: {title}"),
         lines => format!("Copied {lines} lines: {title}"),

@@ -6,10 +6,11 @@ use puzzle_core::sentences::{self, capital};
 use puzzle_core::{Literal, Move, Refusal, Variable};
 use puzzle_kind::{Cell, Playable};
 
+use super::status::names as names_of;
 use super::{grouped, noted, progress_so_far, why_not, why_not_briefly};
 use crate::action::Action;
 use crate::assist::Assist;
-use crate::model::Model;
+use crate::model::{LeftGame, Model};
 use crate::notice::{Notice, NoticeKind};
 
 /// The maximum number of choices that a notice of undo or redo lists.
@@ -31,6 +32,10 @@ pub(crate) const GUIDED: &str = "This attempt now counts as played with the guid
 pub(crate) const NO_TECHNIQUE: &str = "No technique to explain. Press i for a hint.";
 /// The refusal to show the page of settings if the game has no settings to change.
 pub(crate) const NO_SETTINGS: &str = "There are no settings to change here.";
+/// The refusal to show the found solutions before the first of them.
+pub(crate) const NOTHING_FOUND: &str = "No solutions to show yet. Solve a board by size, such as 8 x 8.";
+/// The refusal to close the menu before the first game.
+pub(crate) const NO_GAME_YET: &str = "No game to go back to yet: choose one.";
 /// The refusal to replay a game that is not solved.
 pub(crate) const NOT_SOLVED: &str = "Solve the puzzle first.";
 /// The refusal to change a board whose game is over.
@@ -145,6 +150,16 @@ fn noted_after(note: Option<&str>) -> String {
 /// Returns the notice of a return to a game, such as `Back to your game (3 of 8, 2:41).`
 pub(crate) fn brought_back(model: &Model) -> String {
     format!("Back to your game ({}).", progress_so_far(model))
+}
+
+/// Returns the notice of an undo or redo that has led to another game, such as `Back in 8 x 8 queens (3 of 8, 2:41). Redo
+/// returns.` Another attempt at the same puzzle is `the other attempt`.
+pub(crate) fn crossed(model: &Model) -> String {
+    let here = names_of(&model.play, "x").join(", ");
+    let is_same = |left: &LeftGame| names_of(&left.play, "x").join(", ") == here;
+    let name = if model.left.as_deref().is_some_and(is_same) { "the other attempt" } else { &here };
+    let way = if model.left.as_ref().is_some_and(|left| left.is_ahead) { "Redo" } else { "Undo" };
+    format!("Back in {name} ({}). {way} returns.", progress_so_far(model))
 }
 
 /// Returns the refusal of an action because no puzzle is loaded.

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use puzzle_core::sentences::capital;
-use puzzle_core::{Hint, Move, Variable};
+use puzzle_core::{Hint, Move};
 use puzzle_kind::Playable;
 
 use super::{TechniqueText, clock, date, hints, progress, progress_so_far};
 use crate::attempt::{Attempt, SolvedBy};
-use crate::menu::{MenuChoice, Page};
+use crate::found::FoundBoard;
+use crate::menu::{MenuChoice, Page, Thumbnail, ThumbnailCell};
 use crate::model::{DailyState, Grade, Model};
 use crate::play_statistics::{DayRecord, average};
 use crate::save::Save;
@@ -66,8 +67,8 @@ pub fn finished(model: &Model) -> Vec<String> {
         let average = average(times).filter(|_| times.len() > 1);
         let average = average.map(|average| format!("Average: {}.", clock(average)));
         // A daily puzzle has a streak of its own below.
-        let has_streak = solved_by == SolvedBy::Alone && model.catalogue().day(model.number()).is_none();
-        let streak = (has_streak && record.streak > 1).then(|| format!("{} in a row without help.", record.streak));
+        let streak = streak(model).filter(|&streak| streak > 1 && model.catalogue().day(model.number()).is_none());
+        let streak = streak.map(|streak| format!("{streak} in a row without help."));
         let is_first = solved_by == SolvedBy::Alone && record.alone == 1;
         let first = is_first.then(|| "Your first without help.".to_owned());
         let all: Vec<String> = first.into_iter().chain(best).chain(average).chain(streak).collect();
@@ -92,6 +93,13 @@ fn collected(model: &Model) -> Option<String> {
     })
 }
 
+/// Returns the number of solutions found of the board by size shown, such as `3 of 92`; `None` before the first one, and
+/// for other puzzles.
+#[must_use]
+pub fn found_here(model: &Model) -> Option<String> {
+    model.statistics.found_progress(&category(model))
+}
+
 /// Returns `true` if there were hints for more than a third of the moves, so that a best time would be no honour.
 fn is_mostly_hinted(model: &Model) -> bool {
     let placed = model.guide().map_or(0, |guide| guide.marks().placed.len());
@@ -99,7 +107,7 @@ fn is_mostly_hinted(model: &Model) -> bool {
 }
 
 /// Returns the number of consecutive successes that the present game has extended: days with a solved daily puzzle, or
-/// puzzles solved without help. Returns `None` if the game is not solved, or has no streak.
+/// puzzles solved without help. Returns `None` if the game is not solved, or has not extended a streak.
 #[must_use]
 pub fn streak(model: &Model) -> Option<usize> {
     if !model.is_over() {
@@ -110,7 +118,8 @@ pub fn streak(model: &Model) -> Option<usize> {
     }
     let record = model.statistics.of(&category(model))?;
     let is_alone = model.attempt().solved_by() == SolvedBy::Alone;
-    usize::try_from(record.streak).ok().filter(|&streak| is_alone && streak > 0)
+    let is_new = model.play.is_new_find || !model.catalogue().is_by_size();
+    usize::try_from(record.streak).ok().filter(|&streak| is_alone && is_new && streak > 0)
 }
 
 /// Returns the size, kind and difficulty of the puzzle, such as `9 x 9 Sudoku, easy`.
@@ -185,9 +194,10 @@ pub(crate) fn next_button(model: &Model) -> Option<String> {
 /// The label of the button for a new puzzle of the same kind, size and difficulty.
 const MORE_LIKE_THIS: &str = "More like this";
 
-/// Returns the result in a few lines that do not give away the solution: the puzzle, its day, the time, and a star or
-/// the help; a blank line; squares for the times of the moves, and the meanings of their colours; and the command that
-/// plays the puzzle. If the puzzle is not solved, returns one line about the progress.
+/// Returns the result in a few lines that do not give away the solution: the puzzle, its day and a star for a solution
+/// without help; the time, the help and the streak; squares for the moves, with the meanings of their colours; and the
+/// command that plays the puzzle. Once all daily puzzles of today are solved, returns the [results of the
+/// day](day_result). If the puzzle is not solved, returns one line about the progress.
 pub(crate) fn result(model: &Model) -> String {
     let difficulty = model.difficulty().map(|difficulty| difficulty.name().to_owned());
     let what = match super::daily_title(model) {
@@ -199,26 +209,48 @@ pub(crate) fn result(model: &Model) -> String {
         let id = id.map_or_else(String::new, |id| format!(" ({id})"));
         return format!("nqueens: {what}{id}, {}", progress_so_far(model));
     }
+    if let Some(day) = day_result(model) {
+        return day;
+    }
     let attempt = model.attempt();
-    let time = (!attempt.time.is_zero()).then(|| clock(attempt.time));
-    let (help, star) = match attempt.solved_by() {
-        SolvedBy::Alone => (None, " ⭐"),
-        SolvedBy::Guided => (Some("with the guide".to_owned()), ""),
-        SolvedBy::Hints(number) => (Some(format!("with {}", hints(number))), ""),
-        SolvedBy::Helped => (Some("with help".to_owned()), ""),
+    let star = if attempt.solved_by() == SolvedBy::Alone { STAR } else { "" };
+    let with = match attempt.solved_by() {
+        SolvedBy::Alone => "without help".to_owned(),
+        SolvedBy::Guided => "with the guide".to_owned(),
+        SolvedBy::Hints(number) => format!("with {}", hints(number)),
+        SolvedBy::Helped => "with help".to_owned(),
     };
-    let is_daily = model.catalogue().day(model.number()).is_some();
-    let streak = streak(model).filter(|&streak| streak > 1);
-    let streak = streak.map(|streak| format!("streak {}", if is_daily { in_days(streak) } else { streak.to_string() }));
-    let parts = [what].into_iter().chain(time).chain(help).chain(streak).collect::<Vec<_>>().join(", ");
+    let time = (!attempt.time.is_zero()).then(|| clock(attempt.time));
+    let by = [time, Some(with), streak_shared(model)].into_iter().flatten().collect::<Vec<_>>().join(", ");
     let is_named = model.id().is_some() || model.catalogue().is_by_size();
     let command = is_named.then(|| model.catalogue().command(model.number())).flatten();
-    let squares = squares_of_times(model);
-    let colours = squares.as_deref().map(colours_of_squares);
-    let below: Vec<String> = squares.into_iter().chain(colours).chain(command.or(id)).collect();
-    let gap = (!below.is_empty()).then(String::new);
-    let lines = [format!("nqueens: {parts}{star}")].into_iter().chain(gap).chain(below);
-    lines.collect::<Vec<_>>().join("\n")
+    let squares = squares_of_moves(model);
+    let colours = squares.as_deref().and_then(colours_of_squares);
+    let below = [squares, colours, command.or(id)].into_iter().flatten();
+    [format!("nqueens: {what}{star}"), by].into_iter().chain(below).collect::<Vec<_>>().join("\n")
+}
+
+/// The end of a shared line about a solution without help.
+pub(crate) const STAR: &str = " ⭐";
+
+/// Returns the streak of days or puzzles for a shared result, such as `streak 3 days`; `None` for a streak of one.
+fn streak_shared(model: &Model) -> Option<String> {
+    let is_daily = model.catalogue().day(model.number()).is_some();
+    let streak = streak(model).filter(|&streak| streak > 1)?;
+    Some(format!("streak {}", if is_daily { in_days(streak) } else { streak.to_string() }))
+}
+
+/// Returns the results of the daily puzzles of today, once all are solved: the day, a line for each puzzle with its
+/// time, and a star for a solution without help, and the streak. Otherwise returns `None`.
+fn day_result(model: &Model) -> Option<String> {
+    let (solved, day) = (day_solved(model), model.catalogue().daily(model.number())?.day);
+    let line = |SolvedDaily { label, time, is_alone }: &SolvedDaily| {
+        let time = time.as_ref().map_or_else(String::new, |time| format!(" {time}"));
+        format!("{label}{time}{}", if *is_alone { STAR } else { " with help" })
+    };
+    let head = format!("nqueens: all {} daily puzzles, {}", solved.len(), super::date(day));
+    let lines = [head].into_iter().chain(solved.iter().map(line)).chain(streak_shared(model));
+    (solved.len() > 1).then(|| lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// The longest text of a puzzle that a result contains, in characters: a Sudoku of 9 x 9 in one line.
@@ -237,39 +269,42 @@ const MAX_SQUARES: usize = 16;
 /// The number of squares in the result of a puzzle with more pieces or values.
 const SQUARES: usize = 10;
 
-/// Returns a row of coloured squares in the order of the moves: green for quick moves, yellow for slow and red for very
-/// slow moves. Each placed piece has a square; if there are more than [`MAX_SQUARES`], each of [`SQUARES`] squares
-/// stands for an equal part of the moves. `None` if the times are unknown.
-fn squares_of_times(model: &Model) -> Option<String> {
-    let (session, guide) = (model.session()?, model.guide()?);
-    let turns: Vec<_> = session.turns().take(session.turn_count()).zip(&model.attempt().times).collect();
+/// Returns a row of coloured squares for the placed pieces, in the order of the moves, in one of the
+/// [`SQUARE_COLOURS`]. If there are more than [`MAX_SQUARES`], each
+/// of [`SQUARES`] squares stands for an equal part of the pieces, and has the last colour of its part. `None`
+/// without moves.
+fn squares_of_moves(model: &Model) -> Option<String> {
+    let (session, guide, attempt) = (model.session()?, model.guide()?, model.attempt());
+    let turns: Vec<&[Move]> = session.turns().take(session.turn_count()).map(|(moves, _)| moves).collect();
     // The last turn that places a variable counts, so that a corrected mistake has no square.
-    let placed = |variable: Variable| {
-        let turn = turns.iter().rev().find(|((moves, _), _)| moves.contains(&Move::Place(variable)));
-        turn.map(|(_, time)| time.as_millis())
-    };
-    let mut times: Vec<u128> = guide.marks().placed.iter().filter_map(|&variable| placed(variable)).collect();
-    times.sort_unstable();
-    let last = times.last().copied().filter(|&last| last > 0)?;
-    if times.len() > MAX_SQUARES {
-        times = (1..=SQUARES).map(|part| times[part * times.len() / SQUARES - 1]).collect();
+    let is_last = |turn: usize, made: Move| !turns[turn + 1..].iter().any(|moves| moves.contains(&made));
+    let (mut squares, mut square) = (Vec::new(), 0);
+    for (turn, moves) in turns.iter().enumerate() {
+        let is_taken_back =
+            attempt.retried.contains(&turn) || moves.iter().any(|made| matches!(made, Move::Remove(_) | Move::Clear));
+        square = square.max(usize::from(is_taken_back)).max(2 * usize::from(attempt.hinted.contains(&turn)));
+        let stands = |made: &&Move| matches!(made, Move::Place(placed) if guide.marks().placed.contains(placed));
+        let placed = moves.iter().filter(stands).filter(|&&made| is_last(turn, made)).count();
+        squares.extend(std::iter::repeat_n(square, placed));
+        square = if placed > 0 { 0 } else { square };
     }
-    let average = last.div_ceil(times.len() as u128);
-    let before = std::iter::once(0).chain(times.iter().copied());
-    let square = |(before, time): (u128, &u128)| match time - before {
-        wait if wait <= average => "🟩",
-        wait if wait <= 3 * average => "🟨",
-        _ => "🟥",
-    };
-    Some(before.zip(&times).map(square).collect())
+    if squares.len() > MAX_SQUARES {
+        let part = |part: usize| part * squares.len() / SQUARES;
+        squares = (0..SQUARES).map(|at| squares[part(at)..part(at + 1)].iter().copied().max().unwrap_or(0)).collect();
+    }
+    (!squares.is_empty()).then(|| squares.into_iter().map(|square| SQUARE_COLOURS[square].0).collect())
 }
 
-/// Says what the colours of the `squares` stand for, such as `🟩 quick, 🟨 slow moves`.
-fn colours_of_squares(squares: &str) -> String {
-    let meanings = [("🟩", "quick"), ("🟨", "slow"), ("🟥", "very slow")];
-    let seen = meanings.iter().filter(|(square, _)| squares.contains(square));
+/// The colours of squares in a shared result with their meanings: a piece placed, also after moves were taken back, or
+/// after a hint.
+const SQUARE_COLOURS: [(&str, &str); 3] = [("🟩", "placed"), ("🟨", "after taking back"), ("🟦", "after a hint")];
+
+/// Says what the colours of the `squares` stand for, such as `🟩 placed, 🟨 after taking back`; `None` if all pieces were
+/// placed at once.
+fn colours_of_squares(squares: &str) -> Option<String> {
+    let seen = SQUARE_COLOURS.iter().filter(|(square, _)| squares.contains(square));
     let seen: Vec<String> = seen.map(|(square, meaning)| format!("{square} {meaning}")).collect();
-    format!("{} moves", seen.join(", "))
+    squares.contains(|square| square != '🟩').then(|| seen.join(", "))
 }
 
 /// Returns the shell command that starts a game with the present marks, such as `nqueens play 8 --queens d4`; `None` if
@@ -315,6 +350,13 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             let about = (!is_empty).then(|| STREAKS.to_owned());
             head.into_iter().chain(lines).chain(none).chain(days(model)).chain(recently(model)).chain(about).collect()
         }
+        Page::Found(_) => {
+            let head = ["Found solutions".to_owned(), String::new()];
+            let boards = model.found_boards().into_iter();
+            let lines: Vec<String> = boards.flat_map(|board| found_lines(&board)).collect();
+            let none = lines.is_empty().then(|| super::NOTHING_FOUND.to_owned());
+            head.into_iter().chain(lines).chain(none).collect()
+        }
         Page::Rules(_) => {
             let all = super::rules(model).into_iter().enumerate().flat_map(|(index, rule)| {
                 let scopes = super::rule_scopes(model, index).into_iter();
@@ -331,6 +373,19 @@ pub fn page(model: &Model, page: Page) -> Vec<String> {
             [title, String::new()].into_iter().chain(model.listed_choices().iter().map(menu_choice)).collect()
         }
     }
+}
+
+/// Describes the found solutions of a board: the name of the board with their number, and a line for each solution,
+/// such as `  1: b d a c`, with the column of the piece in each row from the top.
+fn found_lines(board: &FoundBoard<'_>) -> Vec<String> {
+    let column = |row: &[ThumbnailCell]| row.iter().position(|cell| cell.symbol.is_some());
+    let name = |column: usize| char::from(b'a' + column as u8).to_string();
+    let line = |(number, picture): (usize, &Thumbnail)| {
+        let columns = picture.cells.chunks(picture.columns).filter_map(column).map(name).collect::<Vec<_>>();
+        format!("  {number}: {}", columns.join(" "))
+    };
+    let head = format!("{}: {} found. The columns from the top row:", board.name, board.progress);
+    [head].into_iter().chain((1..).zip(&board.pictures).map(line)).collect()
 }
 
 /// The maximum number of steps of an argument on the page of its technique.

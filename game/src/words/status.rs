@@ -4,18 +4,23 @@ use puzzle_core::Count;
 use puzzle_core::sentences::capital;
 
 use super::{counted, hints, is_said_of_one, level, remaining_now, time, title};
-use crate::model::Model;
+use crate::catalogue::Catalogue;
+use crate::model::{Model, Play};
 
 /// Returns the parts of the header, the most important first, such as `8 x 8 queens`, `puzzle 3`, or for a daily puzzle
 /// `Daily Sudoku, Thu 26 Nov`, `9 x 9 Sudoku`. `times` is the sign or word between the numbers of columns and rows.
 #[must_use]
 pub fn header(model: &Model, times: &str) -> Vec<String> {
-    let catalogue = model.catalogue();
-    let mut parts: Vec<String> = daily_title(model).into_iter().chain([title(model.board(), times)]).collect();
-    match catalogue.daily(model.number()) {
+    names(&model.play, times)
+}
+
+/// Returns the names of a game, as [`header`] does.
+pub(super) fn names(Play { catalogue, number, board, .. }: &Play, times: &str) -> Vec<String> {
+    let mut parts: Vec<String> = daily_of(&**catalogue, *number).into_iter().chain([title(board, times)]).collect();
+    match catalogue.daily(*number) {
         Some(_) => {}
         None if catalogue.is_by_size() || catalogue.numbers().count() == 1 => {}
-        None => parts.push(format!("puzzle {}", model.number())),
+        None => parts.push(format!("puzzle {number}")),
     }
     parts
 }
@@ -23,7 +28,11 @@ pub fn header(model: &Model, times: &str) -> Vec<String> {
 /// Returns the title of a daily puzzle, such as `Daily Sudoku, Thu 26 Nov`; `None` for other puzzles.
 #[must_use]
 pub fn daily_title(model: &Model) -> Option<String> {
-    let daily = model.catalogue().daily(model.number())?;
+    daily_of(&**model.catalogue(), model.number())
+}
+
+fn daily_of(catalogue: &dyn Catalogue, number: usize) -> Option<String> {
+    let daily = catalogue.daily(number)?;
     Some(format!("Daily {}, {}", daily.name, date(daily.day)))
 }
 

@@ -99,7 +99,7 @@ fn the_statistics_have_times_by_help() {
     let rows = words::statistics(&table.model);
     let row = |number: usize| rows[number].each_ref().map(String::as_str);
     assert_eq!(row(0), ["Puzzle", "Solved", "Best", "Average", "Latest", "Streak", "Longest"]);
-    assert_eq!(row(1), ["8 x 8 queens", "4", "", "", "", "3", "3"]);
+    assert_eq!(row(1), ["8 x 8 queens", "4", "", "", "", "1", "1"]);
     assert_eq!(row(2), ["  without help", "3", "0:04", "0:05", "0:04", "", ""]);
     assert_eq!(row(3), ["  with the guide", "1", "0:04", "0:04", "0:04", "", ""]);
     assert_eq!(row(4), ["  solutions found", "1 of 92", "", "", "", "", ""]);
@@ -156,25 +156,35 @@ fn what_is_copied_gives_nothing_away() {
     assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 1 of 8"]);
     let mut table = solved(0, 1);
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 8 x 8 queens, 0:08, with 1 hint\n\n🟩🟩🟩🟩🟩🟩🟩🟩\n🟩 quick moves"]);
-    assert_eq!(table.said(), "Copied 4 lines: nqueens: 8 x 8 queens, 0:08, with 1 hint");
-    // A puzzle without an ID is named by its text, and slow moves stand out.
+    assert_eq!(
+        table.copied,
+        ["nqueens: 8 x 8 queens\n0:08, with 1 hint\n🟦🟩🟩🟩🟩🟩🟩🟩\n🟩 placed, 🟦 after a hint"]
+    );
+    assert_eq!(table.said(), "Copied 4 lines: nqueens: 8 x 8 queens");
+    // A puzzle without an ID is named by its text.
     let mut table =
         Table::kept_sudoku(Shape::new(2, 2).unwrap(), &["1234341.21434321"], &KeptGames::default()).at_level(1);
     table.act(Action::Restart);
     table.tell(SECOND);
     table.click("r2c4=2");
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku, 0:01 ⭐\n\n🟩\n🟩 quick moves\n1234341.21434321"]);
-    assert_eq!(table.said(), "Copied 5 lines: nqueens: 4 x 4 Sudoku, 0:01", "the notice has no star");
+    assert_eq!(table.copied, ["nqueens: 4 x 4 Sudoku ⭐\n0:01, without help\n🟩\n1234341.21434321"]);
+    assert_eq!(table.said(), "Copied 4 lines: nqueens: 4 x 4 Sudoku", "the notice has no star");
+    // Moves that were taken back, by undo or by hand, colour the square of the next queen.
     let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
-    for (square, seconds) in SOLUTION.into_iter().zip([1, 9, 1, 3, 1, 1, 1, 1]) {
-        (0..seconds).for_each(|_| table.tell(SECOND));
+    for (number, square) in SOLUTION.into_iter().enumerate() {
         table.click(square);
+        if number == 1 {
+            table.act(Action::Undo);
+            table.click(square);
+        }
+        if number == 3 {
+            ["h8", "h8"].iter().for_each(|square| table.click(square));
+        }
     }
     table.act(Action::Copy);
     assert!(
-        table.copied[0].ends_with("\n🟩🟥🟩🟨🟩🟩🟩🟩\n🟩 quick, 🟨 slow, 🟥 very slow moves"),
+        table.copied[0].ends_with("\nwithout help\n🟩🟨🟩🟩🟨🟩🟩🟩\n🟩 placed, 🟨 after taking back"),
         "{:?}",
         table.copied
     );
@@ -200,7 +210,7 @@ fn what_is_copied_gives_nothing_away() {
     table.act(Action::Restart);
     ["b1", "d2", "a3", "c4"].iter().for_each(|square| table.click(square));
     table.act(Action::Copy);
-    assert_eq!(table.copied, ["nqueens: 4 x 4 queens ⭐\n\nnqueens play 4"]);
+    assert_eq!(table.copied, ["nqueens: 4 x 4 queens ⭐\nwithout help\n🟩🟩🟩🟩\nnqueens play 4"]);
 }
 
 #[test]
@@ -533,6 +543,13 @@ fn a_choice_leads_to_a_list_and_esc_back() {
     assert_eq!((table.model.list_title(), table.model.listed_choices().len()), (None, 4));
     table.act(Action::ChooseAt(3));
     assert_eq!(table.said(), "This list is empty.");
+    table.act(Action::Cancel);
+    assert_eq!(table.said(), "No game to go back to yet: choose one.");
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Menu(_))));
+    table.model.choices[3] =
+        MenuChoice::new("Continue", MenuTarget::Lists(Vec::new())).with_detail("no games").idle(true);
+    table.act(Action::ChooseAt(3));
+    assert_eq!(table.said(), "No games.");
     table.act(Action::ChooseAt(2));
     assert!(matches!(table.model.mode(), Mode::Page(Page::Statistics)));
     table.act(Action::Cancel);
@@ -590,6 +607,40 @@ fn a_page_opened_over_the_menu_closes_to_the_menu() {
     // From the board, the page closes to the board.
     table.act(Action::Settings);
     table.act(Action::Settings);
+    assert!(table.is_playing());
+}
+
+/// The found solutions open at the solution on the board, and close to the page below them.
+#[test]
+fn the_found_solutions_are_a_page() {
+    let mut table = Table::queens(4).at_level(0);
+    table.act(Action::Found);
+    assert_eq!(table.said(), "No solutions to show yet. Solve a board by size, such as 8 x 8.");
+    for solution in [["b1", "d2", "a3", "c4"], ["c1", "a2", "d3", "b4"]] {
+        solution.iter().for_each(|square| table.click(square));
+        table.act(Action::Found);
+        let Mode::Page(page @ Page::Found(selected)) = *table.model.mode() else { panic!("{:?}", table.model.mode()) };
+        let boards = table.model.found_boards();
+        let symbol = |column: usize| boards[0].pictures[selected].cells[column].symbol;
+        let top = usize::from(solution[3].as_bytes()[0] - b'a');
+        assert_eq!((0..4).map(symbol).position(|symbol| symbol == Some('Q')), Some(top), "{solution:?}");
+        assert!(words::page(&table.model, page).contains(&"  1: b d a c".to_owned()) || boards[0].left == Some(1));
+        table.act(Action::Cancel);
+        assert!(table.is_playing());
+        table.act(Action::Restart);
+    }
+    let boards = table.model.found_boards();
+    assert_eq!((boards[0].name, boards[0].progress.as_str(), boards[0].left), ("4 x 4 queens", "2 of 2", Some(0)));
+    table.act(Action::Statistics);
+    table.act(Action::Found);
+    table.act(Action::Move(Arrow::Right));
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Found(1))));
+    table.act(Action::Cancel);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Statistics)));
+    table.act(Action::Found);
+    table.act(Action::Found);
+    assert!(matches!(table.model.mode(), Mode::Page(Page::Statistics)), "the key closes it, too");
+    table.act(Action::Cancel);
     assert!(table.is_playing());
 }
 

@@ -148,9 +148,15 @@ fn the_puzzle_that_was_left_comes_back_by_undo() {
         assert!(table.placed().is_empty() && table.model.number() == 4);
         table.act(Action::Undo);
         assert_eq!(table.model.number(), 5);
-        assert!(table.said().starts_with("Back to your game ("), "{}", table.said());
+        assert_eq!(table.said(), "Back in 5 x 5 queens (1 of 5). Redo returns.");
         assert_eq!(state(table.model.session().unwrap()), before);
     }
+    table.act(Action::Redo);
+    assert_eq!(table.said(), "Back in 4 x 4 queens (0 of 4). Undo returns.");
+    table.act(Action::Undo);
+    table.act(Action::Restart);
+    table.act(Action::Undo);
+    assert_eq!(table.said(), "Back in the other attempt (1 of 5). Redo returns.");
     // After a move, undo takes back the move.
     table.act(Action::PreviousPuzzle);
     table.click("b1");

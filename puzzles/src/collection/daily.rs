@@ -52,7 +52,7 @@ impl Daily {
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Daily::Queens => "A board with queens and blocked squares: add the missing queens",
+            Daily::Queens => "A queens challenge: add the missing queens",
             Daily::Regions => "A queen in every region",
             Daily::Sudoku => "A Sudoku",
         }

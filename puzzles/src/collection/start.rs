@@ -62,7 +62,7 @@ const VARIETIES: [Variety; 2] = [
 
 /// The kinds of new puzzles: the name of the kind, its name in the menu, and the task in a few words.
 const KINDS: [(&str, &str, &str); 3] = [
-    ("challenge", "Queens", "some queens are given; one solution, found by logic"),
+    ("challenge", "Queens challenge", "some queens are given; one solution, found by logic"),
     ("sudoku", "Sudoku", "every value once in each row, column and block"),
     ("regions", "Regions", "a queen in every row, column and region; queens never touch"),
 ];
@@ -710,7 +710,7 @@ mod tests {
         let collection = Collection::new(Library::embedded());
         let menu = collection.start_menu(date(2026, 11, 26), PlayerData::default(), |_| None);
         let mut made = 0;
-        for kind in ["Queens", "Sudoku", "Regions"] {
+        for kind in ["Queens challenge", "Sudoku", "Regions"] {
             let sizes = list(list(&menu.choices, "New game"), kind);
             for size in sizes.iter().filter(|size| ["4 x 4", "5 x 5", "6 x 6"].contains(&&*size.label)) {
                 for level in list(sizes, &size.label) {

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::part::{PagePart, part};
-use super::{calendar, curve, thumbnail, wrap};
+use super::{calendar, curve, found, thumbnail, wrap};
 use crate::face::Face;
 
 /// The greatest width of a text on a page, in columns.
@@ -50,6 +50,8 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     let glyphs = face.theme.glyphs;
     let [_, down, up, _] = glyphs.arrows;
     let of_settings = format!("{up} {down} select   Enter {} change   Esc back", glyphs.sideways);
+    let [left, _, _, right] = glyphs.arrows;
+    let of_found = format!("{left} {down} {up} {right} select   Esc back");
     let keys: &[&str] = match face.model.mode() {
         Mode::Page(Page::Menu(selected)) if is_saved(face, *selected) => match face.model.notice() {
             Some(notice) if notice.text == words::DELETED => {
@@ -70,6 +72,8 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
             "Enter choose   q quit",
         ],
         Mode::Page(Page::Settings(_)) => &[&of_settings, "Enter change   Esc back"],
+        Mode::Page(Page::Statistics) if !face.model.found_boards().is_empty() => &["F found solutions   Esc back"],
+        Mode::Page(Page::Found(_)) => &[&of_found, "Esc back"],
         _ => &["Esc back"],
     };
     let screen = frame.area();
@@ -119,6 +123,7 @@ fn shown(face: &Face) -> Vec<PagePart> {
     let parts = match page {
         Page::Menu(selected) => menu(face, selected),
         Page::Settings(selected) => settings(face, selected),
+        Page::Found(selected) => found::parts(face, selected),
         _ => text(face, page),
     };
     let parts = framed(face, parts, room);

@@ -231,7 +231,9 @@ fn draw_bar(face: &Face, layout: &ScreenLayout, frame: &mut Frame<'_>) {
     let (header, status) = match layout.header {
         Some(place) => (joined(&names, place.width), joined(&status, row.width)),
         None if screen.is_some() => {
-            let header = joined(&names[..1], row.width);
+            // The title of a result says less than the name of the puzzle.
+            let kept = if matches!(model.mode(), Mode::Result(_)) { 2 } else { 1 };
+            let header = joined(&names[..kept.min(names.len())], row.width);
             let status = joined(&status, room(&header));
             (joined(&names, room(&status)), status)
         }

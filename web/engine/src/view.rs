@@ -756,10 +756,10 @@ fn thumbnail(thumbnail: &Thumbnail) -> ThumbnailView {
 }
 
 fn page(model: &Model) -> Option<PageText> {
-    let Mode::Page(page @ (Page::Paused | Page::Statistics | Page::Rules(_) | Page::Technique(_))) = *model.mode()
-    else {
+    let Mode::Page(page) = *model.mode() else { return None };
+    if matches!(page, Page::Menu(_) | Page::Settings(_)) {
         return None;
-    };
+    }
     let mut lines = words::page(model, page).into_iter().filter(|line| !line.is_empty());
     let title = lines.next();
     // The page draws the table of the statistics.

@@ -176,11 +176,14 @@ pub(super) fn line(face: &Face, entries: &[(Command, &str)]) -> String {
 }
 
 /// Returns the entries of the key bar, in the same order in games of all kinds: first the key that plays. Empty while no
-/// puzzle is loaded, and once it is solved.
+/// puzzle is loaded.
 fn bar(face: &Face) -> Vec<BarEntry> {
     let model = &face.model;
-    if model.session().is_none() || is_over(face) {
+    if model.session().is_none() {
         return Vec::new();
+    }
+    if is_over(face) {
+        return bar_of_solved(face);
     }
     let game = Command::Game;
     if let Some(entries) = pending(face) {
@@ -212,6 +215,27 @@ fn bar(face: &Face) -> Vec<BarEntry> {
         entry(face, game(Action::NextPuzzle), next, if is_lesson { 0 } else { 3 }),
         entry(face, game(Action::Command), "commands", if is_lesson { 0 } else { 3 }),
         entry(face, Command::Help, "keys", 9).or_brief(),
+        entry(face, game(Action::Cancel), "menu", menu_weight).or_brief(),
+        entry(face, Command::Close, "quit", quit_weight),
+    ];
+    entries.retain(|entry| entry.weight > 0 && !entry.text.is_empty());
+    entries
+}
+
+/// Returns the entries of the key bar on a solved board.
+fn bar_of_solved(face: &Face) -> Vec<BarEntry> {
+    let (model, game) = (&face.model, Command::Game);
+    let (action, next) = next(face);
+    let [menu_weight, quit_weight] = if model.has_menu() { [9, 1] } else { [0, 9] };
+    let found_weight = if words::found_here(model).is_some() { 4 } else { 0 };
+    let mut entries = vec![
+        entry(face, game(action), &next, 9),
+        entry(face, game(Action::Replay), "result", 8),
+        entry(face, game(Action::Restart), "again", 7),
+        entry(face, game(Action::Copy), "share", 7),
+        entry(face, game(Action::Found), "found", found_weight),
+        entry(face, game(Action::Statistics), "statistics", 3),
+        entry(face, Command::Help, "keys", 6).or_brief(),
         entry(face, game(Action::Cancel), "menu", menu_weight).or_brief(),
         entry(face, Command::Close, "quit", quit_weight),
     ];
@@ -327,30 +351,9 @@ fn values(face: &Face) -> Option<Vec<String>> {
     Some(versions)
 }
 
-/// Returns the row of the most important keys, in several versions, the longest first.
+/// Returns the row of keys before the first puzzle is loaded, in several versions, the longest first.
 fn keys(face: &Face) -> Vec<String> {
     let game = Command::Game;
-    if is_over(face) {
-        let (action, next) = next(face);
-        let [next, again] = [(game(action), next.as_str()), (game(Action::Restart), "again")];
-        let [result, share] = [(game(Action::Replay), "result"), (game(Action::Copy), "share")];
-        let statistics = (game(Action::Statistics), "statistics");
-        let [keys, quit] = [(Command::Help, "keys"), (Command::Close, "quit")];
-        let menu = face.model.has_menu().then_some((game(Action::Cancel), "menu"));
-        let versions = [
-            &[next, result, again, share, statistics][..],
-            &[next, result, again, share],
-            &[next, result, again],
-            &[next, result],
-            &[next, result],
-            &[next, result],
-            &[next],
-        ];
-        let ends = [&[keys, quit][..], &[keys, quit], &[keys, quit], &[keys, quit], &[quit], &[], &[]];
-        let row = |(entries, end): (&[_], &[_])| line(face, &[entries, menu.as_slice(), end].concat());
-        return versions.into_iter().zip(ends).map(row).collect();
-    }
-    // Before the first puzzle is loaded.
     let (keys, quit) = ((Command::Help, "keys"), (Command::Close, "quit"));
     let menu = face.model.has_menu().then_some((game(Action::Cancel), "menu"));
     vec![line(face, &[menu.as_slice(), &[keys, quit]].concat()), line(face, &[keys])]

@@ -2,7 +2,9 @@
 
 use game::keys::Command;
 use game::words;
-use game::{ClashScreen, DailyState, DiagramScreen, Mode, ResultScreen, ScreenText, SolvedBy, TextRole, WhyScreen};
+use game::{
+    Action, ClashScreen, DailyState, DiagramScreen, Mode, ResultScreen, ScreenText, SolvedBy, TextRole, WhyScreen,
+};
 use puzzle_core::Variable;
 use ratatui::text::{Line, Span};
 
@@ -186,11 +188,22 @@ fn beside_result(face: &Face, screen: &ResultScreen) -> Panel {
     }
     let (action, next) = play::next(face);
     let next = play::line(face, &[(Command::Game(action), &next)]);
-    let keys = vec![format!("r restart   {next}   Esc back"), format!("{next}   Esc back"), next];
+    let keys = vec![
+        format!("r restart   {next}   Esc back"),
+        format!("r restart   {next}   Esc"),
+        format!("{next}   Esc back"),
+        next,
+    ];
     let mut actions = vec![vec![format!("{step} replay   s list moves   y share"), format!("{step} replay   y share")]];
     // After a daily puzzle, the next puzzle is another daily puzzle.
     if face.model.next_daily().is_some() {
         actions.push(vec!["+ more like this".to_owned()]);
+    }
+    if let Some(found) = words::found_here(&face.model) {
+        let found = format!("found solutions ({found})");
+        let found =
+            [found.as_str(), "found solutions"].map(|text| play::line(face, &[(Command::Game(Action::Found), text)]));
+        actions.push(found.to_vec());
     }
     Panel { actions, keys, ..Panel::default() }
 }
