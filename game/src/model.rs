@@ -550,11 +550,10 @@ impl Model {
         self.settings.assist
     }
 
-    /// Returns `true` if the first click on an empty cell blocks it. Always `false` at levels that [are
-    /// guided](Assist::is_guided), which show excluded cells anyway.
+    /// Returns `true` if the first click on an empty cell blocks it; see [`Preferences::rules_out_first`].
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
-        !self.is_guided() && self.preferences.rules_out_first_on(&self.play.board)
+        !self.play.board.has_values() && self.preferences.rules_out_first.unwrap_or(!self.is_guided())
     }
 
     /// Returns `true` if [`Action::Undo`](crate::Action::Undo) can undo a turn or a change of notes or colours, or
