@@ -766,6 +766,17 @@ impl Model {
         self.settings.has_clock
     }
 
+    /// Returns `true` if the reason of the hint is shown, beside the board or as an argument on a screen of its own.
+    pub(crate) fn shows_reason_of_hint(&self) -> bool {
+        let Some(GivenHint { hint, grade: Grade::Why, .. }) = &self.screen.hint else { return false };
+        let is_argued = matches!(hint, Hint::Forced { .. } | Hint::Deduced(_));
+        match self.screen.mode {
+            Mode::Why(_) => is_argued,
+            Mode::Play => !is_argued,
+            _ => false,
+        }
+    }
+
     /// Returns the current prompt of the lesson; `None` outside of a lesson.
     pub(crate) fn lesson(&self) -> Option<Lesson> {
         self.play.lesson
