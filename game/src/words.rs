@@ -41,9 +41,9 @@ pub use option_states::option_state;
 pub(crate) use options::*;
 pub use options::{NO_MATCH, configuration, configuration_prices, option_outlook, option_price};
 pub use results::{
-    HISTORY, NEW_DAILIES, SPREAD, STATISTICS_COLUMNS, STREAKS, SolvedDaily, ago, dailies_left, day_solved, days,
-    finished, history, menu_choice, page, puzzle_category, puzzle_name, recently, saved_progress, statistics, streak,
-    time_spreads,
+    Badge, BadgeKind, GameResult, HISTORY, NEW_DAILIES, SPREAD, STATISTICS_COLUMNS, STREAKS, SolvedDaily, ago,
+    dailies_left, day_solved, days, finished, game_result, history, menu_choice, page, puzzle_category, puzzle_name,
+    recently, saved_progress, statistics, streak, time_spreads,
 };
 pub(crate) use results::{category, command, next_button, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
