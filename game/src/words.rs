@@ -34,7 +34,7 @@ pub use clashes::{clashes, excess};
 pub(crate) use lessons::{FIRST_STEP, LAST_STEP, LESSON_GOES_ON, LESSON_OVER, lesson_spoken, next_lesson};
 pub use lessons::{lesson, lesson_pointed};
 pub(crate) use notices::*;
-pub use notices::{DELETED, RENAMED, RESTORED};
+pub use notices::{DELETED, RENAMED, RESTORED, repeats_move};
 pub use numbers::{clock, grouped};
 pub(crate) use option_states::option_repair;
 pub use option_states::option_state;
