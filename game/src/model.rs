@@ -814,6 +814,13 @@ impl Model {
         self.play.lesson.is_some()
     }
 
+    /// Returns the name of the lesson under way, such as `Queens`, and the number of its prompt, counted from 1; `None`
+    /// outside of a lesson.
+    #[must_use]
+    pub fn lesson_step(&self) -> Option<(&'static str, usize)> {
+        Some((self.play.lesson?.course.name(), self.play.lesson?.number()))
+    }
+
     /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded, was not
     /// solved in this attempt and is no lesson.
     pub(crate) fn is_clock_running(&self) -> bool {
