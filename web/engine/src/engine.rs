@@ -640,7 +640,7 @@ impl Engine {
                 let first: String = text.trim().lines().next().unwrap_or_default().chars().take(40).collect();
                 let found = if first.is_empty() { "no text".to_owned() } else { format!("“{first}”") };
                 self.unread = Some(match why {
-                    Some(why) => format!("This can't be played: {why}. {expected}."),
+                    Some(why) => format!("This can't be played: {why}."),
                     None => format!("{expected}; found {found}."),
                 });
             }
