@@ -163,14 +163,18 @@ impl BadgeKind {
 /// `None` if the puzzle is not solved, and in the lesson.
 #[must_use]
 pub fn game_result(model: &Model) -> Option<GameResult> {
-    if !model.is_solved() || model.lesson().is_some() || model.tree().is_some() {
-        return None;
-    }
+    let is_result = model.is_solved() && model.lesson().is_none() && model.tree().is_none();
+    is_result.then(|| result_in_parts(model))
+}
+
+/// Returns the result of a solved puzzle. A function of its own, so that the first part of the page's engine is without it.
+#[inline(never)]
+fn result_in_parts(model: &Model) -> GameResult {
     let attempt = model.attempt();
     let (help, time) = (help(attempt), (!attempt.time.is_zero()).then(|| clock(attempt.time)));
     let mut result = GameResult { solved_by: attempt.solved_by(), help, time, badges: Vec::new(), facts: Vec::new() };
     let category = category(model);
-    let Some(record) = model.statistics.of(&category).filter(|_| attempt.is_counted) else { return Some(result) };
+    let Some(record) = model.statistics.of(&category).filter(|_| attempt.is_counted) else { return result };
     let mut add = |kind, title: &str, detail: String| {
         result.badges.push(Badge { kind, title: title.to_owned(), detail });
     };
@@ -207,7 +211,7 @@ pub fn game_result(model: &Model) -> Option<GameResult> {
     let average = average_time(model, record).map(clock);
     let facts = [("Best", best), ("Average", average), ("Solutions found", found.map(FoundSolutions::progress))];
     result.facts = facts.into_iter().filter_map(|(name, fact)| Some((name, fact?))).collect();
-    Some(result)
+    result
 }
 
 /// Describes the solutions found of the board, such as `A new solution: you have found 3 of 92.` Returns `None` for
