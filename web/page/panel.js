@@ -158,6 +158,7 @@ const DRAW = {
   diagram(view) {
     const { diagram } = view;
     part("diagram").hidden = !diagram;
+    if (!diagram) part("diagram").replaceChildren();
     // Loaded after the first board.
     if (diagram) drawn().then(({ drawDiagram }) => view.diagram === diagram && drawDiagram(part("diagram"), diagram));
   },
