@@ -51,7 +51,7 @@ pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
                 "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: go to r1c3 and press 3."
             }
             Course::Queens | Course::Regions => {
-                "Each row, column and region has one queen. Region B has one square: go to a4 and press Enter."
+                "Each rank, file and region has one queen. Region B has one square: go to a4 and press Enter."
             }
         },
         (None, Prompt::RuledOut) => match lesson.course {
@@ -151,7 +151,7 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
             "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: tap r1c3, then 3."
         }
         (None, Prompt::Single) => {
-            "Each row, column and region has one queen. Region B has one square: place a queen on a4."
+            "Each rank, file and region has one queen. Region B has one square: place a queen on a4."
         }
         (None, Prompt::RuledOut) if is_sudoku => "The 3 rules out any other 3 near it. Tap r2c4, Why? and 3.",
         (None, Prompt::RuledOut) => "Queens never touch, not even at a corner. Tap b5, then Why?",
@@ -199,7 +199,7 @@ pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
         Prompt::Single if is_sudoku => {
             "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3. Type r1c3=3"
         }
-        Prompt::Single => "Each row, column and region has one queen. Region B has only the square a4. Type a4",
+        Prompt::Single => "Each rank, file and region has one queen. Region B has only the square a4. Type a4",
         Prompt::RuledOut if is_sudoku => "The 3 rules out any other 3 near it. To ask why, type why r2c4=3",
         Prompt::RuledOut => "Queens never touch, not even at a corner. To ask why, type why b5",
     };
