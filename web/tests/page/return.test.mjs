@@ -346,6 +346,38 @@ inBrowsers("menus have pictures of the sizes, and use the width of a large scree
   }
 }, ["chrome"]);
 
+inBrowsers("on a phone a hint is read whole, a closed screen leaves no tap for the bar, and a complete digit is quiet", async ({ play }) => {
+  const { page, player } = await play("#puzzle=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", PHONE);
+  await player.level(2);
+  for (let hints = 0; hints < 2; hints += 1) {
+    await player.tool("hint");
+    await player.settle();
+  }
+  const [shown, whole] = await player.read(() => [document.getElementById("lines").clientHeight, document.getElementById("lines").scrollHeight]);
+  assert.ok(whole <= shown + 1 && (await player.text("lines")).length > 100, `${whole} of ${shown}`);
+  await player.tool("hint");
+  await player.settle();
+  const before = page.url();
+  const { x, y } = await player.read(() => {
+    const { left, top, width, height } = document.querySelector("#tools-steps [data-act=cancel]").getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  await page.touchscreen.tap(x, y);
+  await page.waitForFunction(() => document.querySelector("#tools-main").checkVisibility());
+  await page.touchscreen.tap(x, y);
+  await player.settle();
+  assert.deepEqual([page.url(), await player.read(() => document.querySelector("#tools-main [aria-pressed=true]")?.dataset.act ?? null)], [before, null]);
+  await page.evaluate(() => (location.hash = "#puzzle=534678912672195348198342567859761423426853791713924856961537284287419635345286..."));
+  await page.waitForFunction(() => /1 of 3|0 of 3/.test(document.getElementById("standing").textContent));
+  await player.settle();
+  await player.tap(78);
+  await player.settle();
+  await page.tap("[data-act=value-1]");
+  await player.settle();
+  const border = (value) => player.read((value) => getComputedStyle(document.querySelector(`[data-act=value-${value}]`)).borderColor, value);
+  assert.equal(await border(1), await border(2));
+}, ["chrome"]);
+
 inBrowsers("a diagram is seen whole on a desktop", async ({ play }) => {
   const { player } = await play("#n=5", DESK);
   await player.tool("diagram");
