@@ -124,7 +124,7 @@ function sections(menu, tell) {
       // Today's pictures come later.
       const isCards = isToday || choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
-      list = html("ul", { class: isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
+      list = html("ul", { class: isCards ? `cards ${isToday ? "" : isChips ? "kinds of-sizes" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
     const row = html("li", { hidden: isVoid(choice), class: choice.saved ? "saved-row" : null }, item(choice, i, tell));

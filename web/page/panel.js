@@ -164,8 +164,9 @@ const DRAW = {
   },
   mode(view) {
     const { mode } = view;
-    document.body.dataset.mode = mode;
     const isStudied = STUDIES.includes(mode);
+    document.body.classList.toggle("was-studied", !isStudied && STUDIES.includes(document.body.dataset.mode ?? ""));
+    document.body.dataset.mode = mode;
     part("panel").hidden = !isStudied && !replayed(view);
     const isOnBoard = ["play", "result"].includes(mode);
     document.body.classList.toggle("studies", !isOnBoard);

@@ -140,20 +140,21 @@ export function ofNewGame(label) {
 /** Returns the picture of a board of a size, such as `5 x 5`, for new games of a kind. @param {string} label @param {string} kind @returns {Thumbnail | null} */
 export function ofSize(label, kind) {
   // Smaller squares would not be seen.
-  const size = Math.min(MOST, Number(/^(\d+) x \1$/.exec(label)?.[1]));
+  const isSudoku = /^Su/.test(kind);
+  const size = Math.min(isSudoku ? 25 : 20, Number(/^(\d+) x \1$/.exec(label)?.[1]));
   if (!size) return null;
-  const [right, down] = /^Su/.test(kind) ? BLOCKS[/** @type {4 | 6 | 9 | 16} */ (size)] ?? [size, 1] : [Math.ceil(size / 3), Math.ceil(size / 3)];
+  // The blocks of a Sudoku are as wide as they are high, or a little wider. Each has one of the values.
+  const down = isSudoku ? Array.from({ length: size }, (_, i) => i + 1).findLast((down) => size % down === 0 && down * down <= size) ?? 1 : Math.ceil(size / 3);
+  const right = isSudoku ? size / down : down;
   const isTinted = /^(Su|R|St)/.test(kind);
-  const symbols = Array.from({ length: size * size }, () => "");
-  const block = (/** @type {number} */ at) => Math.floor((at % size) / right) + Math.ceil(size / right) * Math.floor(at / size / down);
-  return { columns: size, tints: symbols.map((_, at) => (isTinted ? block(at) % 25 : null)), symbols };
+  const cells = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)]);
+  const block = (/** @type {number[]} */ [x, y]) => Math.floor(x / right) + Math.ceil(size / right) * Math.floor(y / down);
+  const value = (/** @type {number[]} */ cell) => (cell[0] % right === block(cell) % right && cell[1] % down === Math.floor(block(cell) / right) % down ? VALUES[block(cell)] : "");
+  return { columns: size, tints: cells.map((cell) => (isTinted ? block(cell) % 25 : null)), symbols: cells.map((cell) => (isSudoku ? value(cell) : "")) };
 }
 
-/** The maximum size of a board in a picture. */
-const MOST = 20;
-
-/** The width and height of the blocks of a Sudoku, by its size. */
-const BLOCKS = { 4: [2, 2], 6: [3, 2], 9: [3, 3], 16: [4, 4] };
+/** The values of Sudokus. */
+const VALUES = "123456789ABCDEFGHIJKLMNOP";
 
 /** Creates the buttons that rename and delete a saved game, and the one that shows them. @param {Choice} choice @param {number} i @param {HTMLElement} row @param {Tell} tell */
 export function keeping({ label }, i, row, tell) {
