@@ -265,7 +265,7 @@ inBrowsers("a switch shows what the first tap does, changes it and keeps it, at 
     assert.equal(await pressed(), "places");
     await page.close();
   }
-});
+}, ["chrome"]);
 
 inBrowsers("a diagram is drawn at full strength, also if no solution has the cell under the cursor", async ({ open }) => {
   const page = await open("#n=6", { width: 390, height: 844 });
