@@ -70,5 +70,5 @@ fn picture(columns: &str) -> Option<Thumbnail> {
             symbol: (usize::from(letter - b'a') == column).then_some(PIECE),
         })
     };
-    is_valid.then(|| Thumbnail { columns: size, cells: columns.bytes().flat_map(row).collect() })
+    is_valid.then(|| Thumbnail { columns: size, cells: columns.bytes().flat_map(row).collect(), has_values: false })
 }

@@ -168,6 +168,11 @@ impl Lesson {
         self.index() + 1
     }
 
+    /// Returns the lesson at the prompt with this number, counted from 1; `None` if there is no such prompt.
+    pub(crate) fn at(self, number: usize) -> Option<Lesson> {
+        Some(Lesson { prompt: *self.course.prompts().get(number.checked_sub(1)?)?, remark: None, ..self })
+    }
+
     /// Returns the index of the prompt among those of the course.
     fn index(self) -> usize {
         self.course.prompts().iter().position(|&prompt| prompt == self.prompt).unwrap_or(0)
@@ -176,8 +181,7 @@ impl Lesson {
     /// Returns the lesson at the next prompt if `is_next` is `true`, and otherwise at the prompt before; `None` if
     /// there is no such prompt.
     pub(crate) fn neighbour(self, is_next: bool) -> Option<Lesson> {
-        let index = if is_next { self.index() + 1 } else { self.index().checked_sub(1)? };
-        Some(Lesson { prompt: *self.course.prompts().get(index)?, remark: None, ..self })
+        self.at(if is_next { self.number() + 1 } else { self.index() })
     }
 
     /// Returns the lesson after an answer: at the next prompt if the answer is right, with a remark if it is wrong. A

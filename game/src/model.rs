@@ -550,11 +550,10 @@ impl Model {
         self.settings.assist
     }
 
-    /// Returns `true` if the first click on an empty cell blocks it. Always `false` at levels that [are
-    /// guided](Assist::is_guided), which show excluded cells anyway.
+    /// Returns `true` if the first click on an empty cell blocks it; see [`Preferences::rules_out_first`].
     #[must_use]
     pub fn rules_out_first(&self) -> bool {
-        !self.is_guided() && self.preferences.rules_out_first_on(&self.play.board)
+        !self.play.board.has_values() && self.preferences.rules_out_first.unwrap_or(!self.is_guided())
     }
 
     /// Returns `true` if [`Action::Undo`](crate::Action::Undo) can undo a turn or a change of notes or colours, or
@@ -767,6 +766,17 @@ impl Model {
         self.settings.has_clock
     }
 
+    /// Returns `true` if the reason of the hint is shown, beside the board or as an argument on a screen of its own.
+    pub(crate) fn shows_reason_of_hint(&self) -> bool {
+        let Some(GivenHint { hint, grade: Grade::Why, .. }) = &self.screen.hint else { return false };
+        let is_argued = matches!(hint, Hint::Forced { .. } | Hint::Deduced(_));
+        match self.screen.mode {
+            Mode::Why(_) => is_argued,
+            Mode::Play => !is_argued,
+            _ => false,
+        }
+    }
+
     /// Returns the current prompt of the lesson; `None` outside of a lesson.
     pub(crate) fn lesson(&self) -> Option<Lesson> {
         self.play.lesson
@@ -802,6 +812,13 @@ impl Model {
     #[must_use]
     pub fn has_lesson(&self) -> bool {
         self.play.lesson.is_some()
+    }
+
+    /// Returns the name of the lesson under way, such as `Queens`, and the number of its prompt, counted from 1; `None`
+    /// outside of a lesson.
+    #[must_use]
+    pub fn lesson_step(&self) -> Option<(&'static str, usize)> {
+        Some((self.play.lesson?.course.name(), self.play.lesson?.number()))
     }
 
     /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded, was not

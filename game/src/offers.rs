@@ -113,6 +113,9 @@ fn pressed(model: &Model, action: Option<Action>) -> Option<bool> {
         (Action::Heat, _) => Some(model.has_heat()),
         (Action::Browse, mode) => Some(mode.key_context() == KeyContext::Browse),
         (Action::Diagram, mode) => Some(mode.key_context() == KeyContext::Diagram),
+        (Action::Hint, _) if model.screen.hint.as_ref().is_some_and(|given| given.grade > Grade::Look) => {
+            Some(model.shows_reason_of_hint())
+        }
         (Action::Fold, Mode::Why(screen)) => Some(screen.is_folded()),
         _ => None,
     }

@@ -17,7 +17,8 @@ pub struct Preferences {
     /// means `true` for cells with one variable, and `false` for cells with several values, where players write notes.
     pub marks_excluded: Option<bool>,
     /// `true` if repeated clicks on a cell block it, place it and clear it, in this order; `false` if they place it and
-    /// clear it. `None` means `true`. Clicks never block cells with values.
+    /// clear it. `None` means `true` at levels that are not [guided](crate::Assist::is_guided), and `false` at levels that
+    /// are, which show excluded cells anyway. Clicks never block cells with values.
     pub rules_out_first: Option<bool>,
 }
 
@@ -25,10 +26,5 @@ impl Preferences {
     /// Returns `true` if the game marks excluded variables automatically on `board` at level 1.
     pub(crate) fn marks_excluded_on(self, board: &GameBoard) -> bool {
         self.marks_excluded.unwrap_or(!board.has_values())
-    }
-
-    /// Returns `true` if the first click on an empty cell of `board` blocks it.
-    pub(crate) fn rules_out_first_on(self, board: &GameBoard) -> bool {
-        !board.has_values() && self.rules_out_first.unwrap_or(true)
     }
 }

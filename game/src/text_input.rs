@@ -60,7 +60,8 @@ impl InputPurpose {
     }
 
     /// Returns `true` if the text is a value to place, block or note.
-    pub(crate) fn takes_value(self) -> bool {
+    #[must_use]
+    pub fn takes_value(self) -> bool {
         matches!(self, InputPurpose::Place | InputPurpose::Block) || self.note_kind().is_some()
     }
 

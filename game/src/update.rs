@@ -154,6 +154,14 @@ impl Model {
         effects
     }
 
+    /// Goes to the prompt `number` of the lesson under way, counted from 1, with the position in which it starts. Without
+    /// such a prompt, nothing changes.
+    #[must_use]
+    pub fn go_to_lesson_step(&mut self, number: usize) -> Vec<Effect> {
+        let Some(lesson) = self.play.lesson.and_then(|lesson| lesson.at(number)) else { return Vec::new() };
+        to_prompt(self, lesson)
+    }
+
     /// Returns `true` if [`Action::Place`] would confirm a question or carry out a hint, wherever the cursor is.
     #[must_use]
     pub fn would_agree(&self) -> bool {

@@ -34,16 +34,16 @@ pub use clashes::{clashes, excess};
 pub(crate) use lessons::{FIRST_STEP, LAST_STEP, LESSON_GOES_ON, LESSON_OVER, lesson_spoken, next_lesson};
 pub use lessons::{lesson, lesson_pointed};
 pub(crate) use notices::*;
-pub use notices::{DELETED, RENAMED, RESTORED};
+pub use notices::{DELETED, RENAMED, RESTORED, repeats_move};
 pub use numbers::{clock, grouped};
 pub(crate) use option_states::option_repair;
 pub use option_states::option_state;
 pub(crate) use options::*;
 pub use options::{NO_MATCH, configuration, configuration_prices, option_outlook, option_price};
 pub use results::{
-    HISTORY, NEW_DAILIES, SPREAD, STATISTICS_COLUMNS, STREAKS, SolvedDaily, ago, dailies_left, day_solved, days,
-    finished, found_here, history, menu_choice, page, puzzle_category, puzzle_name, recently, saved_progress,
-    statistics, streak, time_spreads,
+    Badge, BadgeKind, GameResult, HISTORY, NEW_DAILIES, SPREAD, STATISTICS_COLUMNS, STREAKS, SolvedDaily, ago,
+    dailies_left, day_solved, days, finished, found_here, game_result, history, menu_choice, page, puzzle_category,
+    puzzle_name, recently, saved_progress, statistics, streak, time_spreads,
 };
 pub(crate) use results::{STAR, category, command, next_button, result};
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};

@@ -297,7 +297,7 @@ impl Collection {
             .kinds
             .iter()
             .find_map(|kind| Some(self.with_saves(read_by(&**kind, text)?, kind.name(), BTreeMap::new())));
-        read.ok_or_else(|| nearly.or_else(|| file_fault(text)))
+        read.ok_or_else(|| nearly.or_else(|| file_fault(text)).or_else(|| grid_fault(text)))
     }
 
     /// Returns puzzle `number`, counted from 1, of the [`file_entries`]: the puzzles in the player's files `own`, then
@@ -371,6 +371,33 @@ fn file_fault(text: &str) -> Option<Unplayable> {
     error.map(Unplayable::new)
 }
 
+/// Returns the reason why a grid can't be read: a grid has as many rows as columns. Returns `None` if `text` is no grid of
+/// letters, digits and dots, and if it is square.
+fn grid_fault(text: &str) -> Option<Unplayable> {
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let is_of_grid = |sign: char| sign.is_ascii_alphanumeric() || sign == '.';
+    let width = rows.first()?.chars().count();
+    let is_grid = |row: &&str| row.chars().count() == width && row.chars().all(is_of_grid);
+    if !rows.iter().all(is_grid) {
+        return None;
+    }
+    match rows.len() {
+        1 => {
+            // A Sudoku in one line has a fourth power of cells.
+            let is_sudoku = width > SMALLEST_SUDOKU && rows[0].chars().all(|sign| sign.is_ascii_digit() || sign == '.');
+            let cells = (2..=5_usize).map(|side| side.pow(4)).min_by_key(|cells| cells.abs_diff(width))?;
+            (is_sudoku && cells != width).then(|| Unplayable::new(format!("expected {cells} digits, found {width}")))
+        }
+        rows if width > 3 && rows != width => {
+            Some(Unplayable::new(format!("expected {width} rows of {width} cells, found {rows}")))
+        }
+        _ => None,
+    }
+}
+
+/// The number of cells of the smallest Sudoku.
+const SMALLEST_SUDOKU: usize = 16;
+
 /// Returns `true` if `save` is an unsolved game of a new puzzle of `kind` with the options `like`. The seed does not
 /// matter.
 fn goes_on(save: &Save, kind: &str, like: &BTreeMap<String, String>) -> bool {
@@ -394,5 +421,8 @@ mod tests {
         let fault = read("rows = 5\nvalues = [oops\n").unwrap_err().unwrap().to_string();
         assert!(fault.contains("line 2"), "{fault}");
         assert_eq!(read(""), Err(None));
+        let fault = |text: &str| read(text).unwrap_err().unwrap().to_string();
+        assert_eq!(fault("53..7....\n6..195...\n.98....6.\n8...6...3\n"), "expected 9 rows of 9 cells, found 4");
+        assert_eq!(fault(&"5".repeat(80)), "expected 81 digits, found 80");
     }
 }

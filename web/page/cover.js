@@ -61,7 +61,7 @@ export function drawCover(view, { tell }) {
     const title = html("h2", { tabindex: -1 }, front[0] ? (intro.dataset.title ?? "") : menu ? heading(menu) : (page?.title ?? ""));
     const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
     const tiles = statistics?.length && records ? [records.tiles(statistics)] : [];
-    cover.replaceChildren(title, ...front, ...lines, ...tiles, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
+    cover.replaceChildren(title, ...front, ...tiles, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
   const place = (/** @type {Element} */ choice) => Number(choice.getAttribute("data-choice"));
@@ -105,7 +105,8 @@ export function ofKind(label, kinds = KINDS) {
 function sections(menu, tell) {
   const { title, choices: offered, days } = menu;
   if (days && records) return records.months(menu, tell);
-  const choices = /^(New game|More)/.test(title) ? offered.map((choice) => ({ ...choice, thumbnail: records?.ofNewGame(choice.label) ?? ofKind(choice.label) })) : offered;
+  const pictured = /^(New game|More)/.test(title) ? (/** @type {string} */ label) => records?.ofNewGame(label) ?? ofKind(label) : (/** @type {string} */ label) => records?.ofSize(label, trail[1] ?? "") ?? null;
+  const choices = offered.map((choice) => ({ ...choice, thumbnail: choice.thumbnail ?? (menu.nested ? pictured(choice.label) : null) }));
   /** @type {Node[]} */
   const made = [];
   let list = html("ul");
@@ -123,7 +124,7 @@ function sections(menu, tell) {
       // Today's pictures come later.
       const isCards = isToday || choices.some(({ section, thumbnail }) => section === choice.section && thumbnail);
       const isChips = !choices.some(({ section, detail }) => section === choice.section && detail);
-      list = html("ul", { class: isCards ? `cards ${isToday ? "" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
+      list = html("ul", { class: isCards ? `cards ${isToday ? "" : isChips ? "kinds of-sizes" : "kinds"}` : isChips ? "chips" : "rows-of-choices" });
       made.push(list);
     }
     const row = html("li", { hidden: isVoid(choice), class: choice.saved ? "saved-row" : null }, item(choice, i, tell));

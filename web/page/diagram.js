@@ -1,15 +1,19 @@
 // The diagram beside the board: all nodes if it is small, otherwise the width of each level. The part that remains after
 // the move is highlighted.
 
-import { button, html, set, svg } from "./dom.js";
+import { button, html, set, styled, svg } from "./dom.js";
 import { download } from "./effects.js";
 
+await styled("diagram.css");
+
 /** The width of a node and the height of a level, in units of the drawing. */
-const [WIDE, HIGH] = [30, 46];
+const [WIDE, HIGH] = [30, 38];
 
 /** The magnification of the drawing of all nodes, and its factor from one step to the next. */
 let zoom = 1;
 const STEP = 1.25;
+/** The least magnification that is chosen for the player. */
+const LEAST = 0.4;
 /** The properties of the style that a saved drawing needs. */
 const STYLE = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-weight", "font-family"];
 /** The node whose paths are highlighted. @type {number | null} */
@@ -31,7 +35,10 @@ export function drawDiagram(place, diagram) {
   place.replaceChildren(...(diagram.conjunction ? [way(diagram.conjunction)] : []), ...(diagram.nodes ? [tools] : []), scroll, meaning);
   if (focused instanceof HTMLElement && place.contains(focused)) focused.focus();
   if (diagram.nodes) choose(drawing, diagram.nodes, diagram.nodes.some(({ id }) => id === chosen) ? chosen : null);
+  // A diagram that is opened beside the board is seen whole, if it can be read so.
+  if (!before) zoom = 1;
   magnify(place, zoom);
+  if (!before && diagram.nodes && innerWidth >= 864) magnify(place, Math.min(1, Math.max(LEAST, scroll.clientHeight / drawing.clientHeight, 0), scroll.clientWidth / drawing.clientWidth));
   scroll.scrollTo(x, y);
 }
 

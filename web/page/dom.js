@@ -66,6 +66,13 @@ export function write(element, text) {
   if (element.hidden === Boolean(text)) element.hidden = !text;
 }
 
+/** Loads the style of parts that the first board does not have, before they are drawn. @param {string} href */
+export function styled(href) {
+  const style = html("link", { rel: "stylesheet", href });
+  document.head.append(style);
+  return new Promise((done) => (style.onload = style.onerror = done));
+}
+
 /** The outlines that were already read, by name. @type {Map<string, string>} */
 const outlines = new Map();
 

@@ -114,11 +114,8 @@ function keep({ store, text }, tell) {
   }
 }
 
-/** Returns a shared result with a link to its puzzle in place of the command that plays it, and with the meaning of its squares. @param {string} text */
-const linked = (text) =>
-  text
-    .replace(/\n[^\n]*\bnqueens [^\n]*$/, () => `\nPlay it: ${location.href.split(/[?#]/)[0]}#${address().split("&")[0]}`)
-    .replace(/^[🟩🟨🟥]+$/mu, (squares) => (/quick/.test(text) ? squares : `${squares}\nMoves: 🟩 quick, 🟨 slow, 🟥 very slow`));
+/** Returns a shared result with a link to its puzzle in place of the command that plays it. @param {string} text */
+const linked = (text) => text.replace(/\n[^\n]*\bnqueens [^\n]*$/, () => `\nPlay it: ${location.href.split(/[?#]/)[0]}#${address().split("&")[0]}`);
 
 /** @typedef {NonNullable<Message["copied"]>} Copied the outcome of a copy */
 

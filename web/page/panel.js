@@ -3,13 +3,14 @@
 import { hue, sample, shapes } from "./cell.js";
 import { chosen, drawCover } from "./cover.js";
 import { button, html, icon, input, part, say, scrollTo, set, svg, write } from "./dom.js";
-import { marking } from "./pointer.js";
 import { isPointed, times, worded } from "./words.js";
 
 /** The maximum number of puzzles in a list of choices; if there are more, the player types the number. */
 const LIST = 200;
 /** The time after which a running job is shown, in milliseconds. */
 const PATIENCE = 250;
+/** The length of the texts in the card from which a phone writes them smaller, in characters. */
+const LONG = 150;
 /** The number of the last announcement. */
 let announced = 0;
 /** The timer that shows the running job. */
@@ -38,10 +39,8 @@ const ending = new IntersectionObserver(
   },
   { root: part("lines"), threshold: [0, 0.9, 1] },
 );
-/** The outcome of a move that the board shows itself. */
-const ECHO = /^[^.]*\b(placed|removed|(un)?blocked|ruled out|written|erased)\b[^.]*\.$/;
-/** Returns true for a line that repeats what the board and its rules show. @param {View} view @param {View["lines"][number]} line */
-const isQuiet = ({ tree }, { about, tone, text }) => !tree && (OF_CURSOR.includes(about) || (about === "news" && tone === "plain" && ECHO.test(text)));
+/** Returns true for a line that repeats what the board, its rules or the card of the result show. @param {View} view @param {View["lines"][number]} line */
+const isQuiet = ({ tree, result }, { about }) => !tree && (OF_CURSOR.includes(about) || about === "move" || (about === "result" && result !== null));
 
 /** Returns which of several steps is shown, such as `2 of 5`. @param {View["steps"]} steps */
 const numbered = (steps) => (steps && steps.list.length > 1 ? `${steps.at + 1} of ${steps.list.length}` : null);
@@ -57,6 +56,26 @@ function untilMidnight() {
 let isScrolled = false;
 part("lines").onscroll = () => (isScrolled = true);
 
+/** The icons of achievements. */
+const ICONS = { day: "cheapest", best: "best", first: "certify", found: "solutions", streak: "heat" };
+/** Draws the result of a solved puzzle: the time and the help, the achievements, the puzzles of the day. @param {View} view */
+function award({ result, lines, dailies }) {
+  // Not beside a replay or an explanation.
+  if (!result || !lines.some(({ tone }) => tone === "joy")) return [];
+  const { time, help, badges, facts } = result;
+  const badge = (/** @type {Badge} */ { kind, title, detail }) => html("li", { class: kind }, ...icon(ICONS[kind]), html("strong", {}, title), ...(detail ? [html("span", {}, detail)] : []));
+  const fact = (/** @type {[string, string]} */ [name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value));
+  const daily = (/** @type {View["dailies"][number]} */ { label, solved }) => html("li", { class: solved && "solved" }, label, ...(solved ? [html("span", { class: "unseen" }, " solved")] : []));
+  const isDone = badges.some(({ kind }) => kind === "day");
+  return [
+    html("p", { class: "outcome" }, ...(time ? [html("strong", {}, time), " "] : []), help),
+    ...(badges.length ? [html("ul", { class: "badges" }, ...badges.map(badge))] : []),
+    ...(facts.length ? [html("dl", {}, ...facts.map(fact))] : []),
+    ...(dailies.length ? [html("ul", { class: "dailies" }, ...dailies.map(daily))] : []),
+    ...(isDone ? [html("p", { class: "faint" }, `New puzzles in ${untilMidnight()}.`)] : []),
+  ];
+}
+
 /** @typedef {{ tell: Tell, cursor: () => Place }} On the panel's connections: sends a message, returns the cursor's cell */
 
 /** Loads the drawing of diagrams. */
@@ -65,34 +84,33 @@ export const drawn = () => import("./diagram.js");
 /** The drawing function of each member of the view. @type {Record<string, (view: View, on: On) => void>} */
 const DRAW = {
   puzzle({ numbers }) {
-    marking.isOn = false;
     // On a board by size, the number of solutions keeps its line. The numbers change before a puzzle is there.
     set(part("remaining"), { "data-kept": numbers.sizes });
   },
-  head({ head }) {
+  head({ head, solved, result }) {
     write(part("title"), head.title);
     const title = `${head.title} · nqueens`;
     if (document.title !== title) document.title = title;
-    const remaining = head.remaining ?? "";
+    // A solved board says so in the place of its number of solutions, or else of its number of pieces.
+    const outcome = solved ? `Solved${result?.time ? ` in ${result.time}` : ""}` : "";
+    const remaining = head.remaining === null ? "" : outcome || head.remaining;
     part("remaining").hidden = !remaining;
     if (part("remaining").textContent !== remaining) {
-      const parts = remaining.split(/([\d,]+)/);
+      const parts = remaining.split(/(Solved|[\d,]+)/);
       part("remaining").replaceChildren(...parts.map((text, i) => (i === 1 ? html("strong", {}, text) : text)));
     }
-    write(part("standing"), head.standing);
-    write(part("facts"), head.time);
+    write(part("standing"), remaining ? head.standing : outcome || head.standing);
+    write(part("facts"), outcome ? "" : head.time);
     set(part("tools-share"), { "data-id": head.id });
   },
   lines(view, on) {
     const { lines, tools } = view;
     const shown = lines.filter((line) => !isQuiet(view, line));
-    const texts = shown.flatMap(({ text, tone, about, pointed }) => {
-      const line = (/** @type {"h3" | "p"} */ tag, /** @type {string} */ text) => html(tag, { class: `${tone} about-${about}` }, text);
-      // The last puzzle of the day has a heading, with a mark for each.
-      if (/^All three solved/.test(text)) return [line("h3", "All three solved today."), line("p", `New puzzles in ${untilMidnight()}.`)];
-      return [line("p", worded(text, tools, pointed))];
-    });
-    part("lines").replaceChildren(...texts.filter(({ textContent }) => textContent));
+    const texts = shown.map(({ text, tone, about, pointed }) => html("p", { class: `${tone} about-${about}` }, worded(text, tools, pointed))).filter(({ textContent }) => textContent);
+    // On a phone, a long text is written smaller, so that all of it is seen at once.
+    const length = texts.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
+    set(part("lines"), { "data-long": length > LONG });
+    part("lines").replaceChildren(...texts, ...award(view));
     // Setting it always costs the browser a layout.
     if (isScrolled) part("lines").scrollTop = 0;
     isScrolled = false;
@@ -140,13 +158,15 @@ const DRAW = {
   diagram(view) {
     const { diagram } = view;
     part("diagram").hidden = !diagram;
+    if (!diagram) part("diagram").replaceChildren();
     // Loaded after the first board.
     if (diagram) drawn().then(({ drawDiagram }) => view.diagram === diagram && drawDiagram(part("diagram"), diagram));
   },
   mode(view) {
     const { mode } = view;
-    document.body.dataset.mode = mode;
     const isStudied = STUDIES.includes(mode);
+    document.body.classList.toggle("was-studied", !isStudied && STUDIES.includes(document.body.dataset.mode ?? ""));
+    document.body.dataset.mode = mode;
     part("panel").hidden = !isStudied && !replayed(view);
     const isOnBoard = ["play", "result"].includes(mode);
     document.body.classList.toggle("studies", !isOnBoard);
@@ -179,6 +199,7 @@ const DRAW = {
       groups.main = groups.main.filter(({ act }) => !LEADS_ON.test(act));
     } else if (solved && ["result", "play"].includes(mode)) celebrate(groups, view);
     for (const of of GROUPS) drawTools(part(`tools-${of}`), groups[of], on);
+    drawTap(view, on);
     drawTabs();
   },
   menu: drawCover,
@@ -308,10 +329,19 @@ const DRAW = {
     part("help-gestures").replaceChildren(...help.filter((part) => part.title !== "Rules" && !isKeys(part)).map(table));
     part("help-tables").replaceChildren(...help.filter(isKeys).map(table));
   },
-  solved({ solved }) {
-    document.body.classList.toggle("is-solved", solved);
+  solved(view, on) {
+    document.body.classList.toggle("is-solved", view.solved);
     set(part("tools-mode"), { "data-open": null });
+    if (view.head) DRAW.head(view, on);
   },
+  result(view, on) {
+    // A win without help has a look of its own.
+    set(document.body, { "data-by": view.result?.by ?? null });
+    if (!view.lines) return;
+    DRAW.head(view, on);
+    DRAW.lines(view, on);
+  },
+  firstBlocks: (view, on) => view.tools && DRAW.tools(view, on),
 };
 
 /** The drawing of configurators, once it is loaded. @type {typeof import("./tree.js") | null} */
@@ -377,7 +407,7 @@ function celebrate(groups, { dailies }) {
 }
 
 /** Returns true while a question for a value is open, which the keypad answers. @param {Pick<View, "typing">} view */
-const asksValue = ({ typing }) => typing !== null && /^(Value|Rule out|Note|Corner note) /.test(typing.prompt);
+const asksValue = ({ typing }) => typing?.takes ?? false;
 
 /** Creates the key that removes the value under the cursor, or the value typed last. @param {View} view @param {On} on */
 function eraser(view, { tell }) {
@@ -405,8 +435,7 @@ function drawTools(group, tools, { tell }) {
     );
     if (focused instanceof HTMLElement && group.contains(focused)) focused.focus();
   }
-  tools.forEach(({ act, label, key, enabled, pressed: isOn }, i) => {
-    const pressed = isMode(act) ? marking.isOn : isOn;
+  tools.forEach(({ act, label, key, enabled, pressed }, i) => {
     const made = /** @type {HTMLElement} */ (group.children[i]);
     // A disabled button may keep the focus, so it has no `disabled` attribute.
     set(made, { class: label === "Yes" ? "asks" : null, "aria-disabled": enabled ? null : "true", "aria-pressed": pressed === null ? null : String(pressed), "aria-keyshortcuts": key });
@@ -417,16 +446,23 @@ function drawTools(group, tools, { tell }) {
   });
 }
 
-/** Returns true for the button to mark, which a pointer makes a mode. @param {string} act */
-const isMode = (act) => act === "block" && !document.body.classList.contains("is-tree");
+/** Draws the switch of the first tap, which either rules a cell out or places a piece, in the place of the button to rule out. @param {View} view @param {On} on */
+function drawTap({ firstBlocks, puzzle }, { tell }) {
+  const made = part("tools-main").querySelector("[data-act=block]");
+  if (firstBlocks === null || !(made instanceof HTMLElement)) return;
+  const sign = (/** @type {string} */ name, /** @type {boolean} */ isOn) => svg("svg", { class: isOn ? "on" : null, viewBox: "0 0 48 48", focusable: "false" }, svg("use", { href: `#sign-${name}` }));
+  made.firstElementChild?.replaceWith(html("span", { class: "taps", "aria-hidden": "true" }, sign("blocked", firstBlocks), sign(puzzle.piece && document.getElementById(`sign-${puzzle.piece}`) ? puzzle.piece : "taken", !firstBlocks)));
+  const label = matchMedia("(pointer: coarse)").matches ? "First tap" : "First click";
+  say(/** @type {HTMLElement} */ (made.children[1]), label);
+  write(/** @type {HTMLElement} */ (made.children[2]), null);
+  const does = firstBlocks ? `${label}: rules out` : `${label}: places`;
+  set(made, { "aria-label": does, title: does, "aria-pressed": null, "aria-keyshortcuts": null });
+  made.onclick = () => tell({ set: "first-click", value: firstBlocks ? "takes" : "rules-out" });
+}
 
 /** @param {string} act @param {HTMLElement} group @param {Tell} tell @param {MouseEvent} event */
-function press(act, group, tell, { detail, currentTarget }) {
+function press(act, group, tell, { currentTarget }) {
   const made = /** @type {Element} */ (currentTarget);
-  if (isMode(act) && detail) {
-    marking.isOn = !marking.isOn;
-    return set(made, { "aria-pressed": String(marking.isOn) });
-  }
   if (act === "more") return set(made, { "aria-expanded": String(group.toggleAttribute("data-open")) });
   if (act === "replay" && document.body.dataset.mode === "play") tell({ act });
   return tell({ act: act === "replay" ? "step-first" : act });

@@ -20,8 +20,6 @@ let draw = {
   /** True if a stroke rules cells out, or selects cells with values; on a board that scrolls, a finger needs a long press first. */
   marks: false,
 };
-/** The mode in which clicks and taps rule out. */
-export const marking = { isOn: false };
 /** The fingers on the board. @type {Set<number>} */
 const fingers = new Set();
 
@@ -94,7 +92,7 @@ export function listen(tell, puzzle, cursor) {
   grid.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     const at = place(target);
-    if (at && !draw.isTold) tell({ click: at, value: aimed(event, target, puzzle()), block: marking.isOn && !puzzle().values });
+    if (at && !draw.isTold) tell({ click: at, value: aimed(event, target, puzzle()), block: false });
   });
   grid.addEventListener("contextmenu", (event) => {
     event.preventDefault();

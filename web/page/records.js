@@ -2,12 +2,18 @@
 // after the first board.
 
 import { ofKind } from "./cover.js";
-import { button, html, set, svg } from "./dom.js";
+import { button, html, set, styled, svg } from "./dom.js";
 import { stored } from "./effects.js";
 import { times } from "./words.js";
 
+await styled("records.css");
+
 /** Creates the tiles of the statistics. @param {Category[]} statistics */
-export const tiles = (statistics) => html("div", { class: "tiles" }, ...history(), ...statistics.map(tile));
+export function tiles(statistics) {
+  /** @type {Records} */
+  const records = JSON.parse(stored().statistics ?? "{}");
+  return html("div", { class: "tiles" }, ...history(records), ...Object.entries(records.found ?? {}).map(collection), ...statistics.map(tile));
+}
 
 /** Draws the statistics of a category of puzzles. @param {Category} category */
 function tile({ title, solved, streak, longest, parts }) {
@@ -21,20 +27,49 @@ function tile({ title, solved, streak, longest, parts }) {
   return html("section", { class: "tile" }, html("h3", {}, times(title)), html("dl", {}, ...shown), ...bars, ...kind, ...more);
 }
 
-/** The number of days in the history, eight weeks. */
-const DAYS = 56;
+/** The number of weeks in the history. */
+const WEEKS = 26;
 
-/** Draws the number of puzzles solved on each of the last days, which the engine stores by days since 1 January 1970. */
-function history() {
-  /** @type {Record<number, number>} */
-  const solved = JSON.parse(stored().statistics ?? "{}").history ?? {};
+/** The player's records as the engine stores them, with days since 1 January 1970. @typedef {{ history?: Record<number, number>, days?: number[], found?: Record<string, { columns: string[], of: string | null }> }} Records */
+
+/** Draws a square for each of the last days, darker for more solved puzzles and golden for a daily puzzle, with the daily streak. @param {Records} records */
+function history({ history = {}, days = [] }) {
   const today = Math.floor(Date.now() / 86_400_000 - new Date().getTimezoneOffset() / 1440);
-  const days = Array.from({ length: DAYS }, (_, i) => Number(solved[today - DAYS + 1 + i] ?? 0));
-  const sum = days.reduce((sum, number) => sum + number, 0);
+  // The first day of 1970 was a Thursday, and weeks begin on Monday.
+  const first = today - ((today + 3) % 7) - 7 * (WEEKS - 1);
+  const all = Array.from({ length: today - first + 1 }, (_, i) => ({ day: first + i, solved: Number(history[first + i] ?? 0) }));
+  const sum = all.reduce((sum, { solved }) => sum + solved, 0);
   if (!sum) return [];
-  const label = `${sum} solved on ${days.filter(Boolean).length} of the last ${DAYS} days`;
-  const ends = html("p", {}, html("span", {}, "8 weeks ago"), html("span", {}, "today"));
-  return [html("section", { class: "tile history" }, html("h3", {}, "Solved per day"), html("p", {}, label), histogram(days, label), ends)];
+  const square = ({ day = 0, solved = 0 }) => svg("rect", { class: days.includes(day) ? "daily" : `solved-${Math.min(solved, 3)}`, x: 10 * Math.floor((day - first) / 7), y: 10 * ((day - first) % 7), width: 8, height: 8, rx: 2 });
+  const label = `${sum} solved on ${all.filter(({ solved }) => solved).length} days of ${WEEKS} weeks`;
+  const drawn = svg("svg", { class: "days-solved", viewBox: `0 0 ${10 * WEEKS - 2} 68`, role: "img", "aria-label": label }, ...all.map(square));
+  const runs = days.map((day, i) => (i && days[i - 1] === day - 1 ? 1 : 0)).reduce((/** @type {number[]} */ runs, goesOn) => (goesOn ? [...runs.slice(0, -1), (runs.at(-1) ?? 0) + 1] : [...runs, 1]), []);
+  const streaks = days.length ? [["Daily streak", runs.at(-1)], ["Longest", Math.max(...runs)], ["Days", days.length]] : [];
+  const facts = [...streaks, ["Solved", sum]].map(([name, fact]) => html("div", {}, html("dt", {}, String(name)), html("dd", {}, String(fact))));
+  const ends = html("p", {}, html("span", {}, `${WEEKS} weeks ago`), ...(days.length ? [html("span", { class: "key" }, "a daily puzzle")] : []), html("span", {}, "today"));
+  return [html("section", { class: "tile history" }, html("h3", {}, "Your days"), html("dl", {}, ...facts), drawn, ends)];
+}
+
+/** The maximum number of boards of a collection, with empty places for the solutions that are not found yet. */
+const PLACES = 120;
+
+/** Draws the solutions found of a board, each as a small board. @param {[category: string, found: { columns: string[], of: string | null }]} collection */
+function collection([category, { columns, of }]) {
+  const all = Number(of ?? 0);
+  const number = all ? `${columns.length} of ${all.toLocaleString("en")} solutions` : `${columns.length} solutions`;
+  const places = Math.max(0, Math.min(all, PLACES) - columns.length);
+  const boards = [...columns.slice(0, PLACES).map(solution), ...Array.from({ length: places }, () => html("i"))];
+  const set = html("div", { class: "boards", role: "img", "aria-label": number }, ...boards);
+  return html("section", { class: `tile collection ${columns.length === all ? "complete" : ""}` }, html("h3", {}, times(category), html("span", {}, ` · ${number}`)), set);
+}
+
+/** Draws a solution as a small board. @param {string} columns the column of the queen in each row, as a letter */
+function solution(columns) {
+  const size = columns.length;
+  const at = [...columns].map((letter, y) => [letter.charCodeAt(0) - 97, y]);
+  const dark = Array.from({ length: size * size }, (_, i) => [i % size, Math.floor(i / size)]).filter(([x, y]) => (x + y) % 2);
+  const queens = at.map(([x, y]) => svg("circle", { cx: x + 0.5, cy: y + 0.5, r: 0.36 }));
+  return svg("svg", { viewBox: `0 0 ${size} ${size}` }, svg("path", { d: dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("") }), ...queens);
 }
 
 /** Draws numbers as bars. @param {number[]} numbers @param {string} label */
@@ -101,6 +136,25 @@ export function ofNewGame(label) {
   const tints = symbols.map((_, at) => 4 + 2 * (Math.floor(at / rows.length / 2) % 2) + (at % rows.length < rows.length / 2 ? 0 : 1));
   return { columns: rows.length, tints, symbols };
 }
+
+/** Returns the picture of a board of a size, such as `5 x 5`, for new games of a kind. @param {string} label @param {string} kind @returns {Thumbnail | null} */
+export function ofSize(label, kind) {
+  // Smaller squares would not be seen.
+  const isSudoku = /^Su/.test(kind);
+  const size = Math.min(isSudoku ? 25 : 20, Number(/^(\d+) x \1$/.exec(label)?.[1]));
+  if (!size) return null;
+  // The blocks of a Sudoku are as wide as they are high, or a little wider. Each has one of the values.
+  const down = isSudoku ? Array.from({ length: size }, (_, i) => i + 1).findLast((down) => size % down === 0 && down * down <= size) ?? 1 : Math.ceil(size / 3);
+  const right = isSudoku ? size / down : down;
+  const isTinted = /^(Su|R|St)/.test(kind);
+  const cells = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)]);
+  const block = (/** @type {number[]} */ [x, y]) => Math.floor(x / right) + Math.ceil(size / right) * Math.floor(y / down);
+  const value = (/** @type {number[]} */ cell) => (cell[0] % right === block(cell) % right && cell[1] % down === Math.floor(block(cell) / right) % down ? VALUES[block(cell)] : "");
+  return { columns: size, tints: cells.map((cell) => (isTinted ? block(cell) % 25 : null)), symbols: cells.map((cell) => (isSudoku ? value(cell) : "")) };
+}
+
+/** The values of Sudokus. */
+const VALUES = "123456789ABCDEFGHIJKLMNOP";
 
 /** Creates the buttons that rename and delete a saved game, and the one that shows them. @param {Choice} choice @param {number} i @param {HTMLElement} row @param {Tell} tell */
 export function keeping({ label }, i, row, tell) {

@@ -28,9 +28,10 @@
   mark("front", visit !== "");
   mark("again", visit === "again");
   mark("embed", new URLSearchParams(search).has("embed"));
-  mark("squares", hash ? hash.startsWith("#n=") : had("squares"));
+  mark("squares", hash ? /^#(n|lesson)=/.test(hash) : had("squares"));
   // Boards by size, and Sudokus by the number of their digits.
-  const size = Number(/^#n=(\d+)/.exec(hash)?.[1]) || Math.sqrt(/^#puzzle=([\w.]+)/.exec(hash)?.[1].length ?? 64);
+  const lesson = /^#lesson=(queens|regions|sudoku)/.exec(hash)?.[1];
+  const size = lesson ? { queens: 5, regions: 5, sudoku: 4 }[lesson] : Number(/^#n=(\d+)/.exec(hash)?.[1]) || Math.sqrt(/^#puzzle=([\w.]+)/.exec(hash)?.[1].length ?? 64);
   if (Number.isInteger(size)) for (const name of ["columns", "rows", "most"]) document.documentElement.style.setProperty(`--${name}`, String(size));
-  mark("plain", hash ? !hash.startsWith("#n=") : !had("number"));
+  mark("plain", hash ? !/^#(n|lesson)=/.test(hash) : !had("number"));
 }

@@ -1,8 +1,10 @@
 // The options of a configurator: a tree of lines, and the field to search in it.
 
-import { button, html, input, part, say, scrollTo, set, write } from "./dom.js";
+import { button, html, input, part, say, scrollTo, set, styled, write } from "./dom.js";
 import { listenTyping } from "./keys.js";
 import { LONG_PRESS, SLIP } from "./pointer.js";
+
+await styled("tree.css");
 
 /** The line selected, and true while the player searches. @type {{ line: number | null, isSearch: boolean }} */
 let now = { line: null, isSearch: false };

@@ -33,8 +33,6 @@ interface Puzzle {
   corners: Record<string, string>;
   /** The signs between neighbouring cells. */
   signs: [first: number, second: number, sign: string][];
-  /** True if the first tap on a cell rules it out. */
-  firstBlocks: boolean;
 }
 
 interface CellView {
@@ -121,6 +119,25 @@ interface CategoryPart {
   spread: number[] | null;
 }
 
+/** The result of a solved puzzle. */
+interface Result {
+  /** `alone` without help, `guided` with the guide alone, `helped` with hints or other help. */
+  by: "alone" | "guided" | "helped";
+  /** The help in words, such as `with 2 hints`. */
+  help: string;
+  time: string | null;
+  /** The achievements, the most important first. */
+  badges: Badge[];
+  /** Further numbers with their names. */
+  facts: [name: string, value: string][];
+}
+
+interface Badge {
+  kind: "day" | "best" | "first" | "found" | "streak";
+  title: string;
+  detail: string;
+}
+
 interface Thumbnail {
   columns: number;
   /** The background colour of every cell, 0 to 24; null for a cell without a region. */
@@ -204,8 +221,8 @@ interface View {
   menu: { title: string; choices: Choice[]; selected: number; days: boolean; nested: boolean } | null;
   page: { title: string | null; lines: string[] } | null;
   statistics: Category[] | null;
-  /** The line being typed; `opens` for a puzzle to open, `error` if the text last sent can't be opened. */
-  typing: { prompt: string; text: string; opens: boolean; error: string | null } | null;
+  /** The line being typed; `opens` for a puzzle to open, `takes` for a value, `error` if the text last sent can't be opened. */
+  typing: { prompt: string; text: string; opens: boolean; takes: boolean; error: string | null } | null;
   busy: { text: string; fraction: number | null } | null;
   tools: Tool[];
   keys: string[];
@@ -218,7 +235,11 @@ interface View {
   dailies: { label: string; solved: boolean; here: boolean }[];
   curve: number[];
   settings: { name: string; label: string; value: string; choices: [value: string, label: string][] }[];
+  /** True if the first tap on a cell rules it out, false if it places a piece; null on boards with values. */
+  firstBlocks: boolean | null;
   solved: boolean;
+  /** The result of a solved puzzle; null before, and in the lesson. */
+  result: Result | null;
   values: { symbol: string; left: number | null }[];
   /** The cells whose relation to the cell under the cursor the grid does not show. */
   neighbours: number[];

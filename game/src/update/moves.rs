@@ -97,7 +97,8 @@ pub(super) fn turn_over(model: &mut Model, variable: Variable) -> Vec<Effect> {
         Status::Blocked if !model.play.board.puzzle().closed().contains(&variable) => {
             make(model, vec![Move::Unblock(variable), Move::Place(variable)])
         }
-        // A variable that is shown as excluded needs no block.
+        // A variable that is shown as excluded needs no block, and one that is shown as forced can't be blocked.
+        Status::Forced if model.is_guided() => place_or_remove(model, variable),
         status if model.shown(status).is_possible() => block_or_unblock(model, variable),
         _ => place_or_remove(model, variable),
     }

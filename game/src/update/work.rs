@@ -314,7 +314,19 @@ pub(super) fn more_hint(model: &mut Model) -> Vec<Effect> {
         });
     };
     let next = if given.grade == Grade::Look { Grade::Play } else { Grade::Why };
+    if model.shows_reason_of_hint() {
+        return hide_reason(model);
+    }
     raise(model, next)
+}
+
+/// Puts the reason of the hint away, and leaves its move.
+fn hide_reason(model: &mut Model) -> Vec<Effect> {
+    model.screen.mode = Mode::Play;
+    if let Some(given) = &mut model.screen.hint {
+        given.grade = Grade::Play;
+    }
+    Vec::new()
 }
 
 /// Explains the hint, for a player who asks why without having moved the cursor since the hint. Returns `None` if there

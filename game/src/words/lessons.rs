@@ -51,7 +51,7 @@ pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
                 "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: go to r1c3 and press 3."
             }
             Course::Queens | Course::Regions => {
-                "Each row, column and region has one queen. Region B has one square: go to a4 and press Enter."
+                "Each rank, file and region has one queen. Region B has one square: go to a4 and press Enter."
             }
         },
         (None, Prompt::RuledOut) => match lesson.course {
@@ -110,6 +110,8 @@ fn has_forced(model: &Model) -> bool {
 pub fn lesson_pointed(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
     let is_sudoku = lesson.course == Course::Sudoku;
+    // The first tap places.
+    let is_direct = !model.rules_out_first();
     let text = match (lesson.remark, lesson.prompt) {
         (Some(Remark::OtherPlaced), _) if is_sudoku => "The lesson uses r1c3. Tap Undo, then r1c3 and 3.",
         (Some(Remark::OtherPlaced), _) => "The lesson uses a4. Tap Undo, then a4.",
@@ -118,17 +120,21 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
         (Some(Remark::OtherSquare), _) => "This works too, but the lesson goes on with b1. Tap b3, then Why?",
         (Some(Remark::NotAttacked), _) => "No queen attacks this square. Tap b3, then Why?",
         (Some(Remark::NoClash), _) => "These queens do not clash. Tap b3 as well.",
+        (Some(Remark::Placed), _) if is_direct => "You placed a queen. Tap Undo. Long-press or right-click d4.",
         (Some(Remark::Placed), _) => "You placed a queen. Tap Undo, then tap d4 once.",
+        (Some(Remark::OtherBlocked), _) if is_direct => "The lesson uses d4. Tap Undo. Long-press or right-click d4.",
         (Some(Remark::OtherBlocked), _) => "The lesson uses d4. Tap Undo, then tap d4 once.",
         (Some(Remark::NotDead), _) => "This square is not dead. Tap a5.",
         (Some(Remark::NotForced), _) if !has_forced(model) => "No square is forced yet. Tap an open square.",
         (Some(Remark::NotForced), _) => "This square is not forced. Tap the framed square.",
         (None, _) if !matches!(model.mode(), Mode::Play) => "Tap × or Back to the game to go on.",
+        (None, Prompt::Move | Prompt::Place) if is_direct => "Tap b1 to place a queen.",
         (None, Prompt::Move) => "Tap b1: a cross rules the square out. Tap it again: a queen.",
         (None, Prompt::Place) => "Tap b1 again to place a queen.",
         (None, Prompt::Attacked) => "Queens attack along ranks, files and diagonals. Tap b3, then Why?",
         (None, Prompt::Clash) => "Tap b3: a queen on an attacked square clashes.",
         (None, Prompt::Undo) => "The two queens clash. Tap Undo.",
+        (None, Prompt::Block) if is_direct => "You can rule squares out yourself. Long-press or right-click d4.",
         (None, Prompt::Block) => "You can rule squares out yourself. Tap d4 once.",
         (None, Prompt::Guide) => "The guide knows all solutions. Choose the help Guide.",
         (None, Prompt::Dead) => "Dead squares are not attacked, but no solution has a queen there. Tap a5, then Why?",
@@ -145,7 +151,7 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
             "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: tap r1c3, then 3."
         }
         (None, Prompt::Single) => {
-            "Each row, column and region has one queen. Region B has one square: place a queen on a4."
+            "Each rank, file and region has one queen. Region B has one square: place a queen on a4."
         }
         (None, Prompt::RuledOut) if is_sudoku => "The 3 rules out any other 3 near it. Tap r2c4, Why? and 3.",
         (None, Prompt::RuledOut) => "Queens never touch, not even at a corner. Tap b5, then Why?",
@@ -193,7 +199,7 @@ pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
         Prompt::Single if is_sudoku => {
             "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3. Type r1c3=3"
         }
-        Prompt::Single => "Each row, column and region has one queen. Region B has only the square a4. Type a4",
+        Prompt::Single => "Each rank, file and region has one queen. Region B has only the square a4. Type a4",
         Prompt::RuledOut if is_sudoku => "The 3 rules out any other 3 near it. To ask why, type why r2c4=3",
         Prompt::RuledOut => "Queens never touch, not even at a corner. To ask why, type why b5",
     };

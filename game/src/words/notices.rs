@@ -113,6 +113,14 @@ fn guided_from_the_start(model: &Model) -> &'static str {
     }
 }
 
+/// Returns `true` if the notice only repeats the last move, which the board shows itself.
+#[must_use]
+pub fn repeats_move(model: &Model) -> bool {
+    let last = model.session().and_then(|session| session.turns().nth(session.turn_count().checked_sub(1)?));
+    let made = last.and_then(|(moves, _)| Some(turn_made(model.board().puzzle(), &[*moves.last()?])));
+    model.notice().is_some_and(|notice| made.as_ref() == Some(&notice.text))
+}
+
 /// Returns the notice of a new attempt at the same puzzle.
 pub(crate) fn restarted(model: &Model) -> String {
     format!("New attempt. Press u to return to the previous attempt.{}", guided_from_the_start(model))

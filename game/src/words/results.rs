@@ -11,27 +11,31 @@ use crate::attempt::{Attempt, SolvedBy};
 use crate::found::FoundBoard;
 use crate::menu::{MenuChoice, Page, Thumbnail, ThumbnailCell};
 use crate::model::{DailyState, Grade, Model};
-use crate::play_statistics::{DayRecord, average};
+use crate::play_statistics::{DayRecord, FoundSolutions, Record, average};
 use crate::save::Save;
 use crate::setting::Setting;
 use crate::why::{Argument, WhyScreen};
 
-/// Returns the help and the time of a solved puzzle, such as `with 2 hints in 2:41` or, with other help as well, `with
-/// help (2 hints) in 2:41`; a zero time is left out.
+/// Returns the help and the time of a solved puzzle, such as `with 2 hints in 2:41`; a zero time is left out.
 fn solved(attempt: &Attempt) -> String {
-    let Attempt { hints: given, is_helped, is_guided, time, .. } = *attempt;
+    let (by, time) = (help(attempt), attempt.time);
+    if time.is_zero() { by } else { format!("{by} in {}", clock(time)) }
+}
+
+/// Returns the help of a solved puzzle, such as `with 2 hints` or, with other help as well, `with help (2 hints)`.
+fn help(attempt: &Attempt) -> String {
+    let Attempt { hints: given, is_helped, is_guided, .. } = *attempt;
     let all = [
         is_helped.then(|| "help".to_owned()),
         (given > 0).then(|| if is_helped { format!("({})", hints(given)) } else { hints(given) }),
         (is_guided && !is_helped).then(|| "the guide".to_owned()),
     ];
     let all: Vec<String> = all.into_iter().flatten().collect();
-    let by = match (all.is_empty(), is_helped) {
+    match (all.is_empty(), is_helped) {
         (true, _) => "without help".to_owned(),
         (false, true) => format!("with {}", all.join(" ")),
         (false, false) => format!("with {}", all.join(" and ")),
-    };
-    if time.is_zero() { by } else { format!("{by} in {}", clock(time)) }
+    }
 }
 
 /// Returns the sentences about a solved puzzle: help, time, best and average time with the same kind of help, and
@@ -51,21 +55,12 @@ pub fn finished(model: &Model) -> Vec<String> {
             SolvedBy::Guided => " with the guide",
             SolvedBy::Hints(_) | SolvedBy::Helped => " with help",
         };
-        let (best, times) = record.times_by(solved_by);
-        // The record stores times in whole milliseconds.
-        let is_own = |best: Duration| best.as_millis() == attempt.time.as_millis();
-        let best =
-            best.filter(|&best| !is_own(best) || !is_mostly_hinted(model)).map(|best| match model.play.best_before {
-                Some(before) if is_own(best) && best < before => {
-                    format!("New best time{with} ({} before).", clock(before))
-                }
-                _ if is_own(best) => format!("Your best time{with}."),
-                _ => format!("Best{with}: {}.", clock(best)),
-            });
-        // The first time has none to be better than.
-        let best = best.filter(|_| times.len() > 1);
-        let average = average(times).filter(|_| times.len() > 1);
-        let average = average.map(|average| format!("Average: {}.", clock(average)));
+        let best = best_time(model, record).map(|best| match best {
+            BestTime::New(before) => format!("New best time{with} ({} before).", clock(before)),
+            BestTime::Own => format!("Your best time{with}."),
+            BestTime::Other(best) => format!("Best{with}: {}.", clock(best)),
+        });
+        let average = average_time(model, record).map(|average| format!("Average: {}.", clock(average)));
         // A daily puzzle has a streak of its own below.
         let streak = streak(model).filter(|&streak| streak > 1 && model.catalogue().day(model.number()).is_none());
         let streak = streak.map(|streak| format!("{streak} in a row without help."));
@@ -78,6 +73,146 @@ pub fn finished(model: &Model) -> Vec<String> {
     let day = model.catalogue().day(model.number()).and_then(|_| model.statistics.days());
     lines.extend(day.map(|days| format!("Daily streak: {}.", in_days(days.streak))));
     lines
+}
+
+/// The shortest time of a category, compared with the time of the present game.
+enum BestTime {
+    /// The present time is shorter than the best time before it.
+    New(Duration),
+    /// The present time is the best, and no time before it is known.
+    Own,
+    /// The best time of other games.
+    Other(Duration),
+}
+
+/// Compares the time of the present game with the shortest time with the same kind of help; `None` for the first time,
+/// which has none to be better than, and for a time that hints made.
+fn best_time(model: &Model, record: &Record) -> Option<BestTime> {
+    let attempt = model.attempt();
+    let (best, times) = record.times_by(attempt.solved_by());
+    let best = best.filter(|_| times.len() > 1)?;
+    // The record stores times in whole milliseconds.
+    if best.as_millis() != attempt.time.as_millis() {
+        return Some(BestTime::Other(best));
+    }
+    let before = model.play.best_before.filter(|&before| best < before);
+    (!is_mostly_hinted(model)).then_some(before.map_or(BestTime::Own, BestTime::New))
+}
+
+/// Returns the average time with the same kind of help as the present game; `None` for the first time.
+fn average_time(model: &Model, record: &Record) -> Option<Duration> {
+    let (_, times) = record.times_by(model.attempt().solved_by());
+    average(times).filter(|_| times.len() > 1)
+}
+
+/// The result of a solved puzzle in parts, from [`game_result`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// The kind of the help.
+    pub solved_by: SolvedBy,
+    /// The help, such as `without help` or `with 2 hints and the guide`.
+    pub help: String,
+    /// The time, such as `2:41`; `None` without a clock.
+    pub time: Option<String>,
+    /// The achievements, the most important first.
+    pub badges: Vec<Badge>,
+    /// Further numbers with their names, such as `Average` and `2:58`.
+    pub facts: Vec<(&'static str, String)>,
+}
+
+/// An achievement of a solved puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Badge {
+    /// The kind, which decides the look of the achievement.
+    pub kind: BadgeKind,
+    /// The achievement, such as `New best time`.
+    pub title: String,
+    /// A number that belongs to it, such as `2:58 before`; may be empty.
+    pub detail: String,
+}
+
+/// The kind of an achievement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadgeKind {
+    /// All daily puzzles of today are solved.
+    Day,
+    /// The best time so far.
+    Best,
+    /// The first puzzle of its category that was solved without help.
+    First,
+    /// A solution that the player had not found before.
+    Found,
+    /// Several days or puzzles in a row.
+    Streak,
+}
+
+impl BadgeKind {
+    /// Returns the name, in lowercase.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            BadgeKind::Day => "day",
+            BadgeKind::Best => "best",
+            BadgeKind::First => "first",
+            BadgeKind::Found => "found",
+            BadgeKind::Streak => "streak",
+        }
+    }
+}
+
+/// Returns the result of a solved puzzle in parts, for a face that draws them; [`finished`] has the same as sentences.
+/// `None` if the puzzle is not solved, and in the lesson.
+#[must_use]
+pub fn game_result(model: &Model) -> Option<GameResult> {
+    let is_result = model.is_solved() && model.lesson().is_none() && model.tree().is_none();
+    is_result.then(|| result_in_parts(model))
+}
+
+/// Returns the result of a solved puzzle. A function of its own, so that the first part of the page's engine is without it.
+#[inline(never)]
+fn result_in_parts(model: &Model) -> GameResult {
+    let attempt = model.attempt();
+    let (help, time) = (help(attempt), (!attempt.time.is_zero()).then(|| clock(attempt.time)));
+    let mut result = GameResult { solved_by: attempt.solved_by(), help, time, badges: Vec::new(), facts: Vec::new() };
+    let category = category(model);
+    let Some(record) = model.statistics.of(&category).filter(|_| attempt.is_counted) else { return result };
+    let mut add = |kind, title: &str, detail: String| {
+        result.badges.push(Badge { kind, title: title.to_owned(), detail });
+    };
+    let today = model.dailies();
+    if !today.is_empty() && today.iter().all(|daily| daily.is_solved) {
+        add(BadgeKind::Day, &format!("All {} solved today", today.len()), String::new());
+    }
+    let best = best_time(model, record);
+    match &best {
+        Some(BestTime::New(before)) => add(BadgeKind::Best, "New best time", format!("{} before", clock(*before))),
+        Some(BestTime::Own) => add(BadgeKind::Best, "Your best time", String::new()),
+        _ if attempt.solved_by() == SolvedBy::Alone && record.alone == 1 => {
+            add(BadgeKind::First, "First without help", String::new());
+        }
+        _ => {}
+    }
+    let found = model.statistics.found(&category);
+    match found {
+        Some(found) if found.is_complete() => add(BadgeKind::Found, "All solutions found", found.progress()),
+        Some(found) if model.play.is_new_find => add(BadgeKind::Found, "New solution", found.progress()),
+        _ => {}
+    }
+    if let Some(streak) = streak(model).filter(|&streak| streak > 1) {
+        let is_daily = model.catalogue().day(model.number()).is_some();
+        let [title, detail] = if is_daily {
+            [in_days(streak), "daily streak".to_owned()]
+        } else {
+            [format!("{streak} in a row"), "without help".to_owned()]
+        };
+        add(BadgeKind::Streak, &title, detail);
+    }
+    let found = found.filter(|found| !found.is_complete() && !model.play.is_new_find);
+    let best = best.and_then(|best| if let BestTime::Other(best) = best { Some(clock(best)) } else { None });
+    let average = average_time(model, record).map(clock);
+    let facts = [("Best", best), ("Average", average), ("Solutions found", found.map(FoundSolutions::progress))];
+    result.facts = facts.into_iter().filter_map(|(name, fact)| Some((name, fact?))).collect();
+    result
 }
 
 /// Describes the solutions found of the board, such as `A new solution: you have found 3 of 92.` Returns `None` for

@@ -160,6 +160,25 @@ fn a_draw_goes_over_what_is_forced_unless_the_guide_says_so() {
 }
 
 #[test]
+fn the_chosen_first_click_holds_at_every_level() {
+    for (level, chosen, is_blocked) in [(2, None, false), (2, Some(true), true), (0, Some(false), false)] {
+        let preferences = Preferences { rules_out_first: chosen, ..Preferences::default() };
+        let mut table = Table::queens(5).with_preferences(preferences).at_level(level);
+        table.tell(Message::ClickPlace(table.cell("b1"), None));
+        assert_eq!(blocked(&table) == ["b1"], is_blocked, "{level} {chosen:?}");
+        assert_eq!(table.placed().is_empty(), is_blocked);
+    }
+    // A square that is shown as forced can't be blocked.
+    let preferences = Preferences { rules_out_first: Some(true), ..Preferences::default() };
+    let mut table = Table::queens(5).at_level(2);
+    table.click("b1");
+    table.click("e2");
+    table = table.with_preferences(preferences);
+    table.tell(Message::ClickPlace(table.cell("c3"), None));
+    assert_eq!(table.placed(), ["b1", "e2", "c3"]);
+}
+
+#[test]
 fn what_is_closed_from_the_beginning_stays_so() {
     let placement = Placement::new(Size::new(5).unwrap(), [], ["c3".parse().unwrap()]).unwrap();
     let preferences = Preferences { rules_out_first: Some(true), ..Preferences::default() };

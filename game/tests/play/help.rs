@@ -15,6 +15,22 @@ use puzzle_kind::{Arguments, Kind};
 use super::table::{KeptGames, PROPER, TWOFOLD, Table};
 
 #[test]
+fn the_key_of_a_hint_shows_its_reason_and_puts_it_away() {
+    // A hint with an argument, and one with a reason beside the board.
+    for (mut table, is_argued) in [(Table::sudoku(&[PROPER]), true), (Table::queens(8), false)] {
+        (0..2).for_each(|_| table.act(Action::Hint));
+        let lines = |table: &Table| (matches!(table.model.mode(), Mode::Why(_)), words::account(&table.model).len());
+        let given = lines(&table);
+        table.act(Action::Hint);
+        let reason = lines(&table);
+        assert_eq!(reason.0, is_argued);
+        assert_ne!(given, reason);
+        table.act(Action::Hint);
+        assert_eq!(lines(&table), given);
+    }
+}
+
+#[test]
 fn levels_of_help_are_remembered_and_show_what_they_say() {
     for mut table in Table::all() {
         let first = table.model.assist();

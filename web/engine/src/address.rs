@@ -2,28 +2,50 @@
 //!
 //! `n=8&queens=b4,d1&blocked=e5` is a board of n-queens, `id=regions-n10rh-3RJ0J2&placed=a1` a new puzzle by its ID,
 //! and `puzzle=...` any other puzzle by its text. A shared link has the text of a new puzzle, too, as `grid=...`, so that
-//! the puzzle need not be made again. A link is untrusted input: each unknown or invalid part is an error.
+//! the puzzle need not be made again. `lesson=queens&step=4` is a step of a lesson. A link is untrusted input: each unknown or invalid part is an error.
 
 use std::collections::BTreeSet;
 
-use game::{Catalogue, Model};
+use game::{Catalogue, Model, OpenedCatalogue};
+use jiff::civil::Date;
 use nqueens_guide::Size;
 use puzzle_core::{Marks, Variable};
 use puzzle_kind::Playable;
-use puzzles::{Collection, QueensCatalogue, Recipe, Taken};
+use puzzles::{Choice, Collection, QueensCatalogue, Recipe, Taken};
 
 use crate::store::BrowserStore;
 
 /// The maximum length of `puzzle=...` in a link: mail and chat programs cut off longer links.
 const MAX_TEXT: usize = 4000;
+/// The number of steps of the longest lesson.
+const MAX_STEP: usize = 11;
 /// The maximum number of letters that an error quotes from a link.
 const MAX_QUOTED: usize = 40;
 
-/// The puzzle to play, and the marks to start with.
+/// The puzzle to play, and the marks or the step of a lesson to start with.
 pub(crate) struct StartPosition {
     pub(crate) taken: Taken,
     pub(crate) marks: Option<Marks>,
+    pub(crate) lesson: Option<LessonStart>,
 }
+
+/// A lesson, and the number of the step to start with, counted from 1.
+#[derive(Debug)]
+pub(crate) struct LessonStart {
+    pub(crate) opened: OpenedCatalogue,
+    pub(crate) step: usize,
+}
+
+impl StartPosition {
+    /// Returns the start of a game without marks.
+    pub(crate) fn of(taken: Taken) -> StartPosition {
+        StartPosition { taken, marks: None, lesson: None }
+    }
+}
+
+/// The lessons by their names in an address, which are those of [`Model::lesson_step`] in lowercase.
+const LESSONS: [(&str, Choice); 3] =
+    [("queens", Choice::Learn), ("regions", Choice::LearnRegions), ("sudoku", Choice::LearnSudoku)];
 
 /// Parses an address; returns `None` for an empty text.
 ///
@@ -49,10 +71,18 @@ pub(crate) fn read(
         Some(parts.remove(at).1)
     };
     let (size, id, text) = (take(&["n"]), take(&["id"]), take(&["puzzle"]));
+    let lesson = take(&["lesson"]);
+    let step = lesson.as_ref().and_then(|_| take(&["step"]));
     let (placed, blocked) = (take(&["queens", "placed"]), take(&["blocked"]));
     let grid = id.as_ref().and_then(|_| take(&["grid"]));
     if let Some((name, _)) = parts.first() {
         return Err(format!("The link has an unknown part: {}.", quoted(name)));
+    }
+    if let Some(name) = lesson {
+        if size.or(id).or(text).or(placed).or(blocked).is_some() {
+            return Err("The link names a lesson and a puzzle.".to_owned());
+        }
+        return self::lesson(collection, &name, step.as_deref()).map(Some);
     }
     let taken = match (size, id, text) {
         (None, None, None) if placed.is_none() && blocked.is_none() => return Ok(None),
@@ -76,7 +106,23 @@ pub(crate) fn read(
     let puzzle = &*taken.puzzle;
     let marks = Marks { placed: named(puzzle, placed)?, blocked: named(puzzle, blocked)? };
     let marks = Some(marks).filter(|marks| !marks.is_empty());
-    Ok(Some(StartPosition { taken, marks }))
+    Ok(Some(StartPosition { taken, marks, lesson: None }))
+}
+
+/// Opens the lesson `name` at `step`, the first one by default.
+#[inline(never)]
+fn lesson(collection: &Collection, name: &str, step: Option<&str>) -> Result<StartPosition, String> {
+    let (_, choice) = LESSONS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .ok_or_else(|| format!("The link has the lesson {}: expected queens, regions or sudoku.", quoted(name)))?;
+    let step = step.map_or(Ok(1), str::parse).ok().filter(|step| (1..=MAX_STEP).contains(step));
+    let step = step.ok_or_else(|| format!("The link has no step of a lesson: expected 1 to {MAX_STEP}."))?;
+    // The day is for daily puzzles alone.
+    let open = || collection.open(choice, Date::default(), [], |_| None).map_err(|why| format!("{why}."));
+    let OpenedCatalogue { catalogue, number, puzzle, .. } = open()?;
+    let lesson = Some(LessonStart { opened: open()?, step });
+    Ok(StartPosition { taken: Taken { catalogue, number, puzzle }, marks: None, lesson })
 }
 
 /// Parses `names`, the names of variables separated by commas, such as `b4,d1`.
@@ -122,6 +168,10 @@ pub(crate) fn shared(model: &Model) -> String {
 /// Returns the address of the position of `model`; an empty text if a link would be too long.
 pub(crate) fn of(model: &Model) -> String {
     let (Some(guide), puzzle) = (model.guide(), model.board().puzzle()) else { return String::new() };
+    // Opened by a link, the moves of a lesson would be a game.
+    if let Some((lesson, step)) = model.lesson_step() {
+        return format!("lesson={}&step={step}", lesson.to_lowercase());
+    }
     let catalogue: &dyn Catalogue = &**model.catalogue();
     let puzzle_part = match (catalogue.is_by_size(), model.id()) {
         (true, _) => format!("n={}", model.number()),

@@ -32,7 +32,7 @@ pub(crate) struct Announcer {
 
 /// The topics (`about`) of the panel lines that are announced. Most lines with other topics describe the cell under the
 /// cursor, whose name a screen reader reads anyway.
-const ANNOUNCED: [&str; 6] = ["news", "hint", "clash", "lesson", "step", "summary"];
+const ANNOUNCED: [&str; 8] = ["news", "move", "result", "hint", "clash", "lesson", "step", "summary"];
 
 impl Announcer {
     /// Returns an announcement of the panel's `lines` that are new since the last call, and of the state of the game,
@@ -40,7 +40,7 @@ impl Announcer {
     /// `is_wish` is `true`, the player has just acted, and the outcome is announced even if it is the same as before.
     pub(crate) fn after(&mut self, model: &Model, lines: &[PanelLine], is_wish: bool) -> Option<Announcement> {
         let is_news = |line: &&PanelLine| {
-            let is_new = !self.lines.contains(line) || (is_wish && line.about == "news");
+            let is_new = !self.lines.contains(line) || (is_wish && matches!(line.about, "news" | "move"));
             is_new && ANNOUNCED.contains(&line.about)
         };
         let mut parts: Vec<String> = lines.iter().filter(is_news).map(|line| line.text.clone()).collect();

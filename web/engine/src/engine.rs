@@ -20,7 +20,7 @@ use puzzle_kind::Cell;
 use puzzles::{Choice, Collection, Daily, Keeper, PlayerData, Recipe, StartMenu, Taken, Unplayable};
 use serde::{Deserialize, Serialize};
 
-use crate::address::StartPosition;
+use crate::address::{LessonStart, StartPosition};
 use crate::messages::{Options, PageMessage};
 use crate::settings::Settings;
 use crate::store::{self, BrowserStore};
@@ -194,6 +194,10 @@ pub struct Engine {
     address: String,
     /// An error to show as soon as a game has begun.
     trouble: Option<String>,
+    /// The lesson of the address, until the game starts.
+    lesson: Option<LessonStart>,
+    /// The step of the lesson to go to once it is loaded.
+    step: Option<usize>,
     /// The [`PageEffect`]s of the next answer.
     effects: Vec<PageEffect>,
 }
@@ -216,8 +220,7 @@ impl Engine {
             Ok(place) => (place, None),
             Err(fault) => (None, Some(fault)),
         };
-        let place = place.unwrap_or_else(|| last_played(&collection));
-        let model = begun(place, &settings, &store);
+        let (model, lesson) = begun(place.unwrap_or_else(|| last_played(&collection)), &settings, &store);
         Engine {
             model,
             collection,
@@ -236,6 +239,8 @@ impl Engine {
             offset,
             address,
             trouble,
+            lesson,
+            step: None,
             effects: Vec::new(),
         }
     }
@@ -277,6 +282,10 @@ impl Engine {
             let message = job.run(&mut budget);
             let time = Duration::from_secs_f64((milliseconds() - start).max(0.0) / 1000.0);
             self.update(message.timed(time));
+            if let Some(step) = self.step.take_if(|_| self.model.session().is_some()) {
+                let effects = self.model.go_to_lesson_step(step);
+                self.carry_out(effects);
+            }
         }
         is_wish |= self.obey_waiting();
         self.answer(is_wish)
@@ -315,10 +324,7 @@ impl Engine {
             return;
         }
         match message {
-            PageMessage { start: true, .. } => {
-                let effects = self.model.start();
-                self.carry_out(effects);
-            }
+            PageMessage { start: true, .. } => self.start(),
             PageMessage { act: Some(name), .. } => self.act(&name),
             PageMessage { key: Some(name), .. } => self.key(&name),
             PageMessage { click: Some(at), value, block, .. } => {
@@ -504,8 +510,17 @@ impl Engine {
 
     /// Replaces the game by a new game that starts at `place`.
     fn begin(&mut self, place: StartPosition) {
-        self.model = begun(place, &self.settings, &self.store);
-        let effects = self.model.start();
+        (self.model, self.lesson) = begun(place, &self.settings, &self.store);
+        self.start();
+    }
+
+    /// Loads the puzzle, or the lesson, of the game.
+    fn start(&mut self) {
+        self.step = self.lesson.as_ref().map(|lesson| lesson.step);
+        let effects = match self.lesson.take() {
+            Some(lesson) => self.model.update(Message::Opened(Box::new(lesson.opened))),
+            None => self.model.start(),
+        };
         self.carry_out(effects);
     }
 
@@ -627,7 +642,7 @@ impl Engine {
                 let first: String = text.trim().lines().next().unwrap_or_default().chars().take(40).collect();
                 let found = if first.is_empty() { "no text".to_owned() } else { format!("“{first}”") };
                 self.unread = Some(match why {
-                    Some(why) => format!("This can't be played: {why}. {expected}."),
+                    Some(why) => format!("This can't be played: {why}."),
                     None => format!("{expected}; found {found}."),
                 });
             }
@@ -752,11 +767,7 @@ impl Engine {
         let mut effects = std::mem::take(&mut self.effects);
         effects.extend(self.store.changes().into_iter().map(|(store, text)| PageEffect::Store { store, text }));
         if self.model.session().is_some() && self.model.loading().is_none() {
-            let mut address = address::of(&self.model);
-            // Opened by a link, the moves of a lesson would be a game.
-            if self.model.has_lesson() {
-                address.truncate(address.find('&').unwrap_or(address.len()));
-            }
+            let address = address::of(&self.model);
             if address != self.address {
                 let puzzle_part = |address: &str| address.split('&').next().map(str::to_owned);
                 let push = puzzle_part(&address) != puzzle_part(&self.address) && !self.address.is_empty();
@@ -876,21 +887,18 @@ fn made(recipe: &Recipe) -> Option<(MadePuzzle, Thumbnail)> {
 }
 
 fn default_board(collection: &Collection) -> StartPosition {
-    StartPosition {
-        taken: collection.queens(Size::new(DEFAULT_SIZE).expect("the default size is between 1 and 255")),
-        marks: None,
-    }
+    StartPosition::of(collection.queens(Size::new(DEFAULT_SIZE).expect("the default size is between 1 and 255")))
 }
 
 /// Returns the latest saved game, or the default board.
 fn last_played(collection: &Collection) -> StartPosition {
     let taken = collection.latest().and_then(|save| collection.resumed(&save).ok());
-    taken.map_or_else(|| default_board(collection), |taken| StartPosition { taken, marks: None })
+    taken.map_or_else(|| default_board(collection), StartPosition::of)
 }
 
-/// Returns the [`Model`] of a new game at a position.
-fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore) -> Model {
-    let StartPosition { taken: Taken { catalogue, number, puzzle }, marks } = place;
+/// Returns the [`Model`] of a new game at a position, and the lesson that it starts with.
+fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore) -> (Model, Option<LessonStart>) {
+    let StartPosition { taken: Taken { catalogue, number, puzzle }, marks, lesson } = place;
     let assist = settings.assist(catalogue.is_by_size()).unwrap_or_else(|| Assist::usual(&*catalogue));
     let mut model = Model::new(catalogue, number, puzzle)
         .with_clock(settings.has_clock())
@@ -901,5 +909,5 @@ fn begun(place: StartPosition, settings: &Settings, store: &BrowserStore) -> Mod
     model.shows_trees = true;
     model.preferences = settings.preferences();
     model.statistics = store.statistics();
-    model
+    (model, lesson)
 }

@@ -44,11 +44,7 @@ static SETTINGS: [SettingEntry; 6] = [
     SettingEntry {
         name: "first-click",
         label: "First click or tap",
-        choices: &[
-            ("usual", "as usual for the puzzle"),
-            ("rules-out", "rules a cell out"),
-            ("takes", "places a piece"),
-        ],
+        choices: &[("usual", "by the level of help"), ("rules-out", "rules a cell out"), ("takes", "places a piece")],
     },
     SettingEntry { name: "keys", label: "Single-letter keys", choices: &[("on", "on"), ("off", "off")] },
     SettingEntry {

@@ -4,10 +4,10 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::words::RuleLine;
+use game::words::{Badge, GameResult, RuleLine};
 use game::{
     Assist, DailyState, DiagramNode, DiagramScreen, GameBoard, GameProgress, InputPurpose, MenuChoice, MenuTarget,
-    Mode, Model, NoticeKind, Page, RuleState, Side, TextRole, Thumbnail, WhyCauses, words,
+    Mode, Model, NoticeKind, Page, RuleState, Side, SolvedBy, TextRole, Thumbnail, WhyCauses, words,
 };
 use puzzle_core::{Count, Status, Variable};
 use puzzle_kind::{Cell, CellSign};
@@ -90,7 +90,12 @@ struct View<'a> {
     dailies: Vec<DailyView<'a>>,
     curve: Vec<f64>,
     settings: Vec<SettingView>,
+    /// `true` if the first tap on a cell rules it out, `false` if it places a piece; `None` on boards with values.
+    #[serde(rename = "firstBlocks")]
+    first_blocks: Option<bool>,
     solved: bool,
+    /// The result of a solved puzzle; `None` before, and in the lesson.
+    result: Option<ResultView<'a>>,
     values: Vec<KeypadKey>,
     /// The neighbours of the cell under the cursor, on grids that don't show which cells are neighbours, such as a map
     /// to colour. Otherwise empty.
@@ -101,6 +106,29 @@ struct View<'a> {
     tree: Option<TreeView>,
     /// The number of the selected line of `tree`.
     line: Option<usize>,
+}
+
+/// The result of a solved puzzle.
+#[derive(Serialize)]
+struct ResultView<'a> {
+    /// `alone` without help, `guided` with the guide alone, `helped` with hints or other help.
+    by: &'static str,
+    /// The help in words, such as `with 2 hints`.
+    help: String,
+    /// The time, such as `2:41`; `None` without a clock.
+    time: Option<String>,
+    /// The achievements, the most important first.
+    badges: Vec<BadgeView>,
+    /// Further numbers with their names.
+    facts: Vec<(&'a str, String)>,
+}
+
+/// An achievement of a solved puzzle.
+#[derive(Serialize)]
+struct BadgeView {
+    kind: &'static str,
+    title: String,
+    detail: String,
 }
 
 /// The rules in which a cell takes part.
@@ -155,8 +183,6 @@ struct PuzzleView<'a> {
     corners: BTreeMap<usize, &'a str>,
     /// The signs between neighbouring cells: the indices of both cells, and the sign.
     signs: Vec<(usize, usize, &'static str)>,
-    /// `true` if the first tap on a cell rules it out.
-    first_blocks: bool,
 }
 
 /// A row or column to highlight, with its index: the subject of the hint, of the step of an argument, or of the clash
@@ -324,6 +350,8 @@ struct TypingView<'a> {
     text: &'a str,
     /// `true` if the text is an ID, a grid or a link to open, which the page sends as a whole.
     opens: bool,
+    /// `true` if the text is a value, which the keypad of the page can enter.
+    takes: bool,
     /// The reason why the text last sent can't be opened.
     error: Option<String>,
 }
@@ -472,7 +500,6 @@ impl PuzzleView<'_> {
                 .filter_map(|(index, cell)| Some((index, puzzle.corner(cell)?)))
                 .collect(),
             signs: puzzle.signs().iter().map(|sign| signed(board, sign)).collect(),
-            first_blocks: model.rules_out_first(),
         }
     }
 }
@@ -523,8 +550,10 @@ impl View<'_> {
             dailies: dailies(model),
             curve: curve(model),
             settings: settings.shown(),
+            first_blocks: (!board.has_values() && model.tree().is_none()).then(|| model.rules_out_first()),
             // A complete configuration does not end the game.
             solved: model.is_solved() && model.tree().is_none(),
+            result: result(model),
             values: keypad(model),
             neighbours: neighbours(model),
             rules: rules(model),
@@ -607,9 +636,10 @@ fn busy(model: &Model) -> Option<Busy> {
 fn numbers(model: &Model) -> Numbers {
     let catalogue = model.awaited();
     let at = model.loading().map_or(model.number(), |loading| loading.number);
-    // A daily puzzle has no number to choose.
-    let numbers = if catalogue.daily(at).is_some() { at..=at } else { catalogue.numbers() };
     let sizes = catalogue.is_by_size();
+    // A daily puzzle has no number to choose, and neither has a puzzle from a text, which new puzzles follow.
+    let is_of_series = sizes || *catalogue.numbers().end() != usize::MAX || catalogue.id(at).is_some();
+    let numbers = if catalogue.daily(at).is_some() || !is_of_series { at..=at } else { catalogue.numbers() };
     Numbers {
         at,
         first: *numbers.start(),
@@ -617,6 +647,18 @@ fn numbers(model: &Model) -> Numbers {
         label: if sizes { "Size of the board" } else { "Number of the puzzle" },
         sizes,
     }
+}
+
+#[inline(never)]
+fn result(model: &Model) -> Option<ResultView<'_>> {
+    let GameResult { solved_by, help, time, badges, facts } = words::game_result(model)?;
+    let by = match solved_by {
+        SolvedBy::Alone => "alone",
+        SolvedBy::Guided => "guided",
+        SolvedBy::Hints(_) | SolvedBy::Helped => "helped",
+    };
+    let badge = |Badge { kind, title, detail }: Badge| BadgeView { kind: kind.name(), title, detail };
+    Some(ResultView { by, help, time, badges: badges.into_iter().map(badge).collect(), facts })
 }
 
 fn dailies<'a>(model: &'a Model) -> Vec<DailyView<'a>> {
@@ -676,7 +718,8 @@ fn lines(model: &Model) -> Vec<PanelLine> {
             TextRole::Progress => ("progress", "faint"),
             TextRole::Size => ("step", "plain"),
             TextRole::Repair => ("repair", "plain"),
-            TextRole::Outcome | TextRole::Result => ("news", "plain"),
+            TextRole::Outcome => ("news", "plain"),
+            TextRole::Result => ("result", "plain"),
             TextRole::Refusal => ("news", "refusal"),
             TextRole::Lesson => ("lesson", "strong"),
             TextRole::Solved => ("news", "joy"),
@@ -688,6 +731,7 @@ fn lines(model: &Model) -> Vec<PanelLine> {
             TextRole::Effect => ("effect", "faint"),
         };
         let notice = model.notice().filter(|notice| role == notice.role() && notice.text == text);
+        let about = if notice.is_some() && words::repeats_move(model) { "move" } else { about };
         // A question about the solution offers a hint instead.
         let is_question = notice.is_some_and(|notice| matches!(notice.kind, NoticeKind::Question(_)));
         let is_reveal = is_question && text.contains("solution");
@@ -791,8 +835,10 @@ fn statistics(model: &Model) -> Value {
 fn typing(model: &Model) -> Option<TypingView<'_>> {
     let (text, asked) = (model.typing()?, words::asked(model)?);
     let prompt = asked.strip_suffix(&format!("{text}_")).unwrap_or(&asked);
-    let opens = model.typing_purpose() == Some(InputPurpose::Open);
-    Some(TypingView { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text, opens, error: None })
+    let purpose = model.typing_purpose();
+    let opens = purpose == Some(InputPurpose::Open);
+    let takes = purpose.is_some_and(InputPurpose::takes_value);
+    Some(TypingView { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text, opens, takes, error: None })
 }
 
 /// Returns the statuses that the help level can show, with their meanings.

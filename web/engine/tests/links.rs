@@ -49,6 +49,54 @@ fn a_shared_link_has_the_grid_and_not_the_solution() {
 }
 
 #[test]
+fn the_address_of_a_lesson_opens_it_at_its_step() {
+    for lesson in ["queens", "regions", "sudoku"] {
+        let address = format!("lesson={lesson}&step=3");
+        let mut engine = Engine::new(&json!({ "address": address, "now": 1.0e12, "seed": 1 }).to_string());
+        let mut answer: Value = serde_json::from_str(&engine.tell(r#"{"start": true}"#)).unwrap();
+        while answer["pending"] == true {
+            answer = serde_json::from_str(&engine.run(&mut |_| {})).unwrap();
+        }
+        let lines = answer["view"]["lines"].as_array().unwrap();
+        let is_step = |line: &Value| line["text"].as_str().is_some_and(|text| text.starts_with("Lesson 3 of "));
+        assert!(lines.iter().any(is_step), "{lines:?}");
+        let share = effect(&told(&mut engine, json!({ "act": "share" })), "share");
+        assert_eq!(share, Some(address), "and so does its link");
+    }
+    for wrong in ["lesson=chess", "lesson=queens&step=0", "lesson=queens&step=12", "lesson=queens&n=5"] {
+        let mut engine = at(wrong);
+        let answer = engine.tell(&json!({ "act": "why" }).to_string());
+        assert!(!answer.contains("Lesson"), "{wrong}: {answer}");
+    }
+}
+
+#[test]
+fn the_result_of_a_game_has_its_help_and_its_achievements() {
+    let result = |level: u8| {
+        let mut engine = at("n=4");
+        told(&mut engine, json!({ "assist": level }));
+        told(&mut engine, json!({ "elapsed": 2000 }));
+        for (row, column) in [(0, 1), (1, 3), (2, 0)] {
+            told(&mut engine, json!({ "click": [row, column] }));
+        }
+        let answer: Value = serde_json::from_str(&engine.tell(r#"{"click": [3, 2]}"#)).unwrap();
+        answer["view"]["result"].clone()
+    };
+    let badge = |kind: &str, title: &str, detail: &str| json!({ "kind": kind, "title": title, "detail": detail });
+    let new = badge("found", "New solution", "1 of 2");
+    let alone = json!({
+        "by": "alone", "help": "without help", "time": "0:02", "facts": [],
+        "badges": [badge("first", "First without help", ""), new],
+    });
+    assert_eq!(result(1), alone);
+    let guided = result(2);
+    assert_eq!(
+        (&guided["by"], &guided["help"], &guided["badges"]),
+        (&json!("guided"), &json!("with the guide"), &json!([new]))
+    );
+}
+
+#[test]
 fn the_next_puzzle_is_made_ahead_once_a_puzzle_is_played() {
     let mut engine = at("id=regions-n4-7F6");
     assert_eq!(effect(&told(&mut engine, json!({ "act": "hint" })), "ahead"), None);

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
+import { Player } from "./player.mjs";
 import { serve } from "./serve.mjs";
 
 const TOOLS = process.env.NQUEENS_NODE_MODULES ?? fileURLToPath(new URL("../../../target/ci-tools/node_modules", import.meta.url));
@@ -62,7 +63,14 @@ export function inBrowsers(title, run, browsers = ["chrome", "firefox"]) {
           await page.waitForSelector("#grid [data-at]");
           return page;
         };
-        await run({ browser, server, open, name, trouble });
+        /** Opens a puzzle, and waits until its game has answered. */
+        const play = async (...given) => {
+          const page = await open(...given);
+          const player = new Player(page);
+          await player.settle();
+          return { page, player };
+        };
+        await run({ browser, server, open, play, name, trouble });
         if (trouble.length) throw new Error(trouble.join("\n"));
       } finally {
         await browser.close();

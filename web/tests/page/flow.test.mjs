@@ -229,26 +229,43 @@ inBrowsers("a player's mark is grey, and only clashes are red", async ({ open })
   }
 }, ["chrome"]);
 
-inBrowsers("Mark is a mode for fingers and the mouse: taps rule out, and no other cell does", async ({ open }) => {
+inBrowsers("a switch shows what the first tap does, changes it and keeps it, at every level of help", async ({ play }) => {
   for (const [n, size] of [[8, PHONE], [7, { width: 1440, height: 900 }]]) {
-    const page = await open(`#n=${n}`, size);
-    const player = new Player(page);
-    await player.settle();
+    const { page, player } = await play(`#n=${n}`, size);
     const count = (sign) => player.read((sign) => (document.querySelector(`.picture .sign-${sign}`)?.getAttribute("d").match(/M/g) ?? []).length, sign);
-    await page.click("#tools-main [data-act=block]");
-    await player.settle();
-    assert.equal(await count("blocked"), 0, "nothing is marked yet");
+    const shown = () => player.read(() => document.querySelector("#tools-main [data-act=block]").getAttribute("aria-label").split(": ")[1]);
+    const pressed = async () => {
+      await page.click("#tools-main [data-act=block]");
+      await player.settle();
+      return shown();
+    };
+    if (size === PHONE) {
+      // Without a choice, the level of help decides.
+      assert.equal(await shown(), "places");
+      await player.level(1);
+      assert.equal(await shown(), "rules out");
+      assert.equal(await pressed(), "places");
+      await player.level(0);
+      assert.equal(await shown(), "places");
+      await player.level(2);
+    }
+    assert.equal(await shown(), "places");
+    assert.equal(await pressed(), "rules out");
+    assert.deepEqual([await count("blocked"), await count("placed")], [0, 0]);
     await player.click(3);
     await player.settle();
-    assert.ok((await count("blocked")) > 0);
-    assert.equal(await count("placed"), 0);
-    await page.click("#tools-main [data-act=block]");
-    await player.click(2 * n);
+    assert.deepEqual([await count("blocked"), await count("placed")], [1, 0]);
+    await player.click(3);
     await player.settle();
-    assert.ok((await count("placed")) > 0, "a tap places again");
+    assert.deepEqual([await count("blocked"), await count("placed")], [0, 1], "the second tap places");
+    await page.reload();
+    await page.waitForSelector("#grid [data-at]");
+    await player.settle();
+    assert.equal(await shown(), "rules out");
+    assert.equal(await pressed(), "places");
     await page.close();
   }
-});
+}, ["chrome"]);
 
 inBrowsers("a diagram is drawn at full strength, also if no solution has the cell under the cursor", async ({ open }) => {
   const page = await open("#n=6", { width: 390, height: 844 });

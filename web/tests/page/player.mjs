@@ -162,6 +162,16 @@ export class Player {
     }, label);
   }
 
+  /** Chooses entries of the menu and its lists, one after the other. */
+  async fromMenu(...labels) {
+    await this.page.click("#ask-menu");
+    await this.settle();
+    for (const label of labels) {
+      await this.choose(label);
+      await this.settle();
+    }
+  }
+
   async level(value) {
     const chosen = () => document.querySelector("#level [aria-pressed=true]")?.getAttribute("data-level");
     await this.page.evaluate((value) => document.querySelector(`#level [data-level="${value}"]`).click(), value);
