@@ -213,14 +213,19 @@ impl Thumbnail {
         Thumbnail { columns, cells, has_values: false }
     }
 
-    /// Creates the picture of an empty Sudoku grid of blocks, each with `rows` rows and `columns` columns, both at least 1. The
-    /// grid has as many blocks as a block has cells.
+    /// Creates the picture of a Sudoku grid with blocks of `rows` rows and `columns` columns, both at least 1. The grid has
+    /// as many blocks as a block has cells, and each block has one value, another one in each block.
     #[must_use]
     pub fn of_blocks(rows: usize, columns: usize) -> Thumbnail {
         let side = rows * columns;
         let block = |index: usize| (index / side / rows) * rows + index % side / columns;
-        let cells = (0..side * side).map(|index| ThumbnailCell { region: Some(block(index)), symbol: None });
-        Thumbnail { columns: side, cells: cells.collect(), has_values: true }
+        let cell = |index: usize| {
+            let (row, column, block) = (index / side, index % side, block(index));
+            let has_value = (row % rows, column % columns) == (block / columns, block % columns);
+            let value = ('1'..='9').chain('A'..='Z').nth(block).filter(|_| has_value);
+            ThumbnailCell { region: Some(block), symbol: value }
+        };
+        Thumbnail { columns: side, cells: (0..side * side).map(cell).collect(), has_values: true }
     }
 
     /// Draws the givens and the regions of `puzzle`.

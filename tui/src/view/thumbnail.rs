@@ -29,11 +29,9 @@ pub(super) fn lines(theme: Theme, thumbnail: &Thumbnail, height: usize, scale: u
         style(theme, rows[row][column], is_light, has_values, tints.as_ref())
     };
     let has_grounds = theme.palette.is_checkered() || tints.is_some();
-    // Without any value, dots tell the cells of a block apart.
-    let is_empty = has_values && thumbnail.cells.iter().all(|cell| cell.symbol.is_none());
     let text = |row: usize, column: usize| match rows[row][column] {
         ThumbnailCell { symbol: Some(symbol), .. } => (theme.glyphs.symbol(symbol), Modifier::BOLD),
-        _ if has_grounds && !is_empty => (" ".to_owned(), Modifier::empty()),
+        _ if has_grounds => (" ".to_owned(), Modifier::empty()),
         ThumbnailCell { region: Some(region @ 0..26), .. } if !has_values => {
             (char::from(b'A' + region as u8).to_string(), Modifier::empty())
         }
