@@ -237,9 +237,12 @@ pub fn level(puzzle: &dyn Playable, assist: Assist) -> String {
 /// Returns the name of an [`Assist`] level, such as `guide`.
 #[must_use]
 pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
-    match (assist, puzzle.piece()) {
-        (Assist::Attacks, None) => "clashes",
-        _ => assist.name(),
+    match (assist, puzzle.piece(), puzzle.exclusion_verbs()[0]) {
+        (Assist::Attacks, None, _) => "clashes",
+        (Assist::Attacks, Some(_), "attack")
+        | (Assist::Nothing | Assist::Dead | Assist::Counts | Assist::Forced, ..) => assist.name(),
+        // Pieces such as tents rule cells out without an attack.
+        (Assist::Attacks, Some(_), _) => "marks",
     }
 }
 
