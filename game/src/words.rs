@@ -260,7 +260,7 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
         (Status::Given, _) => "given".to_owned(),
         (Status::Placed, Some(piece)) => sentences::with_article(piece),
         (Status::Placed, None) => "placed by you".to_owned(),
-        (Status::Blocked, _) => "ruled out by you".to_owned(),
+        (Status::Blocked, _) => "ruled out by a mark".to_owned(),
         (Status::Excluded, Some(piece)) => format!("{excluded} by {}", sentences::with_article(piece)),
         (Status::Excluded, None) => excluded.to_owned(),
         (Status::Dead, Some(_)) => format!("not {excluded}, but in no solution"),
