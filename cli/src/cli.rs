@@ -12,10 +12,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use nqueens_guide::{Library, QueensKind};
+use nqueens_guide::{Library, QueensKind, Square};
 use nqueens_tui::run::ColorChoice;
-use puzzle_kind::Kind;
+use puzzle_kind::{Kind, Verb};
 
 use crate::cmd::{
     Failure, cache, certify, check, completions, config, count, daily, explain, export, guide, kind, man, play,
@@ -104,7 +105,7 @@ fn execute(
     let mut program = definition(kinds);
     let matches = match program.try_get_matches_from_mut(arguments) {
         Ok(matches) => matches,
-        Err(error) if error.use_stderr() => return Err(Failure::Usage(one_line(&error))),
+        Err(error) if error.use_stderr() => return Err(Failure::Usage(with_tip(kinds, &error))),
         Err(help) => return print_help(&help, out),
     };
     let parsed = |error: clap::Error| Failure::Usage(one_line(&error));
@@ -207,6 +208,32 @@ fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
     program.mut_subcommand("man", |command| man::ManCommand::define(command, names))
 }
 
+/// Returns an error of `clap` in one line, with a tip where a player is likely to have left a word out: the command of a
+/// kind, as in `sudoku 10`, or the option of a square, as in `explain 8 a1`.
+fn with_tip(kinds: &[Arc<dyn Kind>], error: &clap::Error) -> String {
+    let line = one_line(error);
+    let Some((start, usage)) = line.split_once("; usage: ") else { return line };
+    let word = |key| error.get(key).map(ToString::to_string);
+    let kind = kinds.iter().find(|kind| usage.starts_with(&format!("nqueens {} [", kind.name())));
+    let is_square = |word: &String| word.parse::<Square>().is_ok() && usage.contains("--of <SQUARE>");
+    let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand if word(ContextKind::SuggestedSubcommand).is_none() => kind.map(|kind| {
+            let name = kind.name();
+            match kind.verbs().contains(&Verb::Generate) {
+                true => {
+                    format!("'nqueens {name} play' plays new ones, 'nqueens {name} generate --help' lists their sizes")
+                }
+                false => format!("'nqueens {name} play FILE' plays a file"),
+            }
+        }),
+        ErrorKind::UnknownArgument => {
+            word(ContextKind::InvalidArg).filter(is_square).map(|word| format!("use '--of {word}'"))
+        }
+        _ => None,
+    };
+    tip.map_or_else(|| line.clone(), |tip| format!("{start}; tip: {tip}; usage: {usage}"))
+}
+
 /// Returns the template of the program's help. The template lists the commands in groups, which `clap` does not
 /// support.
 fn help_template(groups: &[(&str, Vec<clap::Command>)]) -> String {
@@ -303,6 +330,30 @@ mod tests {
             let matches = definition(&kinds).try_get_matches_from(arguments).unwrap();
             let (_, of) = matches.subcommand().unwrap();
             assert_eq!(plays(of), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_tip_has_the_word_that_was_left_out() {
+        let kinds = puzzles::kinds(Library::embedded());
+        for (line, expected) in [
+            (
+                "nqueens sudoku 10",
+                "unrecognized subcommand '10'; tip: 'nqueens sudoku play' plays new ones, 'nqueens sudoku generate --help' \
+                 lists their sizes; usage: nqueens sudoku [OPTIONS] [COMMAND]; for more, try '--help'",
+            ),
+            (
+                "nqueens explain 8 a1",
+                "unexpected argument 'a1' found; tip: use '--of a1'; usage: nqueens explain [OPTIONS] --of <SQUARE> <N>; \
+                 for more, try '--help'",
+            ),
+            (
+                "nqueens explain 8 zz",
+                "unexpected argument 'zz' found; usage: nqueens explain [OPTIONS] --of <SQUARE> <N>; for more, try '--help'",
+            ),
+        ] {
+            let error = definition(&kinds).try_get_matches_from(line.split(' ')).unwrap_err();
+            assert_eq!(with_tip(&kinds, &error), expected);
         }
     }
 

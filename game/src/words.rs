@@ -237,9 +237,12 @@ pub fn level(puzzle: &dyn Playable, assist: Assist) -> String {
 /// Returns the name of an [`Assist`] level, such as `guide`.
 #[must_use]
 pub fn level_name(puzzle: &dyn Playable, assist: Assist) -> &'static str {
-    match (assist, puzzle.piece()) {
-        (Assist::Attacks, None) => "clashes",
-        _ => assist.name(),
+    match (assist, puzzle.piece(), puzzle.exclusion_verbs()[0]) {
+        (Assist::Attacks, None, _) => "clashes",
+        (Assist::Attacks, Some(_), "attack")
+        | (Assist::Nothing | Assist::Dead | Assist::Counts | Assist::Forced, ..) => assist.name(),
+        // Pieces such as tents rule cells out without an attack.
+        (Assist::Attacks, Some(_), _) => "marks",
     }
 }
 
@@ -257,7 +260,7 @@ pub fn meaning(puzzle: &dyn Playable, status: Status) -> String {
         (Status::Given, _) => "given".to_owned(),
         (Status::Placed, Some(piece)) => sentences::with_article(piece),
         (Status::Placed, None) => "placed by you".to_owned(),
-        (Status::Blocked, _) => "ruled out by you".to_owned(),
+        (Status::Blocked, _) => "ruled out by a mark".to_owned(),
         (Status::Excluded, Some(piece)) => format!("{excluded} by {}", sentences::with_article(piece)),
         (Status::Excluded, None) => excluded.to_owned(),
         (Status::Dead, Some(_)) => format!("not {excluded}, but in no solution"),

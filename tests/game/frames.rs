@@ -277,7 +277,7 @@ fn refusals_say_why_and_change_nothing() {
     keys(&mut face, "ga1\nx");
     assert_eq!(notice(&face), "A queen is on a1: remove it before you rule the square out.");
     keys(&mut face, "gd8\nx\n");
-    assert!(text(&face).contains("d8: ruled out by you"));
+    assert!(text(&face).contains("d8: ruled out by a mark"));
     assert_eq!(face.model.session().unwrap().moves().count(), 2);
 }
 

@@ -174,7 +174,7 @@ pub(crate) fn why_not(puzzle: &dyn Playable, variable: Variable, refusal: Refusa
     let name = puzzle.name(variable);
     match refusal {
         Refusal::Blocked if puzzle.closed().contains(&variable) => format!("{name}: blocked from the beginning"),
-        Refusal::Blocked => format!("{name}: ruled out by you"),
+        Refusal::Blocked => format!("{name}: ruled out by a mark"),
         Refusal::Excluded(by) => {
             // `on the diagonal` takes less room than `along the diagonal`.
             let along = puzzle.along(by, variable).map_or(String::new(), |along| format!(" {along}"));

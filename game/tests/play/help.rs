@@ -356,6 +356,29 @@ fn why_after_a_hint_explains_the_hint() {
     assert!(matches!(table.model.mode(), Mode::Play), "the cell under the cursor is another: {:?}", table.model.mode());
 }
 
+/// Level 1 is named after what pieces do to cells: only queens attack.
+#[test]
+fn the_first_level_is_named_after_the_pieces() {
+    let named = |text: &str| {
+        let entry = FileKind.read(&Arguments::default(), Box::new(text.as_bytes())).next().unwrap().unwrap().1;
+        words::level(&**entry.puzzle(), Assist::Attacks)
+    };
+    let tents = r#"
+        title = "Tents"
+        clues = """
+          . .
+          . .
+        """
+        piece = "tent"
+        [[rule]]
+        exactly = 1
+        every = "row"
+    "#;
+    assert_eq!(named(tents), "help: marks");
+    assert_eq!(words::level(Table::queens(4).model.board().puzzle(), Assist::Attacks), "help: attacks");
+    assert_eq!(words::level(Table::sudoku(&[PROPER]).model.board().puzzle(), Assist::Attacks), "help: clashes");
+}
+
 #[test]
 fn help_is_told_by_name_and_hints_alone_say_that_it_was_used() {
     let mut table = Table::regions().at_level(1);

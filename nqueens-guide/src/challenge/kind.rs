@@ -138,7 +138,7 @@ impl Generator for ChallengeGenerator {
 }
 
 const HELP: Help = Help {
-    about: "Play, make, solve and explain queens challenges: some queens are given",
+    about: "Play, make, solve and explain queens challenges (some are given)",
     epilogue: "\
 Examples:
   nqueens challenge play                              new boards of 8 x 8, one after the other

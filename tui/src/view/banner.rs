@@ -265,6 +265,7 @@ mod tests {
                 assert!(text.contains(line), "{line}: {text}");
             }
             assert!(!text.contains("All three solved today."), "{text}");
+            assert!(text.contains("Solved · Daily queens, Fri 27 Nov"), "{text}");
             assert!(text.contains("New puzzles at midnight."), "{text}");
             assert!(text.contains("+ more like this") && !text.contains("N "), "one name for one key: {text}");
         }
@@ -292,7 +293,11 @@ mod tests {
         assert!(matches!(face.model.mode(), Mode::Play), "Esc closes it");
         for screen in [(120, 40), (80, 24), (60, 20)] {
             face.screen = screen;
-            assert!(drawn(&face).1.contains("o result"), "{}", drawn(&face).1);
+            for key in ["o result", "r again", "y share", "Esc menu"] {
+                let is_named = drawn(&face).1.contains(key);
+                // The game has no menu.
+                assert_eq!(is_named, key != "Esc menu", "{key}: {}", drawn(&face).1);
+            }
         }
         press(&mut face, KeyCode::Char('o'));
         let Mode::Result(screen) = face.model.mode() else { panic!("{:?}", face.model.mode()) };

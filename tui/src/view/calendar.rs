@@ -192,6 +192,7 @@ mod tests {
     fn each_month_has_a_block_and_each_puzzle_a_sign() {
         let text = drawn((120, 40));
         assert!(text.contains("┌─ Calendar ─"), "framed: {text}");
+        assert!(text.contains("← → day   ↓ ↑ week   Enter open   Esc back"), "{text}");
         assert!(text.contains("October 2026                  November 2026"), "side by side: {text}");
         let rows: Vec<&str> = text.lines().collect();
         let today = rows.iter().position(|row| row.contains("[ 5]")).unwrap_or_else(|| panic!("{text}"));

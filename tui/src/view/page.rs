@@ -52,6 +52,7 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
     let of_settings = format!("{up} {down} select   Enter {} change   Esc back", glyphs.sideways);
     let [left, _, _, right] = glyphs.arrows;
     let of_found = format!("{left} {down} {up} {right} select   Esc back");
+    let of_days = format!("{left} {right} day   {down} {up} week   Enter open   Esc back   ? help");
     let keys: &[&str] = match face.model.mode() {
         Mode::Page(Page::Menu(selected)) if is_saved(face, *selected) => match face.model.notice() {
             Some(notice) if notice.text == words::DELETED => {
@@ -59,6 +60,7 @@ pub(super) fn draw(face: &Face, frame: &mut Frame<'_>) {
             }
             _ => &["Enter choose   r rename   d delete   Esc back", "Enter choose   Esc back"],
         },
+        Mode::Page(Page::Menu(_)) if face.model.lists_days() => &[&of_days, "Enter open   Esc back"],
         Mode::Page(Page::Menu(_)) if face.model.list_title().is_some() => &["Enter choose   Esc back   ? help"],
         Mode::Page(Page::Menu(_)) if face.model.session().is_some() => &[
             "Enter choose   Esc back to the game   , settings   : commands   ? help   q quit",

@@ -76,8 +76,9 @@ pub(super) fn draw(face: &Face, palette: &CommandPalette, frame: &mut Frame<'_>)
         }
         let gap = " ".repeat(room.saturating_sub(description.chars().count()) + 1);
         let style = match (is_selected, entry.obstacle) {
-            (true, _) => theme.strong(),
-            (false, Some(_)) => theme.faint(),
+            // The pointer alone selects a command that is impossible now.
+            (_, Some(_)) => theme.faint(),
+            (true, None) => theme.strong(),
             (false, None) => ratatui::style::Style::new(),
         };
         Line::from(vec![
@@ -105,3 +106,34 @@ const ASCII: ratatui::symbols::border::Set<'static> = ratatui::symbols::border::
     horizontal_top: "-",
     horizontal_bottom: "-",
 };
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use game::{Model, Series};
+    use nqueens_guide::{Queens, Size};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+    use crate::theme::{ColorChoice, Theme};
+
+    /// A command that is impossible now is quiet and has its reason, also while it is selected.
+    #[test]
+    fn an_impossible_command_is_quiet() {
+        let theme = Theme::from_env(ColorChoice::Always, |name| (name == "COLORTERM").then(|| "truecolor".to_owned()));
+        let model = Model::new(Arc::new(Series::of(Vec::new())), 4, Arc::new(Queens::new(Size::new(4).unwrap())));
+        let face = Face::new(model, theme, (80, 24));
+        for (text, is_possible) in [("undo", false), ("theme", true)] {
+            let palette = CommandPalette { text: text.to_owned(), selected: 0 };
+            let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+            terminal.draw(|frame| draw(&face, &palette, frame)).unwrap();
+            let (area, _) = list_area(&face, &palette);
+            let buffer = terminal.backend().buffer();
+            let row: String = (area.left()..area.right()).map(|x| buffer[(x, area.y)].symbol()).collect();
+            assert_eq!(row.contains("Nothing to undo."), !is_possible, "{row}");
+            assert_eq!(buffer[(area.x + 2, area.y)].fg == theme.faint().fg.unwrap(), !is_possible, "{row}");
+        }
+    }
+}

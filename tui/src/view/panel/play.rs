@@ -10,7 +10,7 @@ use puzzle_core::{BigUint, Count};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{BarEntry, MessageTone, Panel, PanelGroup, ROOM_FOR_BAR, outcome, told_line, tone};
+use super::{BarEntry, MessageTone, Panel, PanelGroup, ROOM_FOR_BAR, ROOM_FOR_KEYS, outcome, told_line, tone};
 use crate::face::Face;
 use crate::view::layout::ScreenLayout;
 use crate::view::{banner, curve, legend, map, rules};
@@ -202,8 +202,12 @@ fn bar(face: &Face) -> Vec<BarEntry> {
     };
     // The board of a solved lesson has nothing left to do.
     let unless_solved = |weight: u8| if model.is_solved() { 0 } else { weight };
+    // The row of the values has their keys, and notes are told apart from values.
+    let has_values_row = |layout: ScreenLayout| layout.is_wide || layout.panel.height >= ROOM_FOR_KEYS;
+    let is_said = values(face).is_some() && !model.is_noting() && ScreenLayout::of(face).is_some_and(has_values_row);
+    let main_weight = if is_said { 0 } else { unless_solved(9) };
     let mut entries = vec![
-        BarEntry { weight: unless_solved(9), brief: None, text: main_action(face) },
+        BarEntry { weight: main_weight, brief: None, text: main_action(face) },
         entry(face, game(mark.0), mark.1, unless_solved(6)),
         entry(face, game(Action::Hint), "hint", unless_solved(9)),
         entry(face, game(Action::Why), "why", unless_solved(9)),
