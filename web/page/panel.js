@@ -110,7 +110,8 @@ const DRAW = {
     // On a phone, a long text is written smaller, so that all of it is seen at once.
     const length = texts.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
     set(part("lines"), { "data-long": length > LONG });
-    part("lines").replaceChildren(...texts, ...award(view));
+    const isJoy = (/** @type {Element} */ { className }) => /^joy/.test(className);
+    part("lines").replaceChildren(...texts.filter(isJoy), ...award(view), ...texts.filter((text) => !isJoy(text)));
     // Setting it always costs the browser a layout.
     if (isScrolled) part("lines").scrollTop = 0;
     isScrolled = false;
