@@ -66,7 +66,7 @@ const SETTINGS: [Setting; 10] = [
     ),
     Setting::new(
         "first-click",
-        "The effect of the first click without the guide. As usual: it rules the square out, the second places a piece.",
+        "The effect of the first click. As usual: it places a piece with the guide, and rules the square out without.",
         &["usual", "rules-out", "takes"],
     ),
 ];

@@ -110,7 +110,8 @@ const DRAW = {
     // On a phone, a long text is written smaller, so that all of it is seen at once.
     const length = texts.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
     set(part("lines"), { "data-long": length > LONG });
-    part("lines").replaceChildren(...texts, ...award(view));
+    const isJoy = (/** @type {Element} */ { className }) => /^joy/.test(className);
+    part("lines").replaceChildren(...texts.filter(isJoy), ...award(view), ...texts.filter((text) => !isJoy(text)));
     // Setting it always costs the browser a layout.
     if (isScrolled) part("lines").scrollTop = 0;
     isScrolled = false;
@@ -198,6 +199,8 @@ const DRAW = {
       groups.steps.splice(-1, 0, ...groups.steps.filter(({ act }) => act === "step-next").map((next) => ({ ...next, act: "step-last", label: "Last move" })));
       groups.main = groups.main.filter(({ act }) => !LEADS_ON.test(act));
     } else if (solved && ["result", "play"].includes(mode)) celebrate(groups, view);
+    // A configurator has a plain button.
+    if (view.firstBlocks === null) part("tools-main").querySelector("[data-act=block]:has(.taps)")?.remove();
     for (const of of GROUPS) drawTools(part(`tools-${of}`), groups[of], on);
     drawTap(view, on);
     drawTabs();
@@ -452,7 +455,7 @@ function drawTap({ firstBlocks, puzzle }, { tell }) {
   if (firstBlocks === null || !(made instanceof HTMLElement)) return;
   const sign = (/** @type {string} */ name, /** @type {boolean} */ isOn) => svg("svg", { class: isOn ? "on" : null, viewBox: "0 0 48 48", focusable: "false" }, svg("use", { href: `#sign-${name}` }));
   made.firstElementChild?.replaceWith(html("span", { class: "taps", "aria-hidden": "true" }, sign("blocked", firstBlocks), sign(puzzle.piece && document.getElementById(`sign-${puzzle.piece}`) ? puzzle.piece : "taken", !firstBlocks)));
-  const label = matchMedia("(pointer: coarse)").matches ? "First tap" : "First click";
+  const label = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
   say(/** @type {HTMLElement} */ (made.children[1]), label);
   write(/** @type {HTMLElement} */ (made.children[2]), null);
   const does = firstBlocks ? `${label}: rules out` : `${label}: places`;

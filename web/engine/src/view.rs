@@ -837,7 +837,7 @@ fn typing(model: &Model) -> Option<TypingView<'_>> {
     let prompt = asked.strip_suffix(&format!("{text}_")).unwrap_or(&asked);
     let purpose = model.typing_purpose();
     let opens = purpose == Some(InputPurpose::Open);
-    let takes = purpose.is_some_and(InputPurpose::takes_value);
+    let takes = purpose.is_some_and(|purpose| purpose.takes_value() || purpose == InputPurpose::Why);
     Some(TypingView { prompt: prompt.trim_end().trim_end_matches(':').to_owned(), text, opens, takes, error: None })
 }
 
