@@ -208,8 +208,8 @@ fn definition(kinds: &[Arc<dyn Kind>]) -> clap::Command {
     program.mut_subcommand("man", |command| man::ManCommand::define(command, names))
 }
 
-/// Returns an error of `clap` in one line, with a tip where a player is likely to have left a word out: the command of a
-/// kind, as in `sudoku 10`, or the option of a square, as in `explain 8 a1`.
+/// Returns an error of `clap` in one line, with a tip where a player is likely to have left a word out: the command of
+/// a kind, as in `sudoku 10`, or the option of a square, as in `explain 8 a1`.
 fn with_tip(kinds: &[Arc<dyn Kind>], error: &clap::Error) -> String {
     let line = one_line(error);
     let Some((start, usage)) = line.split_once("; usage: ") else { return line };

@@ -23,9 +23,9 @@ pub struct Attempt {
     pub hinted: BTreeSet<usize>,
     /// The turns that took the place of undone turns, counted from 0.
     pub retried: BTreeSet<usize>,
-    /// `true` if the player had other help than hints and the guide: an explanation that the board does not show, a look
-    /// at the solutions or their diagram, an answer about the solvability of the position, forced moves made by the
-    /// game, or a [guided](crate::Assist::is_guided) level that reveals the only solution.
+    /// `true` if the player had other help than hints and the guide: an explanation that the board does not show, a
+    /// look at the solutions or their diagram, an answer about the solvability of the position, forced moves made by
+    /// the game, or a [guided](crate::Assist::is_guided) level that reveals the only solution.
     pub is_helped: bool,
     /// `true` if a [guided](crate::Assist::is_guided) level was shown during the attempt, on a board with several
     /// solutions. Games with the guide have best times of their own.
@@ -57,8 +57,8 @@ pub enum SolvedBy {
 /// A solved puzzle, for [`PlayStatistics::add`](crate::PlayStatistics::add).
 #[derive(Debug)]
 pub struct Solve {
-    /// The category of the puzzle: size, kind and difficulty, such as `9 x 9 Sudoku, easy`; for a lesson, its name after
-    /// `lesson: `.
+    /// The category of the puzzle: size, kind and difficulty, such as `9 x 9 Sudoku, easy`; for a lesson, its name
+    /// after `lesson: `.
     pub category: String,
     /// The time taken; zero if the clock was off.
     pub time: Duration,
@@ -82,8 +82,8 @@ pub struct FoundSolution {
 }
 
 impl Attempt {
-    /// Adds the time of a new turn. `before` is the number of turns made before the new turn. The records of undone turns
-    /// are dropped, since the new turn replaces them.
+    /// Adds the time of a new turn. `before` is the number of turns made before the new turn. The records of undone
+    /// turns are dropped, since the new turn replaces them.
     pub(crate) fn time_turn(&mut self, before: usize) {
         // The undone turns have times, too.
         let has_undone = self.times.len() > before;

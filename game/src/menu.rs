@@ -213,8 +213,8 @@ impl Thumbnail {
         Thumbnail { columns, cells, has_values: false }
     }
 
-    /// Creates the picture of a Sudoku grid with blocks of `rows` rows and `columns` columns, both at least 1. The grid has
-    /// as many blocks as a block has cells, and each block has one value, another one in each block.
+    /// Creates the picture of a Sudoku grid with blocks of `rows` rows and `columns` columns, both at least 1. The grid
+    /// has as many blocks as a block has cells, and each block has one value, another one in each block.
     #[must_use]
     pub fn of_blocks(rows: usize, columns: usize) -> Thumbnail {
         let side = rows * columns;

@@ -318,8 +318,8 @@ impl Model {
         Model { sampler: Sampler::new(seed), ..self }
     }
 
-    /// Returns the daily puzzles of today in their order, while one of them is played and the menu lists them. Otherwise
-    /// empty.
+    /// Returns the daily puzzles of today in their order, while one of them is played and the menu lists them.
+    /// Otherwise empty.
     #[must_use]
     pub fn dailies(&self) -> Vec<DailyState<'_>> {
         let catalogue = &self.play.catalogue;
@@ -425,8 +425,8 @@ impl Model {
         matches!(&self.screen.mode, Mode::Result(screen) if screen.is_animated())
     }
 
-    /// Returns `true` before the first move of a game, if the player has not solved a puzzle of its kind yet. `false` in
-    /// the lesson and in configurators, which have instructions of their own.
+    /// Returns `true` before the first move of a game, if the player has not solved a puzzle of its kind yet. `false`
+    /// in the lesson and in configurators, which have instructions of their own.
     #[must_use]
     pub fn is_first_of_its_kind(&self) -> bool {
         let is_begun = self.play.session.as_ref().is_none_or(|session| session.turns().len() > 0);
@@ -435,8 +435,8 @@ impl Model {
         !is_begun && is_new && self.play.lesson.is_none() && self.tree().is_none()
     }
 
-    /// Returns `true` if the puzzle was solved less than a second ago. A key that the player types on then was meant for
-    /// the board, and must not close the result.
+    /// Returns `true` if the puzzle was solved less than a second ago. A key that the player types on then was meant
+    /// for the board, and must not close the result.
     #[must_use]
     pub fn is_just_solved(&self) -> bool {
         matches!(&self.screen.mode, Mode::Result(screen) if screen.is_fresh())
@@ -796,8 +796,8 @@ impl Model {
         self.lesson_after(Action::NextPuzzle).is_some()
     }
 
-    /// Returns the menu's choice of the lesson that follows the present one, once its puzzle is solved; `None` after the
-    /// last lesson, and if the menu lists no lessons.
+    /// Returns the menu's choice of the lesson that follows the present one, once its puzzle is solved; `None` after
+    /// the last lesson, and if the menu lists no lessons.
     #[must_use]
     pub fn next_lesson(&self) -> Option<&MenuChoice> {
         let course = self.play.lesson.filter(|_| self.is_solved())?.course;

@@ -83,7 +83,8 @@ fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
         Some(Action::Cancel) => model.can_leave_screen(),
         Some(Action::Place) => model.would_agree(),
         // The button for the next puzzle is in the group `main` only once the puzzle is solved.
-        // After a daily puzzle, the next puzzle is another daily puzzle; the series of the puzzle has a button of its own.
+        // After a daily puzzle, the next puzzle is another daily puzzle; the series of the puzzle has a button of its
+        // own.
         Some(Action::AnotherPuzzle) => is_solved && model.next_daily().is_some(),
         Some(Action::PreviousPuzzle) if model.catalogue().daily(model.number()).is_some() => false,
         Some(Action::NextPuzzle) => (group == "main") == (is_solved && has_next),

@@ -140,8 +140,8 @@ pub struct DayRecord {
 
 impl PlayStatistics {
     /// Counts a [`Solve`] in its category. A solve with hints or other help ends the streak; a solve with the guide
-    /// alone, and a solution that the player had found before, neither end nor extend it. Times without help, with the guide and with other help have records of their
-    /// own.
+    /// alone, and a solution that the player had found before, neither end nor extend it. Times without help, with the
+    /// guide and with other help have records of their own.
     ///
     /// A solve of a lesson belongs to no category, and only marks the lesson as finished.
     pub fn add(&mut self, Solve { category, time, solved_by, day, solved_on, found }: &Solve) {

@@ -17,8 +17,8 @@ pub struct Preferences {
     /// means `true` for cells with one variable, and `false` for cells with several values, where players write notes.
     pub marks_excluded: Option<bool>,
     /// `true` if repeated clicks on a cell block it, place it and clear it, in this order; `false` if they place it and
-    /// clear it. `None` means `true` at levels that are not [guided](crate::Assist::is_guided), and `false` at levels that
-    /// are, which show excluded cells anyway. Clicks never block cells with values.
+    /// clear it. `None` means `true` at levels that are not [guided](crate::Assist::is_guided), and `false` at levels
+    /// that are, which show excluded cells anyway. Clicks never block cells with values.
     pub rules_out_first: Option<bool>,
 }
 

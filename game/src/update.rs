@@ -154,8 +154,8 @@ impl Model {
         effects
     }
 
-    /// Goes to the prompt `number` of the lesson under way, counted from 1, with the position in which it starts. Without
-    /// such a prompt, nothing changes.
+    /// Goes to the prompt `number` of the lesson under way, counted from 1, with the position in which it starts.
+    /// Without such a prompt, nothing changes.
     #[must_use]
     pub fn go_to_lesson_step(&mut self, number: usize) -> Vec<Effect> {
         let Some(lesson) = self.play.lesson.and_then(|lesson| lesson.at(number)) else { return Vec::new() };
@@ -168,8 +168,8 @@ impl Model {
         self.question().is_some() || hinted_moves(self).is_some()
     }
 
-    /// Returns `true` if [`Action::Place`] would show the move of the hint: the hint has only named the place to look at,
-    /// and the cursor has not moved since.
+    /// Returns `true` if [`Action::Place`] would show the move of the hint: the hint has only named the place to look
+    /// at, and the cursor has not moved since.
     #[must_use]
     pub fn hint_goes_on(&self) -> bool {
         let is_look = |given: &GivenHint| given.grade == Grade::Look && given.cursor == self.play.cursor;
@@ -767,8 +767,8 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.screen.hint = None;
     let text = model.notice().map_or_else(String::new, |notice| notice.text.clone());
     let mut effects = if level == Assist::Forced { play_forced(model, &text) } else { Vec::new() };
-    // A level that reveals the only solution of this puzzle is not saved for the next game, and no level that would play
-    // the next board by itself.
+    // A level that reveals the only solution of this puzzle is not saved for the next game, and no level that would
+    // play the next board by itself.
     if level != Assist::Forced && !(model.has_one_solution() && level.is_guided()) {
         effects.push(Effect::Remember(level));
     }

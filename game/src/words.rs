@@ -151,8 +151,8 @@ pub(crate) fn not_read(model: &Model, why: Option<String>) -> String {
     format!("Can't read this as a puzzle, nor as a list of names such as {example}.")
 }
 
-/// Names the first row of a grid whose length is not that of most rows, as a clause; `None` if the lines of `text` are no
-/// such grid.
+/// Names the first row of a grid whose length is not that of most rows, as a clause; `None` if the lines of `text` are
+/// no such grid.
 fn uneven_row(text: &str) -> Option<String> {
     let cells = |line: &str| line.chars().filter(|sign| !sign.is_whitespace()).count();
     let rows: Vec<usize> = text.lines().map(cells).filter(|&cells| cells > 0).collect();
@@ -398,8 +398,8 @@ pub fn hint_keys(model: &Model) -> Option<String> {
     Some(keys.to_owned())
 }
 
-/// Returns the meaning of the key for the next part of the hint, as in `i show the move`; `None` without a hint, and once
-/// all of it was given.
+/// Returns the meaning of the key for the next part of the hint, as in `i show the move`; `None` without a hint, and
+/// once all of it was given.
 #[must_use]
 pub fn next_hint(model: &Model) -> Option<&'static str> {
     let given = model.screen.hint.as_ref()?;

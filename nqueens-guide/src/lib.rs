@@ -64,6 +64,7 @@ pub mod export;
 mod first;
 pub mod halves;
 mod kind;
+mod known;
 mod library;
 mod list;
 mod map;
@@ -82,11 +83,12 @@ pub use bdd_core::{BigUint, Budget, Interrupted, Progress, Sampler};
 pub use challenge::ChallengeKind;
 pub use direct::{build_completions, build_completions_zdd};
 pub use kind::QueensKind;
+pub use known::known_solutions;
 pub use library::{
     CacheNote, Library, LoadError, Loaded, cached_name_of, file_name_of, memory_to_build, memory_to_build_bdd,
 };
 #[cfg(feature = "file")]
-pub use library::{Unproven, known_solutions, label, prove_solutions};
+pub use library::{Unproven, label, prove_solutions};
 pub use list::{ByFile, ranks_in};
 pub use map::{Known, Map, Mapped};
 pub use nqueens_board::{

@@ -31,7 +31,7 @@ use files::Files;
 #[cfg(feature = "file")]
 pub use files::label;
 #[cfg(feature = "file")]
-pub use proof::{Unproven, known_solutions, prove_solutions};
+pub use proof::{Unproven, prove_solutions};
 
 /// Returns the name of the file with the solutions of a board, such as `queens-08.bdd`.
 ///

@@ -102,8 +102,8 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     /// Returns the most recently saved game that `is_meant` accepts.
     fn latest(&self, is_meant: &dyn Fn(&Save) -> bool) -> Option<Save>;
 
-    /// Returns the text of the new puzzle with this ID, if it was made before. By default every new puzzle is made again,
-    /// unless there is a saved game of it.
+    /// Returns the text of the new puzzle with this ID, if it was made before. By default every new puzzle is made
+    /// again, unless there is a saved game of it.
     fn text_of(&self, _id: &str) -> Option<String> {
         None
     }
@@ -371,8 +371,8 @@ fn file_fault(text: &str) -> Option<Unplayable> {
     error.map(Unplayable::new)
 }
 
-/// Returns the reason why a grid can't be read: a grid has as many rows as columns. Returns `None` if `text` is no grid of
-/// letters, digits and dots, and if it is square.
+/// Returns the reason why a grid can't be read: a grid has as many rows as columns. Returns `None` if `text` is no grid
+/// of letters, digits and dots, and if it is square.
 fn grid_fault(text: &str) -> Option<Unplayable> {
     let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
     let is_of_grid = |sign: char| sign.is_ascii_alphanumeric() || sign == '.';

@@ -115,8 +115,8 @@ fn unknown(key: Key, face: &Face) -> Option<Input> {
     is_letter.then_some(Input::Game(Message::Say { text, is_refusal: false }))
 }
 
-/// Returns `true` for a key of the game on the board. After the last move, a player may type such a key before the result
-/// is in sight. The keys for what comes after a solved puzzle are no such keys.
+/// Returns `true` for a key of the game on the board. After the last move, a player may type such a key before the
+/// result is in sight. The keys for what comes after a solved puzzle are no such keys.
 fn is_meant_for_board(key: &KeyEvent, face: &Face) -> bool {
     let command = key_of(key).and_then(|key| {
         let command = |key| face.keymap.command(key, KeyContext::Board, &face.model);

@@ -105,8 +105,8 @@ export function ofKind(label, kinds = KINDS) {
 function sections(menu, tell) {
   const { title, choices: offered, days } = menu;
   if (days && records) return records.months(menu, tell);
-  const pictured = /^(New game|More)/.test(title) ? (/** @type {string} */ label) => records?.ofNewGame(label) ?? ofKind(label) : (/** @type {string} */ label) => records?.ofSize(label, trail[1] ?? "") ?? null;
-  const choices = offered.map((choice) => ({ ...choice, thumbnail: choice.thumbnail ?? (menu.nested ? pictured(choice.label) : null) }));
+  const isOfKinds = /^(New game|More)/.test(title);
+  const choices = offered.map((choice) => ({ ...choice, thumbnail: (isOfKinds ? (records?.ofNewGame(choice.label) ?? ofKind(choice.label)) : null) ?? choice.thumbnail }));
   /** @type {Node[]} */
   const made = [];
   let list = html("ul");

@@ -137,25 +137,6 @@ export function ofNewGame(label) {
   return { columns: rows.length, tints, symbols };
 }
 
-/** Returns the picture of a board of a size, such as `5 x 5`, for new games of a kind. @param {string} label @param {string} kind @returns {Thumbnail | null} */
-export function ofSize(label, kind) {
-  // Smaller squares would not be seen.
-  const isSudoku = /^Su/.test(kind);
-  const size = Math.min(isSudoku ? 25 : 20, Number(/^(\d+) x \1$/.exec(label)?.[1]));
-  if (!size) return null;
-  // The blocks of a Sudoku are as wide as they are high, or a little wider. Each has one of the values.
-  const down = isSudoku ? Array.from({ length: size }, (_, i) => i + 1).findLast((down) => size % down === 0 && down * down <= size) ?? 1 : Math.ceil(size / 3);
-  const right = isSudoku ? size / down : down;
-  const isTinted = /^(Su|R|St)/.test(kind);
-  const cells = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)]);
-  const block = (/** @type {number[]} */ [x, y]) => Math.floor(x / right) + Math.ceil(size / right) * Math.floor(y / down);
-  const value = (/** @type {number[]} */ cell) => (cell[0] % right === block(cell) % right && cell[1] % down === Math.floor(block(cell) / right) % down ? VALUES[block(cell)] : "");
-  return { columns: size, tints: cells.map((cell) => (isTinted ? block(cell) % 25 : null)), symbols: cells.map((cell) => (isSudoku ? value(cell) : "")) };
-}
-
-/** The values of Sudokus. */
-const VALUES = "123456789ABCDEFGHIJKLMNOP";
-
 /** Creates the buttons that rename and delete a saved game, and the one that shows them. @param {Choice} choice @param {number} i @param {HTMLElement} row @param {Tell} tell */
 export function keeping({ label }, i, row, tell) {
   const on = (/** @type {string} */ act, /** @type {string} */ name) => {

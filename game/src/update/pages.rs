@@ -19,7 +19,8 @@ use crate::text_input::{InputPurpose, TextInput};
 use crate::words;
 
 /// Opens `page`, or closes the page shown. Over the menu, the statistics and the settings open all the same, and close
-/// to the menu; the found solutions open over the statistics, too. Opening the menu requests its choices again, since saved games may have changed meanwhile.
+/// to the menu; the found solutions open over the statistics, too. Opening the menu requests its choices again, since
+/// saved games may have changed meanwhile.
 pub(super) fn toggle(model: &mut Model, page: Page) -> Vec<Effect> {
     match (page, &model.screen.mode) {
         (Page::Statistics | Page::Settings(_) | Page::Found(_), &Mode::Page(below @ Page::Menu(_)))

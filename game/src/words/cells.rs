@@ -199,8 +199,8 @@ pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal
     }
 }
 
-/// Returns the answer to a request to explain a variable that the player has placed, and that clashes with no other: the
-/// ways to find out if it is right, but not the answer.
+/// Returns the answer to a request to explain a variable that the player has placed, and that clashes with no other:
+/// the ways to find out if it is right, but not the answer.
 pub(crate) fn stands_in_peace(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> Notice {
     let head = sentences::status_sentence(puzzle, guide, variable);
     let text =
@@ -217,8 +217,8 @@ pub(crate) fn nothing_rules_out(puzzle: &dyn Playable, variable: Variable) -> St
     format!("{} is not ruled out.", puzzle.name(variable))
 }
 
-/// Returns the answer to a request to explain a variable that the player has blocked, if neither the rules nor the other
-/// marks decide it. `guide` is the guide to the position without this mark.
+/// Returns the answer to a request to explain a variable that the player has blocked, if neither the rules nor the
+/// other marks decide it. `guide` is the guide to the position without this mark.
 pub(crate) fn own_mark(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> String {
     let name = puzzle_core::sentences::name(puzzle, variable);
     let has = match guide.status(variable) {

@@ -206,7 +206,8 @@ pub(crate) fn lesson_spoken(model: &Model) -> Option<String> {
     Some(numbered(lesson, &format!("{remark}{text}")))
 }
 
-/// Returns the label of the button for the lesson that follows, such as `Next lesson: Regions`; `None` if there is none.
+/// Returns the label of the button for the lesson that follows, such as `Next lesson: Regions`; `None` if there is
+/// none.
 pub(crate) fn next_lesson(model: &Model) -> Option<String> {
     Some(format!("Next lesson: {}", model.next_lesson()?.label))
 }

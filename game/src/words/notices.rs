@@ -68,9 +68,9 @@ pub(crate) fn checked_in(time: Option<Duration>) -> String {
     }
 }
 
-/// Returns the notice of a new game: the number of the puzzle, its task, and the keys or gestures to play it. If the load
-/// has a remark for the player, `note` is this remark. The notice then ends with the remark, and leaves the number and
-/// the gestures out.
+/// Returns the notice of a new game: the number of the puzzle, its task, and the keys or gestures to play it. If the
+/// load has a remark for the player, `note` is this remark. The notice then ends with the remark, and leaves the number
+/// and the gestures out.
 pub(crate) fn new_game(model: &Model, note: Option<&str>) -> Notice {
     let (puzzle, catalogue) = (model.board().puzzle(), model.catalogue());
     let is_daily = catalogue.daily(model.number()).is_some();
@@ -127,8 +127,8 @@ pub(crate) fn restarted(model: &Model) -> String {
 }
 
 /// Returns the notice of a resumed game, such as `Resumed (3 of 8, 2:41). Press r to restart. Press N for a new
-/// puzzle.` A game that is over is `Solved`. Whoever taps or clicks reads `Welcome back: 3 of 8 placed, 2:41.`, and for a
-/// game that is over only its result. If the load has a remark for the player, `note` is this remark.
+/// puzzle.` A game that is over is `Solved`. Whoever taps or clicks reads `Welcome back: 3 of 8 placed, 2:41.`, and for
+/// a game that is over only its result. If the load has a remark for the player, `note` is this remark.
 pub(crate) fn resumed(model: &Model, note: Option<&str>) -> Notice {
     let is_tree = model.tree().is_some();
     let next = model.next_daily().map(|next| format!("r to restart. Press N for the next: {}", next.label));
@@ -160,8 +160,8 @@ pub(crate) fn brought_back(model: &Model) -> String {
     format!("Back to your game ({}).", progress_so_far(model))
 }
 
-/// Returns the notice of an undo or redo that has led to another game, such as `Back in 8 x 8 queens (3 of 8, 2:41). Redo
-/// returns.` Another attempt at the same puzzle is `the other attempt`.
+/// Returns the notice of an undo or redo that has led to another game, such as `Back in 8 x 8 queens (3 of 8, 2:41).
+/// Redo returns.` Another attempt at the same puzzle is `the other attempt`.
 pub(crate) fn crossed(model: &Model) -> String {
     let here = names_of(&model.play, "x").join(", ");
     let is_same = |left: &LeftGame| names_of(&left.play, "x").join(", ") == here;

@@ -168,7 +168,8 @@ pub fn game_result(model: &Model) -> Option<GameResult> {
     is_result.then(|| result_in_parts(model))
 }
 
-/// Returns the result of a solved puzzle. A function of its own, so that the first part of the page's engine is without it.
+/// Returns the result of a solved puzzle. A function of its own, so that the first part of the page's engine is without
+/// it.
 #[inline(never)]
 fn result_in_parts(model: &Model) -> GameResult {
     let attempt = model.attempt();
@@ -228,8 +229,8 @@ fn collected(model: &Model) -> Option<String> {
     })
 }
 
-/// Returns the number of solutions found of the board by size shown, such as `3 of 92`; `None` before the first one, and
-/// for other puzzles.
+/// Returns the number of solutions found of the board by size shown, such as `3 of 92`; `None` before the first one,
+/// and for other puzzles.
 #[must_use]
 pub fn found_here(model: &Model) -> Option<String> {
     model.statistics.found_progress(&category(model))

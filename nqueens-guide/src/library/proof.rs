@@ -5,51 +5,7 @@ use std::collections::VecDeque;
 use bdd_core::{BigUint, Budget, DecisionDiagram, Interrupted, NodeId, Reduction, Variable};
 use nqueens_board::{Size, attacks};
 
-/// The number of solutions of each board size for which it is known, from size 1 on (OEIS A000170).
-const KNOWN: [u64; 27] = [
-    1,
-    0,
-    0,
-    2,
-    10,
-    4,
-    40,
-    92,
-    352,
-    724,
-    2_680,
-    14_200,
-    73_712,
-    365_596,
-    2_279_184,
-    14_772_512,
-    95_815_104,
-    666_090_624,
-    4_968_057_848,
-    39_029_188_884,
-    314_666_222_712,
-    2_691_008_701_644,
-    24_233_937_684_440,
-    227_514_171_973_736,
-    2_207_893_435_808_352,
-    22_317_699_616_364_044,
-    234_907_967_154_122_528,
-];
-
-/// Returns the number of solutions of a board, as published in OEIS A000170; `None` for sizes above 27, whose numbers
-/// nobody has computed.
-///
-/// ```
-/// use nqueens_guide::{Size, known_solutions};
-///
-/// assert_eq!(known_solutions(Size::new(8)?), Some(92));
-/// assert_eq!(known_solutions(Size::new(28)?), None);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn known_solutions(size: Size) -> Option<u64> {
-    KNOWN.get(size.get() - 1).copied()
-}
+use crate::known::known_solutions;
 
 /// The reason why [`prove_solutions`] does not accept a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,7 +30,10 @@ pub enum Unproven {
         square: nqueens_board::Square,
     },
     /// The number of solutions of the board is unknown, so the diagram can't be checked.
-    #[error("the solutions of size {size} have never been counted, so no file of them can be checked; expected a size up to {}", KNOWN.len())]
+    #[error(
+        "the solutions of size {size} have never been counted, so no file of them can be checked; expected a size up to {}",
+        crate::known::SIZES
+    )]
     Unknown {
         /// The board size whose solutions were expected.
         size: Size,

@@ -218,8 +218,8 @@ impl Collection {
         let Ok(recipe) = daily.recipe(self.kinds(), day) else { return choice };
         let Ok(generator) = recipe.kind.generator(&recipe.arguments(), recipe.seed) else { return choice };
         let (columns, rows) = generator.outline().grid();
-        // The later puzzles of a series are saved with the seed of its first puzzle, so that only the ID tells them from
-        // the daily puzzle.
+        // The later puzzles of a series are saved with the seed of its first puzzle, so that only the ID tells them
+        // from the daily puzzle.
         let (seed, id) = (recipe.seed.to_string(), recipe.id());
         let id_of = |save: &Save| source::recipe(&recipe.kind, &save.options)?.numbered(save.number).id();
         let is_of_series =

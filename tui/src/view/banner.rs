@@ -150,8 +150,8 @@ mod tests {
         assert!(!text.contains('█') && text.contains("with the guide"), "{text}");
     }
 
-    /// The crown is symmetric, over the middle of the word, with a free row between them. It is full and in the colour of
-    /// the queens without help, and an outline with help.
+    /// The crown is symmetric, over the middle of the word, with a free row between them. It is full and in the colour
+    /// of the queens without help, and an outline with help.
     #[test]
     fn the_crown_is_over_the_word() {
         let crown_of = |face: &Face| {
@@ -271,7 +271,8 @@ mod tests {
         }
     }
 
-    /// Keys of the game that are typed on after the last move leave the result open. Once it is closed, a key leads back.
+    /// Keys of the game that are typed on after the last move leave the result open. Once it is closed, a key leads
+    /// back.
     #[test]
     fn the_result_stays_until_it_is_closed() {
         let mut face = solved((120, 40), &COLOURS);
@@ -348,8 +349,8 @@ mod tests {
         }
     }
 
-    /// The key bar names the keys of the hint or question shown, which the message leaves to it. A panel without room for
-    /// the bar has the sentences with the keys.
+    /// The key bar names the keys of the hint or question shown, which the message leaves to it. A panel without room
+    /// for the bar has the sentences with the keys.
     #[test]
     fn the_key_bar_follows_the_hint_and_the_question() {
         for (screen, has_bar) in [((120, 40), true), ((80, 24), true), ((40, 20), true), ((20, 8), false)] {

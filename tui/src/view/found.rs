@@ -161,8 +161,8 @@ fn large_picture(
 }
 
 /// Returns the height and the parts of a row of small pictures, from the column `left` on. The first row of a board
-/// begins with its name and number of solutions. The last row ends with empty boards for solutions still to be found, as
-/// far as there is room.
+/// begins with its name and number of solutions. The last row ends with empty boards for solutions still to be found,
+/// as far as there is room.
 fn block(face: &Face, board: &FoundBoard<'_>, row: &PictureRow, selected: usize, left: u16) -> (u16, Vec<PagePart>) {
     let theme = face.theme;
     let size = board.pictures[0].columns;

@@ -316,9 +316,9 @@ const PREVIEW_GAP: u16 = 3;
 /// The smallest and the largest number of rows for the picture beside a list.
 const PREVIEW_ROWS: (u16, u16) = (8, 24);
 
-/// Returns the picture of the selected choice, to the right of its list, from the position `left`, `top` on. `bottom` is
-/// the row below the list. The picture is in the middle of a place of the same size for all choices, so that the frame
-/// around the page stays. Returns no parts if no choice has a picture, or without room for pictures.
+/// Returns the picture of the selected choice, to the right of its list, from the position `left`, `top` on. `bottom`
+/// is the row below the list. The picture is in the middle of a place of the same size for all choices, so that the
+/// frame around the page stays. Returns no parts if no choice has a picture, or without room for pictures.
 fn preview(face: &Face, selected: usize, (left, top): (u16, u16), bottom: u16) -> Vec<PagePart> {
     let choices = face.model.listed_choices();
     let (columns, rows) = face.screen;
@@ -560,8 +560,9 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
     parts
 }
 
-/// Returns the detail of a daily puzzle in at most [`CARD_DETAILS`] lines of `width` columns. The lines break between the
-/// parts of the detail; if space is short, the first parts are left out, since the progress matters more than the size.
+/// Returns the detail of a daily puzzle in at most [`CARD_DETAILS`] lines of `width` columns. The lines break between
+/// the parts of the detail; if space is short, the first parts are left out, since the progress matters more than the
+/// size.
 fn card_details(detail: &str, width: usize) -> Vec<String> {
     let parts: Vec<&str> = detail.split(", ").collect();
     if parts.iter().any(|part| part.chars().count() >= width) {

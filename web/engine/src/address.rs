@@ -1,8 +1,9 @@
 //! The address: the part of the page's URL that describes the game position, for links and for reloading.
 //!
 //! `n=8&queens=b4,d1&blocked=e5` is a board of n-queens, `id=regions-n10rh-3RJ0J2&placed=a1` a new puzzle by its ID,
-//! and `puzzle=...` any other puzzle by its text. A shared link has the text of a new puzzle, too, as `grid=...`, so that
-//! the puzzle need not be made again. `lesson=queens&step=4` is a step of a lesson. A link is untrusted input: each unknown or invalid part is an error.
+//! and `puzzle=...` any other puzzle by its text. A shared link has the text of a new puzzle, too, as `grid=...`, so
+//! that the puzzle need not be made again. `lesson=queens&step=4` is a step of a lesson. A link is untrusted input:
+//! each unknown or invalid part is an error.
 
 use std::collections::BTreeSet;
 
@@ -136,8 +137,8 @@ fn named(puzzle: &dyn Playable, names: Option<String>) -> Result<BTreeSet<Variab
     named.collect()
 }
 
-/// Returns the ID and the text of the puzzle in the part `grid` of a link. Returns `None` if the part is damaged or belongs
-/// to another ID: then the puzzle is made again.
+/// Returns the ID and the text of the puzzle in the part `grid` of a link. Returns `None` if the part is damaged or
+/// belongs to another ID: then the puzzle is made again.
 fn linked(id: String, grid: &str) -> Option<(String, String)> {
     let (checksum, text) = grid.split_once('-')?;
     (checksum == self::checksum(&id, text)).then(|| (id, text.to_owned()))

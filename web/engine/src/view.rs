@@ -814,8 +814,8 @@ fn page(model: &Model) -> Option<PageText> {
     Some(PageText { title, lines: lines.skip(table).collect() })
 }
 
-/// Returns the statistics as JSON: a [`CategoryView`] for each category. A function of its own, so that the first part of
-/// the engine is without it.
+/// Returns the statistics as JSON: a [`CategoryView`] for each category. A function of its own, so that the first part
+/// of the engine is without it.
 #[inline(never)]
 fn statistics(model: &Model) -> Value {
     let mut categories: Vec<CategoryView> = Vec::new();

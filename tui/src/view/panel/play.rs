@@ -175,8 +175,8 @@ pub(super) fn line(face: &Face, entries: &[(Command, &str)]) -> String {
     entries.iter().filter_map(entry).collect::<Vec<_>>().join("   ")
 }
 
-/// Returns the entries of the key bar, in the same order in games of all kinds: first the key that plays. Empty while no
-/// puzzle is loaded.
+/// Returns the entries of the key bar, in the same order in games of all kinds: first the key that plays. Empty while
+/// no puzzle is loaded.
 fn bar(face: &Face) -> Vec<BarEntry> {
     let model = &face.model;
     if model.session().is_none() {
