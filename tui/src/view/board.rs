@@ -510,7 +510,7 @@ fn draw_outline(
 
 /// Draws one character of an outline on the lines of the grid; `arms` are the directions in which the outline leaves
 /// the middle of the character: up, right, down and left. A border between regions keeps its shape, and takes the
-/// colour of the outline, unless the outline is light and the border also goes on where the outline does not.
+/// colour of the outline, unless the border also goes on where the outline does not.
 fn draw_edge(place: &mut BufferCell, [_, right, down, _]: [bool; 4], weight: Weight, style: Style) {
     let (border_right, border_down) = match place.symbol() {
         "▛" => (true, true),
@@ -528,12 +528,13 @@ fn draw_edge(place: &mut BufferCell, [_, right, down, _]: [bool; 4], weight: Wei
             return;
         }
     };
-    match weight {
-        Weight::Light if (border_right && !right) || (border_down && !down) => {}
-        Weight::Light => _ = place.set_style(style),
-        Weight::Heavy => {
-            _ = place.set_symbol(lines::border(right || border_right, down || border_down)).set_style(style)
-        }
+    // A heavy outline may colour the half of a character to the right of a corner, but not all of one below it.
+    let goes_on = (border_down && !down) || (border_right && !right && weight == Weight::Light);
+    if weight == Weight::Heavy {
+        place.set_symbol(lines::border(right || border_right, down || border_down));
+    }
+    if !goes_on {
+        place.set_style(style);
     }
 }
 
