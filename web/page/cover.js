@@ -151,10 +151,13 @@ function item(choice, i, tell) {
   // Until today's picture is made, that of the kind has its place.
   const shown = thumbnail ?? (choice.section.startsWith("Today") ? ofKind(label) : null);
   if (shown) made.append(picture(shown, thumbnail === null));
-  made.append(html("span", { class: "label" }, times(label)), " ", html("span", { class: "detail" }, times(detail)));
+  made.append(html("span", { class: "label" }, times(label)), " ", html("span", { class: "detail" }, ...breakable(times(detail))));
   if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;
 }
+
+/** Returns a text with places for line breaks after the commas of numbers. @param {string} text */
+const breakable = (text) => text.split(/(?<=\d,)(?=\d)/).flatMap((part, i) => (i ? [html("wbr"), part] : [part]));
 
 /** Draws a small picture of a puzzle. @param {Thumbnail} thumbnail @param {boolean} isAwaited true for a picture that will be replaced */
 function picture({ columns, tints, symbols }, isAwaited) {
