@@ -80,7 +80,7 @@ fn each_puzzle_keeps_its_game() {
     pty.send("N");
     pty.wait_for("Puzzle 2.");
     pty.send("u");
-    pty.wait_for("Back to your game (");
+    pty.wait_for("Back in 4 x 4 Sudoku, puzzle 1 (2");
     pty.send("q");
     assert!(pty.end().success());
     // The start resumes the puzzle that was begun.
@@ -268,9 +268,10 @@ fn the_start_screen_leads_to_the_last_game() {
     pty.send("1");
     pty.wait_for("5 8 × 8");
     pty.send("5");
-    pty.wait_for("92 solution");
+    // The list of sizes tells the number of solutions, too.
+    pty.wait_for("92 solutions ·");
     pty.send("\r");
-    pty.wait_for("4 solution");
+    pty.wait_for("4 solutions ·");
     pty.send("q");
     assert!(pty.end().success());
     let mut pty = play(pty.into_home(), &[]);
@@ -298,7 +299,7 @@ fn the_start_screen_leads_to_the_last_game() {
     pty.wait_for("Lesson 2 of 11");
     // Undo returns to the game that was left for the lesson.
     pty.send("u");
-    pty.wait_for("Back to your game (1 of 8");
+    pty.wait_for("Back in 8 x 8 queens (1 of 8");
     pty.send("q");
     assert!(pty.end().success());
 }

@@ -203,7 +203,7 @@ fn the_whole_menu_is_played_line_by_line() {
             "New game:",
             "Type choose and a number, or menu to go back.",
             "N-Queens:",
-            "3: 6 x 6",
+            "3: 6 x 6: 4 solutions",
             "6 by 6 queens, help: guide.",
             "Statistics",
         ],

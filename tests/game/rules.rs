@@ -228,7 +228,7 @@ fn the_rules_for_the_cell_under_the_cursor_are_beside_the_board() {
 fn lists_show_whole_names_prices_and_all_pencil_marks() {
     let file = |name: &str| TEMPLATES.iter().find(|(other, _)| *other == name).unwrap().1;
     let screen = text(&of_file(file("seating-plan"), SCREEN));
-    assert!(screen.contains("▏      Ann      ▏") && !screen.contains('…'), "{screen}");
+    assert!(screen.contains("▌      Ann      ▌") && !screen.contains('…'), "{screen}");
     // Parts with prices on a board, not options of a configurator.
     let parts = text(&of_file("names = \"petrol diesel\"\npiece = \"part\"\nprices = \"diesel 1900\"\n", SCREEN));
     let diesel = parts.lines().find(|line| line.contains("diesel") && !line.contains("Price")).unwrap_or_default();
