@@ -566,7 +566,10 @@ fn card(face: &Face, index: usize, choice: &MenuChoice, selected: usize, row: u1
 fn card_details(detail: &str, width: usize) -> Vec<String> {
     let parts: Vec<&str> = detail.split(", ").collect();
     if parts.iter().any(|part| part.chars().count() >= width) {
-        return wrap::wrapped(detail, width).into_iter().take(CARD_DETAILS).collect();
+        // A part that is longer than a line breaks between its words.
+        let mut versions = (0..parts.len()).map(|dropped| wrap::wrapped(&parts[dropped..].join(", "), width));
+        let whole = versions.find(|lines| lines.len() <= CARD_DETAILS);
+        return whole.unwrap_or_else(|| wrap::wrapped(detail, width).into_iter().take(CARD_DETAILS).collect());
     }
     let laid_out = |parts: &[&str]| {
         let mut lines: Vec<String> = Vec::new();
@@ -729,6 +732,7 @@ mod tests {
             ("8 × 8, hard, solved in 4:21", &["8 × 8, hard,", "solved in 4:21"]),
             ("9 × 9, medium, 12 of 81, 2:41", &["9 × 9, medium,", "12 of 81, 2:41"]),
             ("7 × 7, medium, solved in 4:21, now 1 of 7, 0:12", &["solved in 4:21,", "now 1 of 7, 0:12"]),
+            ("10 × 10, medium, solved with help in 0:31", &["medium, solved with", "help in 0:31"]),
             ("9 × 9, easy, solved in 1:04:21, now 12 of 81, 1:00:12", &["now 12 of 81,", "1:00:12"]),
         ] {
             assert_eq!(card_details(detail, 20), lines);
