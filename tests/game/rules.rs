@@ -224,6 +224,21 @@ fn the_rules_for_the_cell_under_the_cursor_are_beside_the_board() {
     assert!(rules.contains("Rules for a8 (L: all rules)") && rules.contains(" rank 8 file a"), "{}", text(&queens));
 }
 
+/// The rules about cells without a piece are told by the number of pieces: the tents of column a, whose clue is 0, and the
+/// trees that each tent needs beside it.
+#[test]
+fn a_piece_where_none_may_be_breaks_a_rule_in_words() {
+    let file = TEMPLATES.iter().find(|(name, _)| *name == "tents").unwrap().1;
+    let mut face = of_file(file, SCREEN);
+    keys(&mut face, "ga1\n\n");
+    let screen = panel_of(&face);
+    assert!(screen.contains("column a: broken, has 1, none allowed"), "{screen}");
+    assert!(!screen.contains("but has room for 0"), "{screen}");
+    keys(&mut face, "w");
+    let screen = panel_of(&face);
+    assert!(screen.contains("A tent is on a1. It breaks a rule. Column a: broken, has 1, none allowed."), "{screen}");
+}
+
 #[test]
 fn lists_show_whole_names_prices_and_all_pencil_marks() {
     let file = |name: &str| TEMPLATES.iter().find(|(other, _)| *other == name).unwrap().1;

@@ -255,7 +255,7 @@ pub(super) fn explained(model: &mut Model, variable: Variable) -> Vec<Effect> {
             let Some(guide) = model.guide() else { return };
             let puzzle = model.play.board.puzzle();
             if guide.status(variable) == Status::Placed && !model.is_solved() && model.play.lesson.is_none() {
-                model.screen.notice = Some(words::stands_in_peace(puzzle, guide, variable));
+                model.screen.notice = Some(words::stands_in_peace(model, guide, variable));
                 return;
             }
             let text = if model.is_guided() || guide.status(variable).stands() {

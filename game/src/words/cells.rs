@@ -201,8 +201,11 @@ pub(crate) fn why_not_briefly(puzzle: &dyn Playable, variable: Variable, refusal
 
 /// Returns the answer to a request to explain a variable that the player has placed, and that clashes with no other:
 /// the ways to find out if it is right, but not the answer.
-pub(crate) fn stands_in_peace(puzzle: &dyn Playable, guide: &Guide, variable: Variable) -> Notice {
-    let head = sentences::status_sentence(puzzle, guide, variable);
+pub(crate) fn stands_in_peace(model: &Model, guide: &Guide, variable: Variable) -> Notice {
+    let head = sentences::status_sentence(model.board().puzzle(), guide, variable);
+    if let Some(rule) = super::broken_here(model) {
+        return Notice::new(NoticeKind::Done, format!("{head} It breaks a rule. {}.", sentences::capital(&rule)));
+    }
     let text =
         format!("{head} Nothing clashes with it. Press v: is it still solvable? Press i: a hint finds mistakes.");
     let pointed =

@@ -94,6 +94,18 @@ pub fn rules_here(model: &Model) -> Vec<RuleLine> {
     of_rule.flat_map(lines).collect()
 }
 
+/// Returns the state of a rule that the piece or value of the cell under the cursor breaks, such as `column a: broken, has
+/// 1, none allowed`; `None` if no rule is broken there.
+pub(crate) fn broken_here(model: &Model) -> Option<String> {
+    let scopes = model.board().scopes_at(model.cursor());
+    let mut broken = scopes.filter_map(|(rule, scope)| {
+        let state = model.scope_state(scope).filter(|state| state.state == RuleState::Broken)?;
+        let name = if scope.name.is_empty() { rule.sentence.trim_end_matches('.') } else { scope.name.as_str() };
+        Some(format!("{name}: {}", in_words(model, &state)))
+    });
+    broken.next()
+}
+
 /// Returns the line of text about `rule` in `scope`, a scope of the rule that contains the cell under the cursor.
 fn rule_here(model: &Model, rule: &StatedRule, scope: &RuleScope) -> RuleLine {
     let state = model.scope_state(scope).filter(|_| model.has_rule_states());
@@ -153,14 +165,27 @@ fn in_words(model: &Model, ScopeState { state, needs, broken }: &ScopeState<'_>)
     if let Some(first) = broken.first() {
         let (min, max) = (*first.count.bounds.start(), *first.count.bounds.end());
         let values = &first.count.values;
-        // Two cells that exclude each other have no number to state.
-        if values.is_empty() && first.count.literals.len() == 2 {
+        let (literals, of_values) = (&first.count.literals, format!(" for {values}"));
+        let of_values = if values.is_empty() { "" } else { &of_values };
+        let too_many = |has: usize, allowed: usize| match allowed {
+            0 => format!("broken{of_values}, has {has}, none allowed"),
+            _ => format!("broken{of_values}, has {has}, at most {allowed} allowed"),
+        };
+        // Two cells that exclude each other have no number to state, and neither have a piece here and none there.
+        let is_mixed = literals.iter().any(|literal| literal.value != literals[0].value);
+        if is_mixed || (values.is_empty() && literals.len() == 2) {
             return "broken".to_owned();
         }
-        let of_values = if values.is_empty() { String::new() } else { format!(" for {values}") };
+        let is_positive = literals.iter().all(|literal| literal.value);
         return match first.standing > max {
-            true => format!("broken{of_values}, has {}, at most {max} allowed", first.standing),
-            false => format!("broken{of_values}, needs {min}, but has room for {}", first.possible),
+            true if is_positive => too_many(first.standing, max),
+            false if is_positive => format!("broken{of_values}, needs {min}, but has room for {}", first.possible),
+            // The bounds count the cells without a piece.
+            true => {
+                let (needs, room) = (literals.len() - max, literals.len() - first.standing);
+                format!("broken{of_values}, needs {needs}, but has room for {room}")
+            }
+            false => too_many(literals.len() - first.possible, literals.len() - min),
         };
     }
     match state {
