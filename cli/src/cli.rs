@@ -8,7 +8,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -216,7 +216,12 @@ fn with_tip(kinds: &[Arc<dyn Kind>], error: &clap::Error) -> String {
     let word = |key| error.get(key).map(ToString::to_string);
     let kind = kinds.iter().find(|kind| usage.starts_with(&format!("nqueens {} [", kind.name())));
     let is_square = |word: &String| word.parse::<Square>().is_ok() && usage.contains("--of <SQUARE>");
+    let is_file =
+        |word: &String| Path::new(word).extension().is_some_and(|it| it == "toml") || Path::new(word).is_file();
     let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand if word(ContextKind::InvalidSubcommand).as_ref().is_some_and(is_file) => {
+            word(ContextKind::InvalidSubcommand).map(|file| format!("'nqueens play {file}' plays a file"))
+        }
         ErrorKind::InvalidSubcommand if word(ContextKind::SuggestedSubcommand).is_none() => kind.map(|kind| {
             let name = kind.name();
             match kind.verbs().contains(&Verb::Generate) {
@@ -341,6 +346,11 @@ mod tests {
                 "nqueens sudoku 10",
                 "unrecognized subcommand '10'; tip: 'nqueens sudoku play' plays new ones, 'nqueens sudoku generate --help' \
                  lists their sizes; usage: nqueens sudoku [OPTIONS] [COMMAND]; for more, try '--help'",
+            ),
+            (
+                "nqueens my/tents.toml",
+                "unrecognized subcommand 'my/tents.toml'; tip: 'nqueens play my/tents.toml' plays a file; usage: nqueens \
+                 [OPTIONS] [COMMAND]; for more, try '--help'",
             ),
             (
                 "nqueens explain 8 a1",

@@ -210,7 +210,11 @@ impl Host for GameHost {
     }
 
     fn read(&mut self, text: &str) -> Result<OpenedCatalogue, Option<Box<dyn Error>>> {
-        let taken = self.collection.of_text(text).map_err(|why| why.map(Box::from))?;
+        // A player may name a file instead of pasting its text.
+        let file = Path::new(text.trim());
+        let of_file = file.is_file().then(|| kept::text(file, PUZZLE_LIMIT)).transpose();
+        let of_file = of_file.map_err(|error| Some(format!("{}: {error}", file.display()).into()))?;
+        let taken = self.collection.of_text(of_file.as_deref().unwrap_or(text)).map_err(|why| why.map(Box::from))?;
         let assist = self.settings().assist(taken.catalogue.is_by_size());
         Ok(taken.opened(assist))
     }
