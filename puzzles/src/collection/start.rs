@@ -30,8 +30,10 @@ const WEEKS: i64 = 12;
 
 /// The kinds and sizes of new puzzles with the difficulties that the menu leaves out: among thousands of puzzles there
 /// is none of them.
-const MISSING: [(&str, &str, &[&str]); 7] = [
+const MISSING: [(&str, &str, &[&str]); 9] = [
     ("sudoku", "2x2", &["medium", "hard"]),
+    ("sudoku", "4x4", &["easy"]),
+    ("sudoku", "5x5", &["easy"]),
     ("challenge", "4", &["medium", "hard"]),
     ("challenge", "5", &["medium", "hard"]),
     ("regions", "4", &["medium", "hard"]),
