@@ -1,6 +1,6 @@
 //! The options of a configurator: a tree with the state of each option, and the causes of a state.
 
-use game::{Mode, TreeRow, words};
+use game::{InputPurpose, Mode, TreeRow, words};
 use puzzle_core::{Status, Variable};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Position, Rect};
@@ -90,7 +90,11 @@ fn draw_tree(face: &Face, frame: &mut Frame<'_>) {
         "? help",
     ];
     let searching = ["Enter goes there   Up Down select   Esc back", "Enter   Up Down   Esc"];
-    let keys: &[&str] = if face.model.typing().is_some() { &searching } else { &keys };
+    let keys: &[&str] = match face.model.typing_purpose() {
+        None => &keys,
+        Some(InputPurpose::Search) => &searching,
+        Some(_) => &["Enter confirm   Esc cancel"],
+    };
     draw_foot(face, keys, layout.foot, frame);
 }
 

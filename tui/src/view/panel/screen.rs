@@ -119,7 +119,10 @@ fn dailies(face: &Face) -> Vec<Line<'static>> {
         return [Line::default(), heading].into_iter().chain(solved.iter().map(line)).chain([later]).collect();
     }
     let daily = |daily: &DailyState<'_>| match daily.is_solved {
-        true => Span::styled(format!("{} {}   ", theme.glyphs.enough, daily.label), theme.joy()),
+        true => {
+            let (sign, style) = theme.solved(daily.is_solved_alone);
+            Span::styled(format!("{sign} {}   ", daily.label), style)
+        }
         false => Span::styled(format!("{} {}   ", theme.glyphs.dot, daily.label), theme.faint()),
     };
     let line = Line::from_iter(dailies.iter().map(daily));
@@ -169,7 +172,7 @@ fn beside_solution(face: &Face) -> Panel {
     let more = Line::styled("g go to number   Enter play from here", face.theme.faint());
     let step = glyphs.sideways;
     let keys = vec![
-        format!("{step} step   r random   s back   q quit"),
+        format!("{step} step   r random   Esc back"),
         format!("{step} r   Enter play   s back"),
         "s back".to_owned(),
     ];
