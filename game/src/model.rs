@@ -226,6 +226,8 @@ pub struct DailyState<'a> {
     pub label: &'a str,
     /// `true` if the puzzle is solved.
     pub is_solved: bool,
+    /// `true` if the puzzle was solved without help.
+    pub is_solved_alone: bool,
     /// `true` for the puzzle on the board.
     pub is_present: bool,
     pub(crate) target: &'a MenuTarget,
@@ -330,7 +332,12 @@ impl Model {
             let is_present = choice.label == present;
             // The choices may have been listed before the present game was solved.
             let is_solved = choice.progress == Some(GameProgress::Solved) || is_present && self.is_over();
-            dailies.push(DailyState { label: &choice.label, is_solved, is_present, target: &choice.target });
+            let is_solved_alone = match is_present {
+                true => is_solved && self.attempt().is_solved_alone(),
+                false => choice.is_solved_alone,
+            };
+            let (label, target) = (&choice.label, &choice.target);
+            dailies.push(DailyState { label, is_solved, is_solved_alone, is_present, target });
         }
         dailies
     }
@@ -821,13 +828,13 @@ impl Model {
         Some((self.play.lesson?.course.name(), self.play.lesson?.number()))
     }
 
-    /// Returns `true` if time counts now: the clock is on, no page covers the board, and the puzzle is loaded, was not
-    /// solved in this attempt and is no lesson.
+    /// Returns `true` if time counts now: the clock is on, no page covers the board, no other puzzle is being made, and
+    /// the puzzle is loaded, was not solved in this attempt and is no lesson.
     pub(crate) fn is_clock_running(&self) -> bool {
         let is_seen = !matches!(self.screen.mode, Mode::Page(_));
         let is_over = self.is_solved() || self.play.attempt.is_counted;
         let is_timed = self.settings.has_clock && self.play.lesson.is_none();
-        is_timed && self.play.session.is_some() && is_seen && !is_over
+        is_timed && self.play.session.is_some() && self.pending.loading.is_none() && is_seen && !is_over
     }
 
     /// Returns `true` if each open cell shows the number of remaining solutions that contain it.

@@ -767,9 +767,9 @@ fn switch_to(model: &mut Model, level: Assist) -> Vec<Effect> {
     model.screen.hint = None;
     let text = model.notice().map_or_else(String::new, |notice| notice.text.clone());
     let mut effects = if level == Assist::Forced { play_forced(model, &text) } else { Vec::new() };
-    // A level that reveals the only solution of this puzzle is not saved for the next game, and no level that would
-    // play the next board by itself.
-    if level != Assist::Forced && !(model.has_one_solution() && level.is_guided()) {
+    // A level that reveals the only solution of this puzzle is not saved for the next game, and neither is a level that
+    // would play the next board by itself, nor a level that a lesson asks for.
+    if level != Assist::Forced && !model.has_lesson() && !(model.has_one_solution() && level.is_guided()) {
         effects.push(Effect::Remember(level));
     }
     effects

@@ -46,6 +46,7 @@ pub use results::{
     puzzle_name, recently, saved_progress, statistics, streak, time_spreads,
 };
 pub(crate) use results::{STAR, category, command, next_button, result};
+pub(crate) use rules::broken_here;
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
@@ -93,7 +94,7 @@ fn piece_here(puzzle: &dyn Playable) -> String {
     puzzle.piece().map_or_else(|| "it".to_owned(), |piece| format!("{} here", sentences::with_article(piece)))
 }
 
-/// Replaces `{piece}`, `{spot}`, `{Spot}`, `{board}`, `{on_board}` and `{example}` by the words of the puzzle.
+/// Replaces `{piece}`, `{spot}`, `{Spot}`, `{a_spot}`, `{board}`, `{on_board}` and `{example}` by the words of the puzzle.
 #[must_use]
 pub fn filled(model: &Model, sentence: &str) -> String {
     let puzzle = model.play.board.puzzle();
@@ -112,6 +113,7 @@ pub(crate) fn filled_for_any(sentence: &str) -> String {
 }
 
 fn with_nouns(sentence: &str, piece: &str, spot: &str, [board, on_board]: [&str; 2], example: &str) -> String {
+    let sentence = sentence.replace("{a_spot}", &sentences::with_article(spot));
     let sentence = sentence.replace("{piece}", piece).replace("{spot}", spot).replace("{Spot}", &capital(spot));
     sentence.replace("{board}", board).replace("{on_board}", on_board).replace("{example}", example)
 }

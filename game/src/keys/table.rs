@@ -213,7 +213,7 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
         .buttons(&[button(Board, "game", 2, "Restart").only(ToBoards)]),
     entry("go", Game(Action::Go))
         .keys(&[
-            at(Move, 14, "g", "go to a {spot}: type {example}, Enter").only(ToBoards),
+            at(Move, 14, "g", "go to {a_spot}: type {example}, Enter").only(ToBoards),
             on(Browse, 6, "g", "go to a solution: type its number, Enter"),
         ])
         .said(9, "look go g", "describe a cell")

@@ -150,8 +150,11 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
         (None, Prompt::Single) if is_sudoku => {
             "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: tap r1c3, then 3."
         }
+        (None, Prompt::Single) if is_direct => {
+            "Each rank, file and region has one queen. Region B has one square: tap a4 to place a queen."
+        }
         (None, Prompt::Single) => {
-            "Each rank, file and region has one queen. Region B has one square: place a queen on a4."
+            "Each rank, file and region has one queen. Region B has one square: tap a4 twice, for a cross and a queen."
         }
         (None, Prompt::RuledOut) if is_sudoku => "The 3 rules out any other 3 near it. Tap r2c4, Why? and 3.",
         (None, Prompt::RuledOut) => "Queens never touch, not even at a corner. Tap b5, then Why?",

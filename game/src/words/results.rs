@@ -291,13 +291,13 @@ pub fn day_solved(model: &Model) -> Vec<SolvedDaily> {
     }
     let solved = |daily: &DailyState<'_>| {
         let choice = model.choices.iter().find(|choice| choice.is_daily && choice.label == daily.label);
-        let (time, is_alone) = match choice {
-            Some(choice) if !daily.is_present => (choice.solved_in, choice.is_solved_alone),
+        let time = match choice {
+            Some(choice) if !daily.is_present => choice.solved_in,
             // The choices may have been listed before the present game was solved.
-            _ => (model.attempt().solved_in(), model.attempt().is_solved_alone()),
+            _ => model.attempt().solved_in(),
         };
         let time = time.filter(|time| time.as_secs() > 0).map(clock);
-        SolvedDaily { label: daily.label.to_owned(), time, is_alone }
+        SolvedDaily { label: daily.label.to_owned(), time, is_alone: daily.is_solved_alone }
     };
     today.iter().map(solved).collect()
 }

@@ -59,6 +59,12 @@ fn the_clock_runs_while_there_is_something_to_solve_on_the_screen() {
     table.tell(SECOND);
     assert_eq!(seconds(&table), 3);
     assert_eq!(words::clock(Duration::from_secs(3723)), "1:02:03");
+    // While another puzzle is made, the game is not played.
+    let mut table = Table::kept_queens(8, &KeptGames::default()).at_level(0);
+    let _ = table.model.update(Message::Act(Action::NextPuzzle));
+    assert!(table.model.loading().is_some());
+    let _ = table.model.update(SECOND);
+    assert_eq!(seconds(&table), 0);
 }
 
 #[test]
@@ -381,7 +387,11 @@ fn regions_and_sudoku_have_short_lessons() {
             format!("{title}. {task}")
         };
         let is_at = |table: &Table, start: &str| assert!(prompt(table).starts_with(start), "{}", prompt(table));
-        is_at(&table, "Lesson 1 of 4. Each row, column and");
+        // A level that is chosen in a lesson is for the lesson alone.
+        table.act(Action::Assist(Assist::Nothing));
+        table.act(Action::Assist(Assist::Attacks));
+        assert!(table.remembered.is_empty(), "{:?}", table.remembered);
+        is_at(&table, "Lesson 1 of 4. Each rank, file and");
         let target = table.variable(single);
         assert!(
             BoardScene::of(&table.model).is_on_line(table.model.board().puzzle().cell(target)),
