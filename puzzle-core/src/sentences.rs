@@ -381,9 +381,9 @@ pub fn hint_focus(words: &dyn Words, marks: &Marks, hint: &Hint) -> String {
             format!("every rule is satisfied, and {} candidates are still open", open.len())
         }
         Hint::Repair { away, .. } if away.len() == 1 => {
-            "no solution from here: one of your marks must be removed".to_owned()
+            "no solution from here: one of your entries is wrong".to_owned()
         }
-        Hint::Repair { away, .. } => format!("no solution from here: {} of your marks must be removed", away.len()),
+        Hint::Repair { away, .. } => format!("no solution from here: {} of your entries are wrong", away.len()),
     };
     sentence(&clause)
 }

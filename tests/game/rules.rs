@@ -230,7 +230,7 @@ fn the_rules_for_the_cell_under_the_cursor_are_beside_the_board() {
 fn a_piece_where_none_may_be_breaks_a_rule_in_words() {
     let file = TEMPLATES.iter().find(|(name, _)| *name == "tents").unwrap().1;
     let mut face = of_file(file, SCREEN);
-    keys(&mut face, "ga1\n\n");
+    keys(&mut face, "1ga1\n\n");
     let screen = panel_of(&face);
     assert!(screen.contains("column a: broken, has 1, none allowed"), "{screen}");
     assert!(!screen.contains("but has room for 0"), "{screen}");

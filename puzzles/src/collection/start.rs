@@ -28,12 +28,12 @@ const SIZES: [&str; 20] = [
 /// The number of weeks in the calendar of daily puzzles.
 const WEEKS: i64 = 12;
 
-/// The kinds and sizes of new puzzles with the difficulties that the menu leaves out: among thousands of puzzles there
-/// is none of them.
+/// The kinds and sizes of new puzzles with the difficulties that the menu leaves out: among hundreds of puzzles there is
+/// none of them, or it takes minutes to find one.
 const MISSING: [(&str, &str, &[&str]); 9] = [
     ("sudoku", "2x2", &["medium", "hard"]),
     ("sudoku", "4x4", &["easy"]),
-    ("sudoku", "5x5", &["easy"]),
+    ("sudoku", "5x5", &["easy", "hard"]),
     ("challenge", "4", &["medium", "hard"]),
     ("challenge", "5", &["medium", "hard"]),
     ("regions", "4", &["medium", "hard"]),
