@@ -424,9 +424,9 @@ inBrowsers("cancelling a new puzzle keeps the game on the board", async ({ open 
     await player.choose(beginning);
     await player.settle();
   }
-  await player.choose("Easy");
+  await player.choose("Medium");
   await page.waitForFunction(() => document.getElementById("break-off").checkVisibility(), { timeout: 20_000 });
-  assert.equal(await player.text("title"), "Sudoku, 16 × 16, Easy", "the title is that of the new puzzle");
+  assert.equal(await player.text("title"), "Sudoku, 16 × 16, Medium", "the title is that of the new puzzle");
   await page.click("#break-off");
   await player.settle(400);
   assert.equal(await player.text("title"), "8 × 8 queens");
