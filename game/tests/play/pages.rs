@@ -391,7 +391,7 @@ fn regions_and_sudoku_have_short_lessons() {
         table.act(Action::Assist(Assist::Nothing));
         table.act(Action::Assist(Assist::Attacks));
         assert!(table.remembered.is_empty(), "{:?}", table.remembered);
-        is_at(&table, "Lesson 1 of 4. Each rank, file and");
+        is_at(&table, "Lesson 1 of 4. Each r");
         let target = table.variable(single);
         assert!(
             BoardScene::of(&table.model).is_on_line(table.model.board().puzzle().cell(target)),
