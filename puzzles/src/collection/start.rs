@@ -169,8 +169,7 @@ impl Collection {
         let files = puzzle_files(&mut menu, puzzles);
         // The puzzles of the day and the puzzle files show what puzzles of their kind look like.
         for kind in kinds.iter_mut().filter(|kind| kind.thumbnail.is_none()) {
-            let like = choices.iter().find(|daily| daily.label == kind.label);
-            let like = like.or_else(|| files.iter().find(|file| kind.label.starts_with(&file.label)));
+            let like = choices.iter().chain(&files).find(|shown| kind.label.starts_with(&shown.label));
             kind.thumbnail = like.and_then(|choice| choice.thumbnail.clone());
         }
         prefer(&mut kinds, &|number| last.is_some() && menu.opens[number].new_game() == last);
@@ -591,9 +590,11 @@ mod tests {
     #[test]
     fn new_games_say_what_they_are_and_begin_at_the_usual_size() {
         let collection = Collection::new(Library::embedded());
-        let menu = collection.start_menu(date(2026, 11, 26), PlayerData::default(), |_| None);
+        let day = date(2026, 11, 26);
+        let menu = collection.start_menu(day, PlayerData::default(), |_| Some(Thumbnail::empty(2, 2)));
         let kinds = list(&menu.choices, "New game");
         for kind in kinds {
+            assert!(kind.thumbnail.is_some(), "{}", kind.label);
             assert!(!kind.detail.is_empty(), "{}", kind.label);
             let sizes = list(kinds, &kind.label);
             let preferred: Vec<&str> = sizes.iter().filter(|size| size.is_preferred).map(|size| &*size.label).collect();
