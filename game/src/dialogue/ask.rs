@@ -34,7 +34,7 @@ pub(crate) enum Ask {
     /// The turns of the solved puzzle with their times and techniques.
     Path,
     Diagram,
-    /// A line of text about the result, which the player can share with other people.
+    /// Lines about the result, which the player can share with other people.
     Result,
     Command,
     Time,

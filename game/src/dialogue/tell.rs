@@ -18,7 +18,7 @@ pub(super) fn answer(model: &Model, ask: &Ask) -> Vec<String> {
     match ask {
         Ask::Misheard(why) => vec![why.clone()],
         Ask::Help => help(model),
-        Ask::Result => vec![words::result(model)],
+        Ask::Result => words::result(model).lines().map(str::to_owned).collect(),
         Ask::Command => vec![words::command(model).unwrap_or_else(|| words::not_loaded(model).to_owned())],
         Ask::Time => vec![format!("{}.", words::progress_so_far(model))],
         Ask::Statistics => words::page(model, Page::Statistics),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::keys::Command;
 use game::words;
 use game::{
-    Action, Arrow, Assist, BoardScene, InputPurpose, MenuChoice, MenuTarget, Message, Mode, NoticeKind,
+    Action, Arrow, Assist, BoardScene, Dialogue, InputPurpose, MenuChoice, MenuTarget, Message, Mode, NoticeKind,
     OpenedCatalogue, Page, Save, ScreenStep, Series, Setting, SolvedBy,
 };
 use nqueens_guide::{Queens, Size};
@@ -217,6 +217,13 @@ fn what_is_copied_gives_nothing_away() {
     ["b1", "d2", "a3", "c4"].iter().for_each(|square| table.click(square));
     table.act(Action::Copy);
     assert_eq!(table.copied, ["nqueens: 4 x 4 queens ⭐\nwithout help\n🟩🟩🟩🟩\nnqueens play 4"]);
+    // A player who reads line by line hears each line by itself.
+    let mut dialogue = Dialogue::default();
+    let messages = dialogue.hear(&table.model, "result").expect("the game goes on");
+    messages.into_iter().for_each(|message| table.tell(message));
+    let said = dialogue.answer(&table.model);
+    let shared: Vec<&str> = table.copied[0].lines().collect();
+    assert!(said.windows(shared.len()).any(|lines| lines == shared), "{said:?}");
 }
 
 #[test]
