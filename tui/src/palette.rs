@@ -48,7 +48,8 @@ impl CommandPalette {
     /// Returns the commands that match the text, the best match first. A command matches if the text is a key, the name
     /// or another name of the command, or if all words of the text occur in its name and description. The values of
     /// settings and the choices of the menu match if a word of them begins with each word of the text. They come before
-    /// the commands with a word of the text only inside of a word.
+    /// the commands with a word of the text only inside of a word. If nothing matches, all are found with a word that has
+    /// the letters of the text in their order, such as `hint` for `hnt`.
     #[must_use]
     pub(crate) fn commands(&self, keymap: &Keymap, model: &Model, theme: Theme) -> Vec<PaletteEntry> {
         let text = self.text.trim().to_lowercase();
@@ -59,9 +60,13 @@ impl CommandPalette {
             .collect();
         let words: Vec<&str> = text.split_whitespace().collect();
         let searched = if words.is_empty() { Vec::new() } else { keys::searched(model) };
-        let searched = searched.into_iter().filter(|entry| has_words(&entry.description, &words));
+        let matching = searched.iter().filter(|entry| has_words(&entry.description, &words)).cloned();
         let is_whole = |entry: &PaletteEntry| words.iter().all(|word| has_whole_word(&entry.description, word));
-        found.extend(searched.map(|entry| (if is_whole(&entry) { SEARCHED - 2 } else { SEARCHED }, entry)));
+        found.extend(matching.map(|entry| (if is_whole(&entry) { SEARCHED - 2 } else { SEARCHED }, entry)));
+        if found.is_empty() {
+            let all = keymap.palette(model, theme.glyphs.arrows).into_iter().chain(searched);
+            found.extend(all.filter(|entry| resembles(entry, &words)).map(|entry| (0, entry)));
+        }
         found.sort_by_key(|(rank, _)| *rank);
         found.into_iter().map(|(_, entry)| entry).collect()
     }
@@ -86,6 +91,19 @@ fn has_words(description: &str, words: &[&str]) -> bool {
 /// Returns `true` if `word`, in lower case, is a word of `description`.
 fn has_whole_word(description: &str, word: &str) -> bool {
     description.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).any(|other| other == word)
+}
+
+/// Returns `true` if for each of `words`, in lower case, a word of the entry begins with its first letter and has its
+/// other letters in their order.
+fn resembles(entry: &PaletteEntry, words: &[&str]) -> bool {
+    let text = format!("{} {}", entry.name, entry.description).to_lowercase();
+    let has = |word: &str| {
+        text.split(|letter: char| !letter.is_alphanumeric()).any(|other| {
+            let mut letters = other.chars();
+            word.chars().next() == other.chars().next() && word.chars().all(|letter| letters.any(|next| next == letter))
+        })
+    };
+    words.iter().all(|word| has(word))
 }
 
 /// Returns the rank of a command, 0 for the best match; `None` if the command does not match. `typed` is the text as
@@ -164,6 +182,9 @@ mod tests {
         let at = |name: &str| listed("star").iter().position(|other| *other == name).unwrap();
         assert!(at("choice") == 0 && at("restart") > 0, "{:?}", listed("star"));
         assert_eq!([listed("share")[0], listed("copy")[0]], ["copy"; 2]);
+        // Letters may be missing.
+        assert_eq!([listed("hnt")[0], listed("rstrt")[0]], ["hint", "restart"]);
+        assert!(listed("qzx").is_empty());
         assert_eq!([found(""), found("queens 2")], [vec![], vec![]], "12 does not begin with 2");
     }
 }
