@@ -297,7 +297,7 @@ impl Collection {
             .kinds
             .iter()
             .find_map(|kind| Some(self.with_saves(read_by(&**kind, text)?, kind.name(), BTreeMap::new())));
-        read.ok_or_else(|| nearly.or_else(|| file_fault(text)).or_else(|| grid_fault(text)))
+        read.ok_or_else(|| nearly.or_else(|| file_fault(text)).or_else(|| grid_fault(&self.kinds, text)))
     }
 
     /// Returns puzzle `number`, counted from 1, of the [`file_entries`]: the puzzles in the player's files `own`, then
@@ -371,27 +371,30 @@ fn file_fault(text: &str) -> Option<Unplayable> {
     error.map(Unplayable::new)
 }
 
-/// Returns the reason why a grid can't be read: a grid has as many rows as columns. Returns `None` if `text` is no grid
-/// of letters, digits and dots, and if it is square.
-fn grid_fault(text: &str) -> Option<Unplayable> {
+/// Returns the reason why a grid can't be read. Returns `None` if `text` is no grid of letters, digits and dots.
+fn grid_fault(kinds: &[Arc<dyn Kind>], text: &str) -> Option<Unplayable> {
     let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
-    let is_of_grid = |sign: char| sign.is_ascii_alphanumeric() || sign == '.';
     let width = rows.first()?.chars().count();
-    let is_grid = |row: &&str| row.chars().count() == width && row.chars().all(is_of_grid);
-    if !rows.iter().all(is_grid) {
-        return None;
-    }
+    let all = |is_of_grid: fn(char) -> bool| rows.iter().all(|row| row.chars().all(is_of_grid));
+    let is_regions = all(|sign| sign.is_ascii_alphabetic());
+    let is_digits = all(|sign| sign.is_ascii_digit() || sign == '.');
     match rows.len() {
         1 => {
             // A Sudoku in one line has a fourth power of cells.
-            let is_sudoku = width > SMALLEST_SUDOKU && rows[0].chars().all(|sign| sign.is_ascii_digit() || sign == '.');
+            let is_sudoku = width > SMALLEST_SUDOKU && is_digits;
             let cells = (2..=5_usize).map(|side| side.pow(4)).min_by_key(|cells| cells.abs_diff(width))?;
             (is_sudoku && cells != width).then(|| Unplayable::new(format!("expected {cells} digits, found {width}")))
         }
-        rows if width > 3 && rows != width => {
-            Some(Unplayable::new(format!("expected {width} rows of {width} cells, found {rows}")))
+        count if count < 3 || !all(|sign| sign.is_ascii_alphanumeric() || sign == '.') => None,
+        count if width > 3 && count != width && rows.iter().all(|row| row.chars().count() == width) => {
+            Some(Unplayable::new(format!("expected {width} rows of {width} cells, found {count}")))
         }
-        _ => None,
+        _ => {
+            let kind = kinds.iter().find(|kind| kind.name() == if is_regions { "regions" } else { "sudoku" })?;
+            let arguments = source::arguments(&**kind, Verb::Count, &BTreeMap::new());
+            let error = kind.read(&arguments, Box::new(Cursor::new(text.to_owned()))).find_map(Result::err);
+            error.map(Unplayable::new)
+        }
     }
 }
 
@@ -424,5 +427,11 @@ mod tests {
         let fault = |text: &str| read(text).unwrap_err().unwrap().to_string();
         assert_eq!(fault("53..7....\n6..195...\n.98....6.\n8...6...3\n"), "expected 9 rows of 9 cells, found 4");
         assert_eq!(fault(&"5".repeat(80)), "expected 81 digits, found 80");
+        let says = "line 4, column 4: expected 4 squares, as on the first line of the board, found 3";
+        assert_eq!(fault("AABB\nABBC\nAACC\nDDD\n"), says);
+        assert!(fault("AABB\nABBC\nAACC\nACCC\n").contains("expected 4 regions"), "a region less");
+        let nine = "53..7....\n".repeat(8);
+        assert!(fault(&format!("{nine}53..7...A\n")).contains("found A"));
+        assert_eq!(read("anything\nat\nall at once"), Err(None));
     }
 }
