@@ -18,6 +18,10 @@ const AFTERTHOUGHT: Duration = Duration::from_millis(900);
 const ANIMATION: Duration = Duration::from_millis(2000);
 /// The number of neighbouring diagonals of the board that the animation highlights at a time.
 const WAVE: usize = 3;
+/// The longest time between two turns of a replay that runs by itself.
+const PACE: Duration = Duration::from_millis(600);
+/// The duration of a replay of many turns that runs by itself.
+const REPLAY: Duration = Duration::from_secs(20);
 /// The largest number of moves of a turn that are all named.
 const NAMED: usize = 3;
 /// The number of turns that the list of turns shows before and after the turn on the board.
@@ -47,8 +51,10 @@ pub struct ResultScreen {
     has_path: bool,
     /// The time since the solution; `None` once the player has replayed it.
     age: Option<Duration>,
-    /// `true` if an animation follows the solution.
+    /// `true` if an animation follows the solution, and the replay runs by itself.
     is_animated: bool,
+    /// The time since the replay, running by itself, made its last turn; `None` while it stands still.
+    runs: Option<Duration>,
 }
 
 /// A position of the replay, which shows the turns of the solved game one by one.
@@ -72,6 +78,7 @@ impl ResultScreen {
             has_path: false,
             age: Some(Duration::ZERO),
             is_animated,
+            runs: None,
         }
     }
 
@@ -97,9 +104,9 @@ impl ResultScreen {
         self.age.filter(|&age| self.is_animated && age < ANIMATION)
     }
 
-    /// Returns `true` while the animation runs.
+    /// Returns `true` while the animation or the replay runs.
     pub(crate) fn is_animated(&self) -> bool {
-        self.animation().is_some()
+        self.animation().is_some() || self.runs.is_some()
     }
 
     /// Returns `true` if the puzzle was solved so recently that a key may still be meant for its board.
@@ -107,9 +114,17 @@ impl ResultScreen {
         self.age.is_some_and(|age| age < AFTERTHOUGHT)
     }
 
-    /// Advances the time since the solution.
-    pub(crate) fn pass(&mut self, time: Duration) {
+    /// Advances the time since the solution, and the replay if it runs by itself.
+    pub(crate) fn pass(&mut self, time: Duration, board: &GameBoard) {
         self.age = self.age.map(|age| age.saturating_add(time));
+        let (Some(waited), Some((at, of))) = (self.runs, self.replayed()) else { return };
+        let pace = PACE.min(REPLAY / u32::try_from(of).unwrap_or(u32::MAX).max(1));
+        let waited = waited.saturating_add(time);
+        let turns = usize::try_from(waited.as_millis() / pace.as_millis().max(1)).unwrap_or(of).min(of - at);
+        if turns > 0 {
+            self.replay(at + turns, board.puzzle());
+        }
+        self.runs = (at + turns < of).then_some(if turns > 0 { Duration::ZERO } else { waited });
     }
 
     /// Returns `true` if a cell is highlighted: it lies in the wave of the animation, or the replay has just changed
@@ -133,8 +148,9 @@ impl ResultScreen {
         diagonal <= front && front < diagonal + WAVE
     }
 
-    /// Goes to another turn of the replay.
+    /// Goes to another turn of the replay, which then stands still.
     pub(crate) fn step(&mut self, step: ScreenStep, board: &GameBoard) {
+        self.runs = None;
         let last = self.turns.len();
         let from = self.shown.as_ref().map_or(last, |shown| shown.at);
         let at = match step {
@@ -145,14 +161,15 @@ impl ResultScreen {
         self.replay(at, board.puzzle());
     }
 
-    /// Shows the position before the first turn.
+    /// Shows the position before the first turn. The replay then runs by itself, unless animations are off.
     pub(crate) fn rewind(&mut self, board: &GameBoard) {
         self.replay(0, board.puzzle());
+        self.runs = (self.is_animated && !self.turns.is_empty()).then_some(Duration::ZERO);
     }
 
     /// Shows the result, and ends the replay. Returns `false` if the result is shown already.
     pub(crate) fn show_result(&mut self) -> bool {
-        self.has_path = false;
+        (self.has_path, self.runs) = (false, None);
         self.shown.take().is_some()
     }
 
@@ -161,7 +178,7 @@ impl ResultScreen {
         for (turn, technique) in self.turns.iter_mut().zip(techniques) {
             turn.technique = technique;
         }
-        self.has_path = true;
+        (self.has_path, self.runs) = (true, None);
         let at = self.replayed().map_or(self.turns.len(), |(at, _)| at);
         self.replay(at, board.puzzle());
     }

@@ -50,7 +50,7 @@ pub(crate) use rules::broken_here;
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;
 pub(crate) use spoken::row_spoken;
-pub use status::{daily_title, date, header, status_strip};
+pub use status::{daily_title, date, difficulty, header, status_strip};
 pub use techniques::{TechniqueText, technique, technique_of_explanation};
 pub(crate) use techniques::{technique_of_hint, technique_of_steps};
 

@@ -138,17 +138,17 @@ fn the_lesson_is_in_sight_with_its_hints() {
             carry_out(&mut face, outcomes);
             let words =
                 |face: &Face| text(face).replace(['"', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(words(&face).contains("Lesson 1 of 11"), "{}", text(&face));
+            assert!(words(&face).contains("Lesson, step 1 of 11"), "{}", text(&face));
             assert!(words(&face).contains("N skip"), "{}", text(&face));
             keys(&mut face, "NNN");
-            assert!(words(&face).contains("Lesson 4 of 11"), "{}", text(&face));
+            assert!(words(&face).contains("Lesson, step 4 of 11"), "{}", text(&face));
             keys(&mut face, "ii");
             let shown = words(&face);
-            assert!(shown.contains("Lesson 4 of 11") && shown.contains("Enter make the move"), "{}", text(&face));
+            assert!(shown.contains("Lesson, step 4 of 11") && shown.contains("Enter make the move"), "{}", text(&face));
             // Esc takes the hint away first, and the lesson stays.
             keys(&mut face, "\x1b");
             assert!(face.model.hint().is_none() && matches!(face.model.mode(), Mode::Play));
-            assert!(words(&face).contains("Lesson 4 of 11"), "{}", text(&face));
+            assert!(words(&face).contains("Lesson, step 4 of 11"), "{}", text(&face));
         }
     }
 }

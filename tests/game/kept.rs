@@ -294,9 +294,9 @@ fn the_start_screen_leads_to_the_last_game() {
     pty.send("\x1b");
     pty.wait_for("> 7 Saved games (1)");
     pty.send("91");
-    pty.wait_for("Lesson 1 of 11");
+    pty.wait_for("Lesson, step 1 of 11");
     pty.send("l");
-    pty.wait_for("Lesson 2 of 11");
+    pty.wait_for("Lesson, step 2 of 11");
     // Undo returns to the game that was left for the lesson.
     pty.send("u");
     pty.wait_for("Back in 8 x 8 queens (1 of 8");

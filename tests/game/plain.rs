@@ -479,16 +479,16 @@ fn how_to_play_is_learnt_by_what_is_said() {
         &said,
         &[
             "9: Learn to play",
-            "Lesson 1 of 11. Type go b1 to go to the square b1 and hear about it, or board to hear the whole board.",
-            "Lesson 2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
-            "Lesson 3 of 11. This works too, but the lesson goes on with b1. Queens attack along ranks, files and \
+            "Lesson, step 1 of 11. Type go b1 to go to the square b1 and hear about it, or board to hear the whole board.",
+            "Lesson, step 2 of 11. Type b1 to place a queen there. Typing b1 again would remove it.",
+            "Lesson, step 3 of 11. This works too, but the lesson goes on with b1. Queens attack along ranks, files and \
              diagonals. To ask why a square is attacked, type why and its name, as in: why d1",
             "b4 is attacked by b1 along file b.",
-            "Lesson 5 of 11. The two queens clash. Type undo.",
-            "Lesson 7 of 11. The guide knows all solutions. Type level 2",
+            "Lesson, step 5 of 11. The two queens clash. Type undo.",
+            "Lesson, step 7 of 11. The guide knows all solutions. Type level 2",
             "a5 is dead because of the queen on b1.",
-            "Lesson 10 of 11. Type hint to hear where to look, hint again for the move, and yes to make it.",
-            "Lesson 11 of 11. Place the queens that are left. Type undo to undo, hint for a hint.",
+            "Lesson, step 10 of 11. Type hint to hear where to look, hint again for the move, and yes to make it.",
+            "Lesson, step 11 of 11. Place the queens that are left. Type undo to undo, hint for a hint.",
         ],
     );
 }

@@ -100,7 +100,7 @@ const DRAW = {
       part("remaining").replaceChildren(...parts.map((text, i) => (i === 1 ? html("strong", {}, text) : text)));
     }
     write(part("standing"), remaining ? head.standing : outcome || head.standing);
-    write(part("facts"), outcome ? "" : head.time);
+    write(part("facts"), outcome ? "" : [head.difficulty, head.time].filter(Boolean).join(" · "));
     set(part("tools-share"), { "data-id": head.id });
   },
   lines(view, on) {
@@ -171,7 +171,7 @@ const DRAW = {
     part("panel").hidden = !isStudied && !replayed(view);
     const isOnBoard = ["play", "result"].includes(mode);
     document.body.classList.toggle("studies", !isOnBoard);
-    document.body.classList.toggle("is-page", ["statistics", "rules", "technique", "menu"].includes(mode));
+    document.documentElement.toggleAttribute("data-page", ["statistics", "rules", "technique", "menu"].includes(mode));
     part("cover").hidden = !["paused", "statistics", "rules", "technique", "menu"].includes(mode);
     part("view").hidden = !part("cover").hidden;
     // The buttons of a mode are where the player looks: on the cover, in the panel, or below the texts.
@@ -274,7 +274,7 @@ const DRAW = {
     field.hidden = isList;
     set(isList ? list : field, { "aria-label": label });
     set(part("numbers"), { "aria-label": label });
-    if (isList && list.options.length !== last - first + 1) {
+    if (isList && (list.options.length !== last - first + 1 || list.options[0].text !== name(first, numbers))) {
       const options = Array.from({ length: last - first + 1 }, (_, i) => new Option(name(first + i, numbers), String(first + i)));
       list.replaceChildren(...options);
     }
@@ -419,8 +419,8 @@ function eraser(view, { tell }) {
   return made;
 }
 
-/** Writes a size as a product, any other number as it is. @param {number} number @param {View["numbers"]} numbers */
-const name = (number, { sizes }) => (sizes ? `${number} × ${number}` : String(number));
+/** Writes a size as a product, and the number of a puzzle with the number of all. @param {number} number @param {View["numbers"]} numbers */
+const name = (number, { sizes, last }) => (sizes ? `${number} × ${number}` : `${number} of ${last}`);
 
 /** Draws the buttons of a group. Existing buttons are reused, so that they keep the focus. @param {HTMLElement} group @param {Tool[]} tools @param {On} on */
 function drawTools(group, tools, { tell }) {
@@ -467,8 +467,9 @@ function drawTap({ firstBlocks, puzzle }, { tell }) {
 function press(act, group, tell, { currentTarget }) {
   const made = /** @type {Element} */ (currentTarget);
   if (act === "more") return set(made, { "aria-expanded": String(group.toggleAttribute("data-open")) });
-  if (act === "replay" && document.body.dataset.mode === "play") tell({ act });
-  return tell({ act: act === "replay" ? "step-first" : act });
+  tell({ act });
+  // Without motion, the replay waits for the player.
+  if (act === "replay" && matchMedia("(prefers-reduced-motion: reduce)").matches) tell({ act: "step-first" });
 }
 
 /** Shows the group of the open tab alone. The tab folds it again. */

@@ -204,6 +204,7 @@ interface View {
     title: string;
     standing: string | null;
     remaining: string | null;
+    difficulty: string | null;
     time: string | null;
     id: string | null;
   };

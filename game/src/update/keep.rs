@@ -60,7 +60,7 @@ pub(super) fn elapsed(model: &mut Model, time: Duration) -> Vec<Effect> {
         model.record.time += time;
     }
     if let Mode::Result(screen) = &mut model.screen.mode {
-        screen.pass(time);
+        screen.pass(time, &model.play.board);
     }
     let is_due = model.record.has_changed || model.record.time >= TIME_KEPT;
     is_due.then(|| keep(model)).flatten().into_iter().collect()

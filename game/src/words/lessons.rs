@@ -6,8 +6,8 @@ use crate::lesson::{Course, Lesson, Prompt, Remark};
 use crate::model::Model;
 use crate::screen::Mode;
 
-/// Returns the title of the lesson's prompt, such as `Lesson 2 of 11`, and the task as a sentence for players who press
-/// keys; `None` if no lesson is under way.
+/// Returns the title of the lesson's prompt, such as `Lesson, step 2 of 11`, and the task as a sentence for players who
+/// press keys; `None` if no lesson is under way.
 #[must_use]
 pub fn lesson(model: &Model) -> Option<(String, &'static str)> {
     let lesson = model.lesson()?;
@@ -104,8 +104,8 @@ fn has_forced(model: &Model) -> bool {
     model.guide().is_some_and(|guide| guide.variables().any(|(_, status, _)| status == Status::Forced))
 }
 
-/// Returns the prompt of the lesson for players who tap or click, such as `Lesson 1 of 11. Tap a square.`; `None` if no
-/// lesson is under way.
+/// Returns the prompt of the lesson for players who tap or click, such as `Lesson, step 1 of 11. Tap a square.`; `None`
+/// if no lesson is under way.
 #[must_use]
 pub fn lesson_pointed(model: &Model) -> Option<String> {
     let lesson = model.lesson()?;
@@ -233,9 +233,9 @@ fn solve(course: Course) -> &'static str {
     }
 }
 
-/// Returns the title of the lesson's prompt, such as `Lesson 2 of 11`.
+/// Returns the title of the lesson's prompt, such as `Lesson, step 2 of 11`.
 fn title(lesson: Lesson) -> String {
-    format!("Lesson {} of {}", lesson.number(), lesson.course.prompts().len())
+    format!("Lesson, step {} of {}", lesson.number(), lesson.course.prompts().len())
 }
 
 fn numbered(lesson: Lesson, text: &str) -> String {

@@ -56,7 +56,7 @@ pub fn finished(model: &Model) -> Vec<String> {
             SolvedBy::Hints(_) | SolvedBy::Helped => " with help",
         };
         let best = best_time(model, record).map(|best| match best {
-            BestTime::New(before) => format!("New best time{with} ({} before).", clock(before)),
+            BestTime::New(before) => format!("New best time{with}; it was {}.", clock(before)),
             BestTime::Own => format!("Your best time{with}."),
             BestTime::Other(best) => format!("Best{with}: {}.", clock(best)),
         });

@@ -36,6 +36,13 @@ fn daily_of(catalogue: &dyn Catalogue, number: usize) -> Option<String> {
     Some(format!("Daily {}, {}", daily.name, date(daily.day)))
 }
 
+/// Returns the difficulty of the puzzle, such as `Easy`: its rating, or the difficulty with which it was made; `None` if
+/// it has neither.
+#[must_use]
+pub fn difficulty(model: &Model) -> Option<String> {
+    model.difficulty().map(|difficulty| capital(difficulty.name()))
+}
+
 /// Returns the parts of the status strip, the most important first, such as `92 solutions`, `♛ 3/8`, `0:41`, `Easy`,
 /// `1 hint`, `help: guide`. `piece` is the sign of the puzzle's piece; puzzles without a piece have no sign.
 #[must_use]
@@ -54,7 +61,7 @@ pub fn status_strip(model: &Model, piece: &str) -> Vec<String> {
         parts.push(if puzzle.piece().is_some() { format!("{piece} {progress}") } else { progress });
     }
     parts.extend(time(model));
-    parts.extend(model.difficulty().map(|difficulty| capital(difficulty.name())));
+    parts.extend(difficulty(model));
     // Hints alone say that the attempt counts as helped.
     parts.extend(match model.attempt() {
         attempt if attempt.hints > 0 => Some(hints(attempt.hints)),

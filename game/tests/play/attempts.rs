@@ -303,7 +303,7 @@ fn the_result_is_shown_and_any_action_leaves_it() {
         table.tell(Message::Elapsed(Duration::from_millis(500)));
         table.click(square);
     });
-    let said = "New best time (0:08 before). Average: 0:06.\nYou have found 1 of 92 solutions.";
+    let said = "New best time; it was 0:08. Average: 0:06.\nYou have found 1 of 92 solutions.";
     assert!(text(&table).ends_with(said), "{}", text(&table));
     table.act(Action::Cancel);
     assert!(table.is_playing());
@@ -325,6 +325,19 @@ fn a_replay_goes_through_the_turns_with_their_times() {
     assert_eq!(drawn(&table).len(), 8);
     table.act(Action::Replay);
     assert_eq!((text(&table).as_str(), drawn(&table).len()), ("Move 0 of 8\nThe start.", 0));
+    // It runs by itself, until the player steps.
+    table.tell(Message::Elapsed(Duration::from_millis(500)));
+    assert_eq!(drawn(&table).len(), 0);
+    table.tell(Message::Elapsed(Duration::from_millis(100)));
+    assert!(table.model.is_animated());
+    assert_eq!(text(&table), "Move 1 of 8\na1 at 0:01, after 0:01.");
+    table.act(Action::Step(ScreenStep::Next));
+    table.tell(SECOND);
+    assert_eq!((drawn(&table).len(), table.model.is_animated()), (2, false));
+    table.act(Action::Replay);
+    (0..9).for_each(|_| table.tell(SECOND));
+    assert_eq!((drawn(&table).len(), table.model.is_animated()), (8, false), "the end");
+    table.act(Action::Replay);
     // The list begins at the position shown.
     table.act(Action::Path);
     assert!(text(&table).contains("Longest pause: 0:02 before d6, at 0:05."), "{}", text(&table));

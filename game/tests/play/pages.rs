@@ -305,7 +305,7 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
         format!("{title}. {task}")
     };
     let is_at = |table: &Table, number: usize| {
-        assert!(prompt(table).starts_with(&format!("Lesson {number} of 11. ")), "{}", prompt(table));
+        assert!(prompt(table).starts_with(&format!("Lesson, step {number} of 11. ")), "{}", prompt(table));
     };
     let why = |table: &mut Table, square: &str| table.tell(Message::Named(table.variable(square), InputPurpose::Why));
     is_at(&table, 1);
@@ -318,18 +318,18 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     is_at(&table, 2);
     // A queen on another square is accepted, and the lesson goes on with its own square.
     table.click("c3");
-    assert!(prompt(&table).starts_with("Lesson 3 of 11. This works too, but"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson, step 3 of 11. This works too, but"), "{}", prompt(&table));
     assert_eq!(table.placed(), ["b1"]);
     // Without the guide, a dead square is explained as well, but it is not attacked.
     why(&mut table, "a5");
-    assert!(prompt(&table).starts_with("Lesson 3 of 11. No queen attacks this square"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson, step 3 of 11. No queen attacks this square"), "{}", prompt(&table));
     why(&mut table, "b4");
     is_at(&table, 4);
     assert!(prompt(&table).ends_with("Press Esc to go on."), "{}", prompt(&table));
     table.act(Action::Cancel);
     assert!(table.is_playing() && !prompt(&table).contains("Esc"), "no screen is left to close: {}", prompt(&table));
     table.click("a4");
-    assert!(prompt(&table).starts_with("Lesson 4 of 11. These queens do not clash"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson, step 4 of 11. These queens do not clash"), "{}", prompt(&table));
     table.act(Action::Undo);
     table.click("d1");
     is_at(&table, 5);
@@ -337,7 +337,7 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     is_at(&table, 6);
     table.go("c5");
     table.act(Action::Block);
-    assert!(prompt(&table).starts_with("Lesson 6 of 11. The lesson uses d4"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson, step 6 of 11. The lesson uses d4"), "{}", prompt(&table));
     table.act(Action::Undo);
     table.go("d4");
     table.act(Action::Block);
@@ -346,7 +346,7 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     is_at(&table, 8);
     assert!(prompt(&table).contains("Dead squares are not attacked, but no solution has a queen there."));
     why(&mut table, "b4");
-    assert!(prompt(&table).starts_with("Lesson 8 of 11. This square is not dead"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson, step 8 of 11. This square is not dead"), "{}", prompt(&table));
     why(&mut table, "a5");
     is_at(&table, 9);
     let said = table.model.mode().describe(table.model.board().puzzle()).unwrap().lines;
@@ -371,7 +371,7 @@ fn prompts_teach_how_to_play_and_wrong_answers_are_told() {
     let solved: Vec<&str> = table.solved.iter().map(|solve| solve.category.as_str()).collect();
     assert!(solved == ["lesson: Queens"] && table.is_playing(), "a lesson does not count: {solved:?}");
     assert!(table.model.statistics.has_finished("Queens") && words::statistics(&table.model).is_empty());
-    assert!(prompt(&table).starts_with("Lesson 11 of 11. You know the game now"));
+    assert!(prompt(&table).starts_with("Lesson, step 11 of 11. You know the game now"));
     let offers = game::offers(&table.model);
     let first = offers.iter().find(|offer| offer.group == "main").unwrap();
     assert_eq!(first.label, "More to play", "the button that the prompt names");
@@ -398,23 +398,23 @@ fn regions_and_sudoku_have_short_lessons() {
         table.act(Action::Assist(Assist::Nothing));
         table.act(Action::Assist(Assist::Attacks));
         assert!(table.remembered.is_empty(), "{:?}", table.remembered);
-        is_at(&table, "Lesson 1 of 4. Each r");
+        is_at(&table, "Lesson, step 1 of 4. Each r");
         let target = table.variable(single);
         assert!(
             BoardScene::of(&table.model).is_on_line(table.model.board().puzzle().cell(target)),
             "the board shows it"
         );
         table.click(other);
-        is_at(&table, "Lesson 1 of 4. The lesson uses");
+        is_at(&table, "Lesson, step 1 of 4. The lesson uses");
         table.act(Action::Undo);
         table.click(single);
-        is_at(&table, "Lesson 2 of 4. ");
+        is_at(&table, "Lesson, step 2 of 4. ");
         table.tell(Message::Named(table.variable(ruled_out), InputPurpose::Why));
-        is_at(&table, "Lesson 3 of 4. ");
+        is_at(&table, "Lesson, step 3 of 4. ");
         table.act(Action::Cancel);
         table.act(Action::Hint);
         table.act(Action::Hint);
-        is_at(&table, "Lesson 4 of 4. ");
+        is_at(&table, "Lesson, step 4 of 4. ");
         let forced = table.model.guide().unwrap().variables().filter(|one| one.1 == Status::Forced);
         for solution in forced.map(|one| one.0).collect::<Vec<_>>() {
             table.follow(Move::Place(solution));
@@ -422,7 +422,7 @@ fn regions_and_sudoku_have_short_lessons() {
         assert!(table.model.is_solved() && table.solved.len() == 1 && words::statistics(&table.model).is_empty());
         assert!(prompt(&table).contains("now. Press Esc"), "{}", prompt(&table));
         table.act(Action::PreviousPuzzle);
-        is_at(&table, "Lesson 3 of 4. ");
+        is_at(&table, "Lesson, step 3 of 4. ");
         assert_eq!(table.placed(), [single]);
     }
 }
@@ -434,7 +434,7 @@ fn steps_of_the_lesson_can_be_skipped_and_repeated() {
     let title = |table: &Table| words::lesson(&table.model).unwrap().0;
     let mut positions = Vec::new();
     for number in 1..=11 {
-        assert_eq!(title(&table), format!("Lesson {number} of 11"));
+        assert_eq!(title(&table), format!("Lesson, step {number} of 11"));
         assert_eq!(table.model.assist() >= Assist::Dead, number > 7, "step {number}");
         positions.push(table.placed());
         if number < 11 {
@@ -444,7 +444,7 @@ fn steps_of_the_lesson_can_be_skipped_and_repeated() {
     assert_eq!((positions[2].len(), positions[4].len(), positions[10].len()), (1, 2, 2));
     for number in (1..11).rev() {
         table.act(Action::PreviousPuzzle);
-        assert_eq!(title(&table), format!("Lesson {number} of 11"));
+        assert_eq!(title(&table), format!("Lesson, step {number} of 11"));
         assert_eq!(table.placed(), positions[number - 1]);
     }
     assert_eq!(table.model.number(), 5, "the board is still that of the lesson");
@@ -455,7 +455,7 @@ fn players_with_a_pointer_learn_by_taps() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
     table.tell(opened(5, true, Arc::new(Boards)));
     let is_at = |table: &Table, number: usize, task: &str| {
-        assert_eq!(words::lesson_pointed(&table.model), Some(format!("Lesson {number} of 11. {task}")));
+        assert_eq!(words::lesson_pointed(&table.model), Some(format!("Lesson, step {number} of 11. {task}")));
     };
     is_at(&table, 1, "Tap b1: a cross rules the square out. Tap it again: a queen.");
     let tap = |table: &mut Table, name: &str| table.tell(Message::ClickPlace(table.cell(name), None));
@@ -812,7 +812,7 @@ fn the_lesson_judges_an_explanation_when_it_opens() {
     // A lesson that is opened again goes on at its step.
     table.tell(opened(5, true, Arc::new(Boards)));
     assert_eq!(table.said(), "The lesson goes on. Press r to restart.");
-    assert_eq!(words::lesson(&table.model).unwrap().0, "Lesson 8 of 11");
+    assert_eq!(words::lesson(&table.model).unwrap().0, "Lesson, step 8 of 11");
     table.go("a5");
     table.act(Action::Why);
     for step in [ScreenStep::Next, ScreenStep::Next, ScreenStep::Previous] {
@@ -857,7 +857,7 @@ fn a_solved_board_ends_the_lesson_at_any_step() {
         table.click(square);
     }
     assert!(table.model.is_solved());
-    assert!(prompt(&table).starts_with("Lesson 11 of 11. You know the game now. Press N"), "{}", prompt(&table));
+    assert!(prompt(&table).starts_with("Lesson, step 11 of 11. You know the game now. Press N"), "{}", prompt(&table));
     assert!(words::lesson_pointed(&table.model).unwrap().contains("The next lesson follows"));
     assert_eq!((next(&table).group, &*next(&table).label), ("main", "Next lesson: Regions"));
     table.act(Action::NextPuzzle);

@@ -207,6 +207,8 @@ struct Head {
     title: String,
     standing: Option<String>,
     remaining: Option<String>,
+    /// The difficulty, such as `Easy`.
+    difficulty: Option<String>,
     time: Option<String>,
     id: Option<String>,
 }
@@ -694,6 +696,7 @@ fn head(model: &Model) -> Head {
             title: words::title(model.board(), "×"),
             standing: guide.map(|_| standing.join(" · ")),
             remaining: parts.into_iter().next(),
+            difficulty: None,
             time: None,
             id: None,
         };
@@ -702,6 +705,7 @@ fn head(model: &Model) -> Head {
         title: words::daily_title(model).unwrap_or_else(|| words::title(model.board(), "×")),
         standing: guide.map(|guide| words::standing(model.board().puzzle(), guide.marks())),
         remaining: words::remaining_now(model).filter(|_| model.assist().is_guided()),
+        difficulty: words::difficulty(model),
         time: words::time(model),
         id: model.id(),
     }

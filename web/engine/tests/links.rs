@@ -58,7 +58,7 @@ fn the_address_of_a_lesson_opens_it_at_its_step() {
             answer = serde_json::from_str(&engine.run(&mut |_| {})).unwrap();
         }
         let lines = answer["view"]["lines"].as_array().unwrap();
-        let is_step = |line: &Value| line["text"].as_str().is_some_and(|text| text.starts_with("Lesson 3 of "));
+        let is_step = |line: &Value| line["text"].as_str().is_some_and(|text| text.starts_with("Lesson, step 3 of "));
         assert!(lines.iter().any(is_step), "{lines:?}");
         let share = effect(&told(&mut engine, json!({ "act": "share" })), "share");
         assert_eq!(share, Some(address), "and so does its link");

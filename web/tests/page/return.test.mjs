@@ -249,7 +249,7 @@ inBrowsers("a lesson that is loaded again goes on at its step", async ({ play })
   }
   const seen = async () => [await player.text("lines"), await player.read(() => document.querySelectorAll(".picture .sign-placed").length)];
   const before = await seen();
-  assert.match(before[0], /^Lesson 3 of 11/);
+  assert.match(before[0], /^Lesson, step 3 of 11/);
   await page.reload();
   await page.waitForSelector("#grid [data-at]");
   await player.settle();
