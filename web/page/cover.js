@@ -34,8 +34,8 @@ const { dataset } = document.documentElement;
 /** Returns true for the menu of a first visit. @param {View["menu"]} menu */
 const isFront = (menu) => menu !== null && !menu.nested && "front" in dataset && !("again" in dataset);
 
-/** The sentence about the program, which the first texts of the game replace. */
-const intro = /** @type {HTMLElement} */ (document.querySelector(".intro")?.cloneNode(true));
+/** The title of the front page and the sentence about the program, which the page begins with. */
+const start = [...part("cover").children];
 
 /** The choices of the front page before the menu is known. @returns {NonNullable<View["menu"]>} */
 export function frontMenu() {
@@ -57,11 +57,10 @@ export function drawCover(view, { tell }) {
     cover.classList.toggle("front", isFront(menu));
     const buttons = part("tools-mode");
     const hasTools = cover.contains(buttons);
-    const front = isFront(menu) ? [intro] : [];
-    const title = html("h2", { tabindex: -1 }, front[0] ? (intro.dataset.title ?? "") : menu ? heading(menu) : (page?.title ?? ""));
+    const title = () => html("h2", { tabindex: -1 }, menu ? heading(menu) : (page?.title ?? ""));
     const lines = (page?.lines ?? []).map((line) => paragraph(worded(line, tools)));
     const tiles = statistics?.length && records ? [records.tiles(statistics)] : [];
-    cover.replaceChildren(title, ...front, ...tiles, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
+    cover.replaceChildren(...(isFront(menu) ? start : [title()]), ...tiles, ...lines, ...(menu ? sections(menu, tell) : []), ...(hasTools ? [buttons] : []));
   }
   if (!menu && !page) return;
   const place = (/** @type {Element} */ choice) => Number(choice.getAttribute("data-choice"));

@@ -5,8 +5,11 @@ import { address, stored } from "./effects.js";
 /** The first messages to every engine: begin, and load the puzzle. @type {({ tell: Message } | { run: true })[]} */
 export const START = [{ tell: { start: true } }, { run: true }];
 
+/** Resolves when the engine may be downloaded: at once, or once the front page is painted, which needs no engine. A page in the background is not painted. */
+const turn = new Promise((resolve) => ("front" in document.documentElement.dataset && !document.hidden ? requestAnimationFrame(() => setTimeout(resolve)) : resolve(null)));
+
 /** The first part of the engine, compiled once for all workers. */
-export const module = compiled(new URL("engine/engine_bg.wasm", import.meta.url));
+export const module = turn.then(() => compiled(new URL("engine/engine_bg.wasm", import.meta.url)));
 // The user of the promise handles the failure.
 module.catch(() => {});
 

@@ -25,7 +25,9 @@
     }
   };
   const visit = hash || search ? "" : front();
-  mark("front", visit !== "");
+  for (const name of ["front", "page"]) mark(name, visit !== "");
+  // A board needs the engine first. The front page does not.
+  if (!visit) document.head.append(Object.assign(document.createElement("link"), { rel: "preload", href: "engine/engine_bg.wasm", as: "fetch", type: "application/wasm", crossOrigin: "" }));
   mark("again", visit === "again");
   mark("embed", new URLSearchParams(search).has("embed"));
   mark("squares", hash ? /^#(n|lesson)=/.test(hash) : had("squares"));
