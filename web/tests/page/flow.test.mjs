@@ -460,7 +460,7 @@ inBrowsers("a first visit begins with the puzzles of the day and the lesson, a l
   await player.settle();
   // The first square may be blocked from the beginning, on some days.
   await player.click((await player.cells()).find(({ is }) => is.includes("open")).at);
-  await player.settle();
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("nqueens/game")));
   await page.goto("about:blank");
   await page.goto(server.url);
   await page.waitForSelector("#grid [data-at]");
