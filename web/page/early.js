@@ -5,8 +5,16 @@ import { address, stored } from "./effects.js";
 /** The first messages to every engine: begin, and load the puzzle. @type {({ tell: Message } | { run: true })[]} */
 export const START = [{ tell: { start: true } }, { run: true }];
 
-/** Resolves when the engine may be downloaded: at once, or once the front page is painted, which needs no engine. A page in the background is not painted. */
-const turn = new Promise((resolve) => ("front" in document.documentElement.dataset && !document.hidden ? requestAnimationFrame(() => setTimeout(resolve)) : resolve(null)));
+/** Resolves when the engine may be downloaded: at once, or once the front page, which needs no engine, is seen. */
+const turn = "front" in document.documentElement.dataset ? painted() : Promise.resolve();
+
+/** Resolves after the first paint, or a second later: a page in the background is not painted. @returns {Promise<void>} */
+function painted() {
+  return new Promise((resolve) => {
+    new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+    setTimeout(resolve, document.hidden ? 0 : 1000);
+  });
+}
 
 /** The first part of the engine, compiled once for all workers. */
 export const module = turn.then(() => compiled(new URL("engine/engine_bg.wasm", import.meta.url)));
