@@ -621,11 +621,12 @@ impl Model {
         self.play.annotations.notes(NoteKind::Corner)
     }
 
-    /// Returns the symbol of the value under the cursor; `None` if there is no value. Faces (user interfaces) highlight
-    /// all cells with the same value.
+    /// Returns the symbol of the value under the cursor; `None` if there is no value, or on screens in place of the
+    /// game. Faces (user interfaces) highlight all cells with the same value.
     #[must_use]
     pub fn lit(&self) -> Option<char> {
-        let guide = self.guide().filter(|_| self.play.board.has_values())?;
+        let is_play = matches!(self.screen.mode, Mode::Play);
+        let guide = self.guide().filter(|_| is_play && self.play.board.has_values())?;
         let stands = |variable: &&Variable| guide.status(**variable).stands();
         let standing = self.play.board.variables(self.play.cursor).iter().find(stands)?;
         Some(self.play.board.puzzle().symbol(*standing))

@@ -223,8 +223,7 @@ impl BoardScene<'_> {
 
     /// Returns `true` if the value of a variable equals the value under the cursor.
     fn is_lit(&self, variable: Variable) -> bool {
-        let is_play = matches!(self.model.screen.mode, Mode::Play);
-        is_play && self.model.lit() == Some(self.model.play.board.puzzle().symbol(variable))
+        self.model.lit() == Some(self.model.play.board.puzzle().symbol(variable))
     }
 
     /// Returns the content of a cell on the screen of an argument, clash or solution.
