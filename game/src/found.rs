@@ -66,8 +66,8 @@ fn picture(columns: &str) -> Option<Thumbnail> {
     let is_valid = (1..=LARGEST).contains(&size) && columns.bytes().all(|letter| letter.is_ascii_lowercase());
     let row = |letter: u8| {
         (0..size).map(move |column| ThumbnailCell {
-            region: None,
             symbol: (usize::from(letter - b'a') == column).then_some(PIECE),
+            ..ThumbnailCell::default()
         })
     };
     is_valid.then(|| Thumbnail { columns: size, cells: columns.bytes().flat_map(row).collect(), has_values: false })

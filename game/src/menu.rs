@@ -197,19 +197,21 @@ pub struct Thumbnail {
 }
 
 /// A cell of a [`Thumbnail`], a small picture of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThumbnailCell {
     /// The number of the region; `None` in a puzzle without regions.
     pub region: Option<usize>,
     /// The symbol of the given or placed value or piece; `None` for an empty cell.
     pub symbol: Option<char>,
+    /// `true` for a square that is blocked from the beginning.
+    pub is_closed: bool,
 }
 
 impl Thumbnail {
     /// Creates the picture of an empty board without regions. `columns` and `rows` are at least 1.
     #[must_use]
     pub fn empty(columns: usize, rows: usize) -> Thumbnail {
-        let cells = vec![ThumbnailCell { region: None, symbol: None }; columns * rows];
+        let cells = vec![ThumbnailCell::default(); columns * rows];
         Thumbnail { columns, cells, has_values: false }
     }
 
@@ -223,25 +225,30 @@ impl Thumbnail {
             let (row, column, block) = (index / side, index % side, block(index));
             let has_value = (row % rows, column % columns) == (block / columns, block % columns);
             let value = ('1'..='9').chain('A'..='Z').nth(block).filter(|_| has_value);
-            ThumbnailCell { region: Some(block), symbol: value }
+            ThumbnailCell { region: Some(block), symbol: value, is_closed: false }
         };
         Thumbnail { columns: side, cells: (0..side * side).map(cell).collect(), has_values: true }
     }
 
-    /// Draws the givens and the regions of `puzzle`.
+    /// Draws the givens, the regions and the blocked squares of `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Arc<dyn Playable>) -> Thumbnail {
         Thumbnail::with(puzzle, &Marks::default())
     }
 
-    /// Draws the regions of `puzzle`, its givens, and the placed pieces or values of `marks`.
+    /// Draws the regions and the blocked squares of `puzzle`, its givens, and the placed pieces or values of `marks`.
     #[must_use]
     pub fn with(puzzle: &Arc<dyn Playable>, marks: &Marks) -> Thumbnail {
         let board = GameBoard::new(Arc::clone(puzzle));
         let standing = marks.standing(&**puzzle);
         let drawn = |cell: Cell| {
-            let stands = board.variables(cell).iter().find(|variable| standing.contains(variable));
-            ThumbnailCell { region: puzzle.region(cell), symbol: stands.map(|&variable| puzzle.symbol(variable)) }
+            let mut variables = board.variables(cell).iter();
+            let stands = variables.clone().find(|variable| standing.contains(variable));
+            let is_closed = !board.has_values()
+                && puzzle.clue(cell).is_none()
+                && variables.any(|variable| puzzle.closed().binary_search(variable).is_ok());
+            let symbol = stands.map(|&variable| puzzle.symbol(variable));
+            ThumbnailCell { region: puzzle.region(cell), symbol, is_closed }
         };
         let (columns, rows) = (board.columns(), board.rows());
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { row, column }));

@@ -747,11 +747,18 @@ mod tests {
             let face = Face::new(Model::new(Arc::new(Series::of(Vec::new())), 4, queens), theme, screen);
             assert_eq!(scale(&face), expected, "{screen:?}");
         }
-        let cell = |symbol| ThumbnailCell { region: None, symbol };
+        let cell = |symbol| ThumbnailCell { symbol, ..ThumbnailCell::default() };
         let picture =
             Thumbnail { columns: 2, cells: [None, Some('Q'), None, None].map(cell).to_vec(), has_values: false };
         let lines: Vec<String> = thumbnail::lines(theme, &picture, 4, 2).iter().map(ToString::to_string).collect();
         assert_eq!(lines, ["    ▖▐▌▗", "    █▟▙█", "        ", "        "], "a crown of two rows");
+        let mut closed = picture;
+        closed.cells[2].is_closed = true;
+        for (scale, expected) in [(2, "▒▒▒▒    "), (1, "▒▒  ")] {
+            let lines: Vec<String> =
+                thumbnail::lines(theme, &closed, 4, scale).iter().map(ToString::to_string).collect();
+            assert_eq!(lines[scale], expected, "a blocked square fills its cell");
+        }
     }
 
     /// The picture of the selected choice stands beside its list, on a screen with room for it, and the frame around

@@ -81,7 +81,7 @@ struct DailyThumbnail {
     day: String,
     /// The number of columns; `0` for a puzzle that can't be made.
     columns: usize,
-    /// The region and the symbol of every cell.
+    /// The region of every cell, and its symbol or [`view::CROSS`].
     cells: Vec<(Option<usize>, Option<char>)>,
     /// The puzzle itself, while one engine sends it to another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -100,12 +100,15 @@ impl DailyThumbnail {
         let (puzzle, thumbnail) = made.unzip();
         let columns = thumbnail.as_ref().map_or(0, |thumbnail| thumbnail.columns);
         let cells = thumbnail.into_iter().flat_map(|thumbnail| thumbnail.cells);
-        let cells = cells.map(|cell| (cell.region, cell.symbol)).collect();
+        let cells = cells.map(|cell| (cell.region, view::sign(cell))).collect();
         DailyThumbnail { daily, day, columns, cells, puzzle }
     }
 
     fn thumbnail(&self) -> Option<Thumbnail> {
-        let cell = |&(region, symbol): &(Option<usize>, Option<char>)| ThumbnailCell { region, symbol };
+        let cell = |&(region, sign): &(Option<usize>, Option<char>)| {
+            let is_closed = sign == Some(view::CROSS);
+            ThumbnailCell { region, symbol: sign.filter(|_| !is_closed), is_closed }
+        };
         let cells: Vec<ThumbnailCell> = self.cells.iter().map(cell).collect();
         let has_values = cells.iter().any(|cell| cell.symbol.is_some_and(|symbol| symbol.is_ascii_digit()));
         let thumbnail = Thumbnail { columns: self.columns, cells, has_values };
@@ -685,10 +688,7 @@ impl Engine {
             let is_it = |made: &&DailyThumbnail| Daily::ALL.get(made.daily) == Some(&daily);
             self.known_thumbnails().find(is_it)?.thumbnail()
         };
-        let StartMenu { mut choices, opens } = self.collection.start_menu(today, player, known);
-        for (daily, choice) in Daily::ALL.into_iter().zip(&mut choices) {
-            choice.thumbnail.iter_mut().zip(known(daily)).for_each(|(picture, known)| bar(picture, &known));
-        }
+        let StartMenu { choices, opens } = self.collection.start_menu(today, player, known);
         self.menu = opens;
         arranged(choices)
     }
@@ -842,16 +842,6 @@ fn kind_of(message: &PageMessage, model: &Model, address: &str) -> InputKind {
     }
 }
 
-/// The symbol in a picture for a square that is blocked from the beginning.
-const CROSS: char = 'x';
-
-/// Marks the squares in `picture` that are blocked from the beginning, as `known`, another picture of the puzzle, does.
-fn bar(picture: &mut Thumbnail, known: &Thumbnail) {
-    for (cell, known) in picture.cells.iter_mut().zip(&known.cells).filter(|(_, known)| known.symbol == Some(CROSS)) {
-        cell.symbol = cell.symbol.or(known.symbol);
-    }
-}
-
 /// Arranges the choices for the page: the puzzle files are also among the new games, and games that are not solved come
 /// before solved ones.
 fn arranged(mut choices: Vec<MenuChoice>) -> Vec<MenuChoice> {
@@ -876,14 +866,7 @@ fn made(recipe: &Recipe) -> Option<(MadePuzzle, Thumbnail)> {
     let budget = &mut Budget::unlimited().with_memory(MEMORY_OF_TEXTS);
     let made = recipe.kind.generator(&recipe.arguments(), recipe.seed).ok()?.next(budget).ok()?;
     let puzzle = made.entry.puzzle();
-    let mut picture = Thumbnail::of(puzzle);
-    if puzzle.piece().is_some() {
-        for &closed in puzzle.closed() {
-            let Cell { row, column } = puzzle.cell(closed);
-            picture.cells[row * picture.columns + column].symbol = Some(CROSS);
-        }
-    }
-    Some((MadePuzzle { id: recipe.id()?, text: puzzle.text() }, picture))
+    Some((MadePuzzle { id: recipe.id()?, text: puzzle.text() }, Thumbnail::of(puzzle)))
 }
 
 fn default_board(collection: &Collection) -> StartPosition {

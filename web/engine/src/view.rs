@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::words::{Badge, GameResult, RuleLine};
 use game::{
     Assist, DailyState, DiagramNode, DiagramScreen, GameBoard, GameProgress, InputPurpose, MenuChoice, MenuTarget,
-    Mode, Model, NoticeKind, Page, RuleState, Side, SolvedBy, TextRole, Thumbnail, WhyCauses, words,
+    Mode, Model, NoticeKind, Page, RuleState, Side, SolvedBy, TextRole, Thumbnail, ThumbnailCell, WhyCauses, words,
 };
 use puzzle_core::{Count, Status, Variable};
 use puzzle_kind::{Cell, CellSign};
@@ -799,8 +799,16 @@ fn pip(choice: &MenuChoice) -> &'static str {
 fn thumbnail(thumbnail: &Thumbnail) -> ThumbnailView {
     let Thumbnail { columns, cells, .. } = thumbnail;
     let tints = cells::thumbnail_grounds(thumbnail);
-    let symbols = cells.iter().map(|cell| cell.symbol.map(String::from).unwrap_or_default()).collect();
+    let symbols = cells.iter().map(|&cell| sign(cell).map(String::from).unwrap_or_default()).collect();
     ThumbnailView { columns: *columns, tints, symbols }
+}
+
+/// The sign in a picture for a square that is blocked from the beginning.
+pub(crate) const CROSS: char = 'x';
+
+/// Returns the symbol of a cell of a picture, or [`CROSS`] for a blocked square; `None` for an empty cell.
+pub(crate) fn sign(cell: ThumbnailCell) -> Option<char> {
+    cell.symbol.or(cell.is_closed.then_some(CROSS))
 }
 
 fn page(model: &Model) -> Option<PageText> {
