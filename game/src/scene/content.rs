@@ -99,8 +99,9 @@ impl BoardScene<'_> {
         let guide = self.model.drawn_guide()?;
         let status = self.model.shown(guide.status(variable));
         let is_play = self.model.mode().shows_statuses();
-        // Placed, given and blocked squares keep their own drawing.
-        let stays = status.stands() || status == Status::Blocked;
+        // Placed, given and blocked squares keep their own drawing, except for a supposed piece on the player's mark.
+        let is_supposed = self.mark_of(variable).is_some_and(|mark| mark.sign == Some(Drawing::Supposed));
+        let stays = status.stands() || status == Status::Blocked && !is_supposed;
         let completions = || guide.completions(variable).value();
         let is_counted = guide.completions(variable).is_exact();
         Some(SquareContent {

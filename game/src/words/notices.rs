@@ -298,11 +298,12 @@ fn named_turn(puzzle: &dyn Playable, moves: &[Move]) -> String {
     if is_configurator(puzzle) && moves.len() > MAX_LISTED {
         return format!("{} choices.", moves.len());
     }
+    let moves = visible_moves(moves);
     if !moves.iter().all(|made| matches!(made, Move::Place(_))) {
-        return super::lower(&turn_made(puzzle, moves));
+        return super::lower(&turn_made(puzzle, &moves));
     }
-    let names = names(puzzle, moves);
-    pieces(puzzle, moves).map_or_else(|| format!("{names}."), |pieces| format!("{pieces} on {names}."))
+    let names = names(puzzle, &moves);
+    pieces(puzzle, &moves).map_or_else(|| format!("{names}."), |pieces| format!("{pieces} on {names}."))
 }
 
 /// Returns the notice of [`Action::BackToSolvable`], which undid `turns` turns.
@@ -328,12 +329,23 @@ fn move_made(puzzle: &dyn Playable, made: Move) -> String {
     }
 }
 
+/// Returns the moves of a turn that players see: only the last of several moves of one variable. A square whose mark
+/// makes room for a queen is seen to get a queen.
+fn visible_moves(moves: &[Move]) -> Vec<Move> {
+    let is_last = |(index, made): &(usize, &Move)| {
+        let variable = made.variable();
+        variable.is_none() || moves[index + 1..].iter().all(|later| later.variable() != variable)
+    };
+    moves.iter().enumerate().filter(is_last).map(|(_, &made)| made).collect()
+}
+
 /// Returns the notice of a turn, such as `Queen placed on d4.`
 pub(crate) fn turn_made(puzzle: &dyn Playable, moves: &[Move]) -> String {
-    match moves {
-        _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => placed(puzzle, moves),
-        _ if moves.iter().all(|made| matches!(made, Move::Remove(_))) => removed(puzzle, moves),
-        _ => moves.iter().map(|&made| move_made(puzzle, made)).collect::<Vec<_>>().join(" "),
+    let moves = visible_moves(moves);
+    match moves.as_slice() {
+        _ if moves.iter().all(|made| matches!(made, Move::Place(_))) => placed(puzzle, &moves),
+        _ if moves.iter().all(|made| matches!(made, Move::Remove(_))) => removed(puzzle, &moves),
+        moves => moves.iter().map(|&made| move_made(puzzle, made)).collect::<Vec<_>>().join(" "),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clashes, and the protection of an only solution.
 
 use game::words;
-use game::{Action, Assist, BoardScene, InputPurpose, Message, Mode, Preferences, ScreenStep, Tone};
+use game::{Action, Assist, BoardScene, Drawing, InputPurpose, Message, Mode, Preferences, ScreenStep, Tone};
 use puzzle_core::{Conflict, Status};
 
 use super::table::{PROPER, TWOFOLD, Table};
@@ -125,6 +125,33 @@ fn evidence_is_no_clash() {
     let scene = BoardScene::of(&sudoku.model);
     let cell = sudoku.model.board().puzzle().cell(sudoku.variable("r1c1=5"));
     assert!(scene.is_on_line(cell) && !scene.clashes_at(cell));
+}
+
+/// Checks that an explanation draws the supposed queen on a square that the player has ruled out, and that the queen
+/// placed on the mark is described as a single move.
+#[test]
+fn a_mark_of_the_player_gives_way_to_a_queen() {
+    let mut table = Table::queens(8).at_level(1);
+    table.click("a1");
+    let dead = table.model.guide().unwrap().variables().find(|(_, status, _)| *status == Status::Dead).unwrap().0;
+    let cell = table.model.board().puzzle().cell(dead);
+    table.tell(Message::ClickBlock(cell, Some(dead)));
+    table.go_to(dead);
+    table.act(Action::Why);
+    let is_supposed = |table: &Table| {
+        let mark = BoardScene::of(&table.model).square(dead).unwrap().mark;
+        mark.is_some_and(|mark| mark.sign == Some(Drawing::Supposed))
+    };
+    let was_supposed = (0..20).any(|_| {
+        table.act(Action::Step(ScreenStep::Next));
+        is_supposed(&table)
+    });
+    assert!(was_supposed);
+    table.act(Action::Cancel);
+    assert!(!is_supposed(&table), "on the board, the mark is drawn");
+    table.tell(Message::ClickPlace(cell, None));
+    table.act(Action::Undo);
+    assert_eq!(table.said(), format!("Undid: queen on {}.", table.model.board().puzzle().cell_name(cell)));
 }
 
 #[test]
