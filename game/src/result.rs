@@ -51,7 +51,7 @@ pub struct ResultScreen {
     has_path: bool,
     /// The time since the solution; `None` once the player has replayed it.
     age: Option<Duration>,
-    /// `true` if an animation follows the solution, and the replay runs by itself.
+    /// `true` if an animation follows the solution.
     is_animated: bool,
     /// The time since the replay, running by itself, made its last turn; `None` while it stands still.
     runs: Option<Duration>,
@@ -161,10 +161,10 @@ impl ResultScreen {
         self.replay(at, board.puzzle());
     }
 
-    /// Shows the position before the first turn. The replay then runs by itself, unless animations are off.
+    /// Shows the position before the first turn. The replay then runs by itself.
     pub(crate) fn rewind(&mut self, board: &GameBoard) {
         self.replay(0, board.puzzle());
-        self.runs = (self.is_animated && !self.turns.is_empty()).then_some(Duration::ZERO);
+        self.runs = (!self.turns.is_empty()).then_some(Duration::ZERO);
     }
 
     /// Shows the result, and ends the replay. Returns `false` if the result is shown already.
