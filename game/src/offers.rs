@@ -138,6 +138,7 @@ fn label(model: &Model, action: Option<Action>) -> Option<Cow<'static, str>> {
         Action::NextPuzzle => return words::next_button(model).map(Cow::Owned),
         Action::PreviousPuzzle if model.lesson_after(Action::PreviousPuzzle).is_some() => Some("Step before"),
         Action::Cancel if selected(model).is_some() && model.list_title().is_some() => Some("Back"),
+        Action::Cancel if !model.screen.pages_below.is_empty() => Some("Back"),
         action => model.mode().label(action),
     };
     label.map(Cow::Borrowed)
