@@ -199,8 +199,9 @@ fn result_in_parts(model: &Model) -> GameResult {
         Some(found) if model.play.is_new_find => add(BadgeKind::Found, "New solution", found.progress()),
         _ => {}
     }
-    if let Some(streak) = streak(model).filter(|&streak| streak > 1) {
-        let is_daily = model.catalogue().day(model.number()).is_some();
+    let is_daily = model.catalogue().day(model.number()).is_some();
+    // The first day is the beginning of a streak.
+    if let Some(streak) = streak(model).filter(|&streak| streak > 1 || is_daily) {
         let [title, detail] = if is_daily {
             [in_days(streak), "daily streak".to_owned()]
         } else {
