@@ -215,6 +215,22 @@ impl Thumbnail {
         Thumbnail { columns, cells, has_values: false }
     }
 
+    /// Creates the picture of an empty board with `side` regions. Each cell belongs to the region of the nearest of
+    /// `side` centres, one in each row and column, and a knight's move apart where possible.
+    #[must_use]
+    pub fn of_regions(side: usize) -> Thumbnail {
+        let centre = |row: usize| (row, if 2 * row + 1 < side { 2 * row + 1 } else { 2 * row + 1 - (side | 1) });
+        let cell = |index: usize| {
+            let (row, column) = (index / side, index % side);
+            let distance = |of: &usize| {
+                let (of_row, of_column) = centre(*of);
+                row.abs_diff(of_row).pow(2) + column.abs_diff(of_column).pow(2)
+            };
+            ThumbnailCell { region: (0..side).min_by_key(distance), ..ThumbnailCell::default() }
+        };
+        Thumbnail { columns: side.max(1), cells: (0..side * side).map(cell).collect(), has_values: false }
+    }
+
     /// Creates the picture of a Sudoku grid with blocks of `rows` rows and `columns` columns, both at least 1. The grid
     /// has as many blocks as a block has cells, and each block has one value, another one in each block.
     #[must_use]

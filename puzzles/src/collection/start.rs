@@ -369,7 +369,7 @@ impl Collection {
                     let mut options = sized(kind, size);
                     options.insert(option.to_owned(), value.to_owned());
                     let opened = menu.opening(Choice::NewWith(Arc::clone(kind), options));
-                    Some(MenuChoice::new(board(size)?, opened).with_thumbnail(empty(size)))
+                    Some(MenuChoice::new(board(size)?, opened).with_thumbnail(picture(kind, size)))
                 });
                 let detail = format!("{value} stars in every row, column and region; stars never touch");
                 kinds.push(MenuChoice::new(name, MenuTarget::Lists(sizes.collect())).with_detail(detail));
@@ -445,13 +445,15 @@ fn size_choice(
         ratings.push(MenuChoice::new("Any difficulty", any));
         MenuTarget::Lists(ratings)
     };
-    Some(MenuChoice::new(label, target).with_thumbnail(empty(size)))
+    Some(MenuChoice::new(label, target).with_thumbnail(picture(kind, size)))
 }
 
-/// Returns the picture of an empty board, from the number of its rows or the size of its blocks, such as `8` or `2x4`.
-fn empty(size: &str) -> Option<Thumbnail> {
+/// Returns the picture of a board of `kind`, from the number of its rows or the size of its blocks, such as `8` or
+/// `2x4`.
+fn picture(kind: &Arc<dyn Kind>, size: &str) -> Option<Thumbnail> {
     let numbers = size.split('x').map(|number| number.parse().ok()).collect::<Option<Vec<usize>>>()?;
     match numbers[..] {
+        [side] if kind.name() == "regions" => Some(Thumbnail::of_regions(side)),
         [side] => Some(Thumbnail::empty(side, side)),
         [rows, columns] => Some(Thumbnail::of_blocks(rows, columns)),
         _ => None,
@@ -609,7 +611,8 @@ mod tests {
                 let side = picture.columns;
                 assert_eq!((format!("{side} x {side}"), side * side), (size.label.clone(), picture.cells.len()));
                 let blocks: std::collections::BTreeSet<_> = picture.cells.iter().map(|cell| cell.region).collect();
-                assert_eq!(blocks.len(), if kind.label == "Sudoku" { side } else { 1 }, "{}", size.label);
+                let is_plain = kind.label.contains("ueens");
+                assert_eq!(blocks.len(), if is_plain { 1 } else { side }, "{} {}", kind.label, size.label);
             }
         }
     }
