@@ -100,7 +100,7 @@ export function months({ choices }, tell) {
     const solved = [...days.values()].filter((at) => choices[at].detail === "solved").length;
     const weekdays = WEEK.map((day) => html("li", { class: "weekday", "aria-hidden": "true" }, day));
     const list = html("ul", { class: "days", "aria-label": name }, ...weekdays, ...all);
-    return html("section", {}, html("h3", {}, name, ...(solved ? [html("span", {}, ` · solved on ${solved} day${solved > 1 ? "s" : ""}`)] : [])), list);
+    return html("section", {}, html("h3", {}, name, ...(solved ? [html("span", {}, ` · ${solved} solved`)] : [])), list);
   });
   return [html("div", { class: "months" }, ...blocks)];
 }
