@@ -44,7 +44,7 @@ function history({ history = {}, days = [] }) {
   const label = `${sum} solved on ${all.filter(({ solved }) => solved).length} days of ${WEEKS} weeks`;
   const drawn = svg("svg", { class: "days-solved", viewBox: `0 0 ${10 * WEEKS - 2} 68`, role: "img", "aria-label": label }, ...all.map(square));
   const runs = days.map((day, i) => (i && days[i - 1] === day - 1 ? 1 : 0)).reduce((/** @type {number[]} */ runs, goesOn) => (goesOn ? [...runs.slice(0, -1), (runs.at(-1) ?? 0) + 1] : [...runs, 1]), []);
-  const streaks = days.length ? [["Daily streak", runs.at(-1)], ["Longest", Math.max(...runs)], ["Days", days.length]] : [];
+  const streaks = days.length ? [["Streak", runs.at(-1)], ["Longest", Math.max(...runs)], ["Days", days.length]] : [];
   const facts = [...streaks, ["Solved", sum]].map(([name, fact]) => html("div", {}, html("dt", {}, String(name)), html("dd", {}, String(fact))));
   const ends = html("p", {}, html("span", {}, `${WEEKS} weeks ago`), ...(days.length ? [html("span", { class: "key" }, "a daily puzzle")] : []), html("span", {}, "today"));
   return [html("section", { class: "tile history" }, html("h3", {}, "Your days"), html("dl", {}, ...facts), drawn, ends)];
