@@ -87,7 +87,14 @@ export class Board {
     else for (const at of touched) this.#redraw(at);
     this.#picture.finish();
     if (changed.cells || changed.puzzle) {
-      part("overlay").replaceChildren(this.#peers, ...borders(puzzle), ...ways(puzzle, this.#cells), ...signs(puzzle));
+      part("overlay").replaceChildren(
+        this.#peers,
+        ...(puzzle.blocks ? [svg("path", { class: "border", d: borders(puzzle, puzzle.blocks) })] : []),
+        // The lines that a hint or an explanation is about.
+        svg("path", { class: "about", d: borders(puzzle, this.#cells.map(({ m }) => Number(m === "line"))) }),
+        ...ways(puzzle, this.#cells),
+        ...signs(puzzle),
+      );
       if (!this.#isWhole) this.#drawMapSoon();
     }
     if (changed.cursor || changed.puzzle || changed.neighbours) set(this.#peers, { d: peers(puzzle, this.#cursor) + boxes(puzzle, view.neighbours) });
@@ -335,16 +342,17 @@ function signs({ columns, signs }) {
   });
 }
 
-/** Draws the borders of blocks and regions. @param {Puzzle} puzzle */
-function borders({ blocks, columns, rows }) {
-  if (!blocks) return [];
+/** Returns the borders between cells of different groups, and around the board. @param {Puzzle} puzzle @param {(number | undefined)[]} groups 0 for cells without a border to the outside */
+function borders({ columns, rows }, groups) {
+  const group = (/** @type {number} */ x, /** @type {number} */ y) => (x < 0 || y < 0 || x === columns || y === rows ? 0 : groups[y * columns + x]);
   let d = "";
-  for (let at = 0; at < columns * rows; at += 1) {
-    const [row, column] = [Math.floor(at / columns), at % columns];
-    if (column && blocks[at] !== blocks[at - 1]) d += `M${column} ${row}v1`;
-    if (row && blocks[at] !== blocks[at - columns]) d += `M${column} ${row}h1`;
+  for (let y = 0; y <= rows; y += 1) {
+    for (let x = 0; x <= columns; x += 1) {
+      if (y < rows && group(x, y) !== group(x - 1, y)) d += `M${x} ${y}v1`;
+      if (x < columns && group(x, y) !== group(x, y - 1)) d += `M${x} ${y}h1`;
+    }
   }
-  return [svg("path", { class: "border", d })];
+  return d;
 }
 
 /** The steps to the right and down of each direction of attack. */
