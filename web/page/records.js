@@ -119,7 +119,7 @@ function date({ label, detail, pips }, i, tell) {
 /** The symbols and regions of new games and puzzle files. */
 const KINDS = {
   Latin: "1234214334124321", Map: "                4458475877587766", Mine: "1M2 123M M21  1 ", Seat: "  A B    C  D   ", St: " *     **     * 4445465566757777",
-  Tents: "Y T   Y T    YT ", More: "Y T   Y T    YT ", Tor: "Q     Q  Q     Q", Bin: "0 1  01  1  10 0", Ca: "✓   ✓    ✓   ✓  ", Fut: "3<  ∧  4  1>2   ",
+  Tents: "Y T   Y T    YT ", More: "Y T   Y T    YT ", Tor: "Q     Q  Q     Q", Bin: "0 1  01  1  10 0", Camper: "✓ ✓ ✓   ✓ ✓ ✓   ", Ca: "✓   ✓    ✓   ✓  ", Fut: "3<  ∧  4  1>2   ",
   Kn: "♞  ♞    ♞      ♞", N: " Q     QQ     Q ",
 };
 
