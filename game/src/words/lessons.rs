@@ -143,9 +143,11 @@ pub fn lesson_pointed(model: &Model) -> Option<String> {
         }
         (None, Prompt::Hint) => "Tap Hint, then Show move, then Make the move.",
         (None, Prompt::Solve) if model.is_solved() && model.next_lesson().is_some() => {
-            "You know the game now. The next lesson follows, and Games at the top has more to play."
+            "You know the game now. The next lesson follows. The button with squares at the top has more games."
         }
-        (None, Prompt::Solve) if model.is_solved() => "You know the game now. Games at the top has more to play.",
+        (None, Prompt::Solve) if model.is_solved() => {
+            "You know the game now. The button with squares at the top has more games."
+        }
         (None, Prompt::Solve) => solve(lesson.course),
         (None, Prompt::Single) if is_sudoku => {
             "Each row, column and block has each of 1 to 4 once. Row 1 lacks only a 3: tap r1c3, then 3."
