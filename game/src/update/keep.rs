@@ -23,8 +23,8 @@ use crate::screen::Mode;
 use crate::text_input::InputPurpose;
 use crate::words;
 
-/// The autosave interval while only the clock advances.
-const TIME_KEPT: Duration = Duration::from_secs(10);
+/// The autosave interval while only the clock advances. A page that is reloaded loses the time since the last save.
+const TIME_KEPT: Duration = Duration::from_secs(4);
 /// The maximum time that one [`Message::Elapsed`](crate::Message::Elapsed) adds to the clock. If more time has passed,
 /// the program was suspended.
 const LONGEST: Duration = Duration::from_secs(2);

@@ -323,12 +323,12 @@ fn is_kept_after(table: &mut Table, milliseconds: u64) -> bool {
 }
 
 #[test]
-fn what_was_done_is_kept_at_once_and_time_alone_every_ten_seconds() {
+fn changes_are_saved_at_once_and_time_alone_every_four_seconds() {
     let mut table = Table::kept_queens(8, &KeptGames::default());
     table.click("a1");
     assert!(is_kept_after(&mut table, 1));
     for _ in 0..2 {
-        for _ in 0..9 {
+        for _ in 0..3 {
             assert!(!is_kept_after(&mut table, 1000));
         }
         assert!(is_kept_after(&mut table, 1000));
