@@ -8,8 +8,10 @@ import { Player } from "./player.mjs";
 /** Returns the visible elements that extend beyond the right edge of the window. */
 const sticksOut = () => {
   const inside = (element) => element.closest(".unseen, #view, .scroll, dialog:not([open]), .level span");
+  // Rules without room are in further columns, which are cut off.
+  const isCut = (element) => element.getBoundingClientRect().left >= element.closest("#rules-list")?.getBoundingClientRect().right;
   const wide = [...document.querySelectorAll("body *")].filter(
-    (element) => element.checkVisibility() && !inside(element) && element.getBoundingClientRect().right > innerWidth + 0.5,
+    (element) => element.checkVisibility() && !inside(element) && !isCut(element) && element.getBoundingClientRect().right > innerWidth + 0.5,
   );
   const { scrollWidth, clientWidth } = document.documentElement;
   return [...wide.map((element) => element.outerHTML.slice(0, 90)), ...(scrollWidth > clientWidth ? [`${scrollWidth} > ${clientWidth}`] : [])];
