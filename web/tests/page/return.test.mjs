@@ -145,6 +145,10 @@ inBrowsers("after a win the bar of a phone has the buttons of the result, and th
     assert.deepEqual(row.map(([act]) => act).sort(), ["cancel", "step-first", "step-last", "step-next", "step-previous"]);
     assert.equal(new Set(row.map(([, top]) => top)).size, 1, "one row");
     const queens = () => player.read(() => document.querySelectorAll(".picture .sign-placed").length);
+    // The replay runs by itself, until a step is chosen.
+    await page.waitForFunction((all) => document.querySelectorAll(".picture .sign-placed").length === all, {}, squares.length);
+    await page.click("#tools-steps [data-act=step-first]");
+    await player.settle(300);
     assert.equal(await queens(), 0);
     await page.click("#tools-steps [data-act=step-next]");
     await player.settle(300);
