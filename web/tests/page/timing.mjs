@@ -109,7 +109,7 @@ inBrowsers("from a key to the board painted anew, on boards of every kind", asyn
     const cells = (await player.cells()).filter(({ is }) => is.includes("open"));
     if (cells.length) {
       // A value is typed, and a piece is placed by Enter.
-      const value = await page.evaluate(() => document.querySelector(".keypad button")?.innerText[0]);
+      const value = await page.evaluate(() => document.querySelector(".keypad button:not([data-act=erase])")?.innerText[0]);
       await page.evaluate(watch, "keydown");
       const step = Math.max(1, Math.floor(cells.length / 12));
       for (const { at } of cells.filter((_, place) => place % step === 0).slice(0, 12)) {
