@@ -429,6 +429,8 @@ fn the_animation_ends_and_can_be_off() {
         }
         assert_eq!((was_lit, ticks), if is_still { (false, 0) } else { (true, 8) });
         assert!(!is_lit(&table) && matches!(table.model.mode(), Mode::Result(_)));
+        table.act(Action::Replay);
+        assert!(table.model.is_animated(), "a replay runs by itself, with animations off, too");
     }
 }
 
