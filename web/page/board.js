@@ -91,7 +91,7 @@ export class Board {
         this.#peers,
         ...(puzzle.blocks ? [svg("path", { class: "border", d: borders(puzzle, puzzle.blocks) })] : []),
         // The lines that a hint or an explanation is about.
-        svg("path", { class: "about", d: borders(puzzle, this.#cells.map(({ m }) => Number(m === "line"))) }),
+        svg("path", { class: "about", d: borders(puzzle, this.#cells.map(({ m }) => Number(m === "line")), 0) }),
         ...ways(puzzle, this.#cells),
         ...signs(puzzle),
       );
@@ -342,14 +342,15 @@ function signs({ columns, signs }) {
   });
 }
 
-/** Returns the borders between cells of different groups, and around the board. @param {Puzzle} puzzle @param {(number | undefined)[]} groups 0 for cells without a border to the outside */
-function borders({ columns, rows }, groups) {
-  const group = (/** @type {number} */ x, /** @type {number} */ y) => (x < 0 || y < 0 || x === columns || y === rows ? 0 : groups[y * columns + x]);
+/** Returns the borders between cells of different groups. @param {Puzzle} puzzle @param {(number | null)[]} groups @param {number} [outside] the group of the outside; without it, the board's edge has no border */
+function borders({ columns, rows }, groups, outside) {
+  const group = (/** @type {number} */ x, /** @type {number} */ y) => (x < 0 || y < 0 || x === columns || y === rows ? outside : groups[y * columns + x]);
+  const differ = (/** @type {ReturnType<typeof group>[]} */ ...pair) => pair[0] !== pair[1] && !pair.includes(undefined);
   let d = "";
   for (let y = 0; y <= rows; y += 1) {
     for (let x = 0; x <= columns; x += 1) {
-      if (y < rows && group(x, y) !== group(x - 1, y)) d += `M${x} ${y}v1`;
-      if (x < columns && group(x, y) !== group(x, y - 1)) d += `M${x} ${y}h1`;
+      if (y < rows && differ(group(x, y), group(x - 1, y))) d += `M${x} ${y}v1`;
+      if (x < columns && differ(group(x, y), group(x, y - 1))) d += `M${x} ${y}h1`;
     }
   }
   return d;
