@@ -157,6 +157,9 @@ pub(crate) struct Pending {
     tickets: u64,
     pub(crate) loading: Option<Loading>,
     pub(crate) working: Option<Ticket>,
+    /// The guide to draw while the job `working` computes a move: the new marks, and the statuses that follow from them
+    /// at once.
+    pub(crate) preview: Option<Guide>,
     /// The background job that refines the guide while the game goes on.
     pub(crate) learning: Option<Learning>,
     /// The background job of [`Source::prepare`].
@@ -416,13 +419,28 @@ impl Model {
         self.play.session.as_ref().map(|session| &**session.guide())
     }
 
-    /// Returns the guide to the position that the board shows: the position of a replay, or else the position of the
-    /// game.
+    /// Returns the guide to the position that the board shows: the position of a replay, the position after a move that
+    /// is being computed, or else the position of the game.
     pub(crate) fn drawn_guide(&self) -> Option<&Guide> {
         match &self.screen.mode {
             Mode::Result(screen) => screen.guide().or(self.guide()),
+            Mode::Play => self.pending.preview.as_ref().or(self.guide()),
             _ => self.guide(),
         }
+    }
+
+    /// Returns the status that the board shows for `variable`; `None` until a puzzle is loaded.
+    ///
+    /// While a move is being computed, a status that is not known yet keeps its look, so that the board does not
+    /// flicker. But a variable that was ruled out before is drawn as open: the move may have taken the reason away.
+    pub(crate) fn drawn_status(&self, variable: Variable) -> Option<Status> {
+        let (drawn, present) = (self.drawn_guide()?.status(variable), self.guide()?.status(variable));
+        let is_preview = self.pending.preview.is_some() && matches!(self.screen.mode, Mode::Play);
+        Some(match present {
+            _ if !is_preview || drawn != Status::Unknown => drawn,
+            Status::Open | Status::Forced | Status::Unknown => present,
+            _ => Status::Open,
+        })
     }
 
     /// Returns `true` if the board changes as time passes, so that a face (user interface) draws it at every

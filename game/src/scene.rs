@@ -111,7 +111,7 @@ impl<'a> BoardScene<'a> {
     #[must_use]
     pub fn of(model: &'a Model) -> BoardScene<'a> {
         let is_play = matches!(model.screen.mode, Mode::Play);
-        let heat = model.guide().filter(|_| model.has_heat() && is_play).and_then(Heat::of);
+        let heat = model.drawn_guide().filter(|_| model.has_heat() && is_play).and_then(Heat::of);
         let mut scene = BoardScene { model, marks: BTreeMap::new(), lines: BTreeSet::new(), heat };
         match &model.screen.mode {
             Mode::Play | Mode::Page(_) => scene.mark_game(),

@@ -221,6 +221,44 @@ impl Guide {
         Guide { marks, total: tally.total, variables, totals: None }
     }
 
+    /// Returns the guide to `marks` without a search: it has the statuses that follow from this guide and from the new
+    /// marks alone, and the other variables are [`Status::Unknown`]. Its counts are lower bounds of zero.
+    ///
+    /// A dead variable stays dead if no mark is taken back. A new true variable excludes others, but a line that becomes
+    /// full is not noticed.
+    pub(crate) fn carried_over(&self, puzzle: &dyn Puzzle, marks: Marks) -> Guide {
+        let (standing, ruled_out) = (marks.standing(puzzle), marks.ruled_out(puzzle));
+        let is_extension = self.marks.without(&marks).is_empty();
+        let added = marks.without(&self.marks).placed;
+        let carried = |(variable, before): (Variable, &VariableState)| {
+            let stays = |refusal: &Refusal| match refusal {
+                Refusal::Blocked => false,
+                Refusal::Excluded(by) => standing.contains(by),
+                Refusal::Full(_) | Refusal::Dead => is_extension,
+            };
+            let excluded =
+                || added.iter().copied().find(|&other| puzzle.excludes(other, variable)).map(Refusal::Excluded);
+            let (status, refusal) = if marks.placed.contains(&variable) {
+                (Status::Placed, None)
+            } else if standing.contains(&variable) {
+                (Status::Given, None)
+            } else if ruled_out.contains(&variable) {
+                (Status::Blocked, Some(Refusal::Blocked))
+            } else {
+                match excluded().or_else(|| before.refusal.filter(stays)) {
+                    Some(Refusal::Dead) => (Status::Dead, Some(Refusal::Dead)),
+                    Some(refusal) => (Status::Excluded, Some(refusal)),
+                    None => (Status::Unknown, None),
+                }
+            };
+            let completions = if refusal.is_some() { Count::ZERO } else { Count::UNKNOWN };
+            VariableState { status, completions, refusal }
+        };
+        let total = if is_extension && self.total.is_zero() { Count::ZERO } else { Count::UNKNOWN };
+        let variables = Variable::all(self.variables.len()).zip(&self.variables).map(carried).collect();
+        Guide { marks, total, variables, totals: None }
+    }
+
     /// Returns the approximate size of the guide in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         // Most counts take one word on the heap, and the allocator's own bookkeeping two more.

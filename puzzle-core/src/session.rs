@@ -446,6 +446,19 @@ impl Transition {
         }
     }
 
+    /// Returns the knowledge about the position at the end of the transition that needs no computation: the guide of
+    /// this position if it is known, and otherwise the statuses that follow from the guide of the present position. All
+    /// other statuses are [`Status::Unknown`](crate::Status::Unknown). Forced moves are not part of it.
+    ///
+    /// A front end can show it until [`Transition::compute`] returns.
+    #[must_use]
+    pub fn preview(&self) -> Guide {
+        match &self.found {
+            Some(found) => (*found.guide).clone(),
+            None => self.from.guide.carried_over(self.source.puzzle(), self.marks.clone()),
+        }
+    }
+
     /// Computes the position at the end of the transition. Asks the source for completions only once, for any number of
     /// moves.
     ///

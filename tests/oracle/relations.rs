@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nqueens_guide::{BigUint, Placement, Size, Square};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use puzzle_core::{Budget, Guide, Move, Session, Variable};
+use puzzle_core::{Budget, Guide, Move, Session, Status, Variable};
 
 use super::solutions;
 
@@ -104,6 +104,35 @@ proptest! {
             let rank: BigUint = size.rank(line).map(|square| guide.completions(size.variable(square)).value()).sum();
             let file: BigUint = size.file(line).map(|square| guide.completions(size.variable(square)).value()).sum();
             prop_assert_eq!((&rank, &file), (guide.total().value(), guide.total().value()));
+        }
+    }
+
+    #[test]
+    fn a_preview_is_a_part_of_the_guide(start in placements(), steps in steps()) {
+        let size = start.size();
+        let budget = &mut Budget::unlimited();
+        let source = Arc::new(solutions(size.get()).clone());
+        let mut session = Session::resume(source, start.marks(), budget).unwrap();
+        for step in steps {
+            let transition = match step {
+                Step::Undo => session.back(1),
+                Step::Redo => session.forward(),
+                Step::Make(made, place) => {
+                    session.turn(&[made(Variable::from_index(place.index(size.square_count())))])
+                }
+                Step::Clear => session.turn(&[Move::Clear]),
+            };
+            let Some(transition) = transition else { continue };
+            let (preview, is_computed) = (transition.preview(), transition.is_computed());
+            prop_assert!(session.apply(transition.compute(budget).unwrap()).is_some());
+            let guide = &**session.guide();
+            prop_assert_eq!(preview.marks(), guide.marks());
+            prop_assert!(!preview.total().is_exact() || preview.total() == guide.total());
+            for (variable, status, completions) in preview.variables() {
+                let is_known = is_computed || status != Status::Unknown;
+                prop_assert!(!is_known || status == guide.status(variable), "{}", size.square_of(variable));
+                prop_assert!(!completions.is_exact() || completions == guide.completions(variable));
+            }
         }
     }
 

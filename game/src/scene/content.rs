@@ -97,7 +97,7 @@ impl BoardScene<'_> {
     #[must_use]
     pub fn square(&self, variable: Variable) -> Option<SquareContent> {
         let guide = self.model.drawn_guide()?;
-        let status = self.model.shown(guide.status(variable));
+        let status = self.model.shown(self.model.drawn_status(variable)?);
         let is_play = self.model.mode().shows_statuses();
         // Placed, given and blocked squares keep their own drawing, except for a supposed piece on the player's mark.
         let is_supposed = self.mark_of(variable).is_some_and(|mark| mark.sign == Some(Drawing::Supposed));
@@ -190,7 +190,7 @@ impl BoardScene<'_> {
                 None => Content::one(Drawing::Nothing, ground),
             };
         }
-        let shown = |variable: Variable| model.shown(guide.status(variable));
+        let shown = |variable: Variable| model.shown(model.drawn_status(variable).unwrap_or(Status::Unknown));
         if let Some(&forced) = variables.iter().find(|&&variable| shown(variable) == Status::Forced) {
             return as_status(Drawing::Forced(forced), Status::Forced);
         }

@@ -69,6 +69,7 @@ fn answering(
 
 /// Cancels the job whose answer the game waits for; see [`Model::working`]. Loads and background jobs go on.
 pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
+    model.pending.preview = None;
     model.pending.working.take().map(Effect::Cancel).into_iter().collect()
 }
 
@@ -76,6 +77,7 @@ pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
 pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelChange, ExplainError>) {
     // A job that was cancelled or replaced may still answer.
     if model.pending.working.take_if(|working| *working == ticket).is_some() {
+        model.pending.preview = None;
         apply_answer(model, answer);
     } else if let Some(learning) = &mut model.pending.learning
         && learning.ticket.take_if(|learning| *learning == ticket).is_some()
@@ -157,7 +159,8 @@ fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> R
     }))
 }
 
-/// Applies a [`Transition`] to the session. `describe` builds the notice from the moves made or undone. If the
+/// Applies a [`Transition`] to the session. If this takes a [`Job`], the board shows the marks of the transition until
+/// the job ends. `describe` builds the notice from the moves made or undone. If the
 /// transition adds a turn, `is_new` tells a new turn (`true`) from a redone turn (`false`).
 pub(super) fn apply_transition(
     model: &mut Model,
@@ -166,10 +169,13 @@ pub(super) fn apply_transition(
     describe: impl FnOnce(&dyn Playable, &[Move]) -> String + Send + 'static,
 ) -> Vec<Effect> {
     let is_quick = transition.is_computed() || transition.source().is_quick();
-    begin(model, is_quick, move |budget| {
+    let preview = (!is_quick).then(|| transition.preview());
+    let effects = begin(model, is_quick, move |budget| {
         let transition = transition.compute(budget)?;
         Ok(ModelChange::new(move |model| arrive(model, transition, is_new, describe)))
-    })
+    });
+    model.pending.preview = preview;
+    effects
 }
 
 /// Applies a [`Transition`] that is already computed. The parameters are those of [`apply_transition`].

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Action, Message, Mode, ScreenStep, Series};
+use game::{Action, BoardScene, Content, Drawing, Message, Mode, ScreenStep, Series};
 use puzzle_core::{Budget, Cancel, Interrupted, Move};
 use puzzle_kind::{Entry, Kind, OpenError};
 use regions_guide::RegionsKind;
@@ -29,6 +29,35 @@ fn the_game_stands_still_until_the_answer_is_there() {
     // The previous position is known, so undo is no job.
     table.act(Action::Undo);
     assert!(table.jobs.is_empty() && table.placed().is_empty());
+}
+
+#[test]
+fn a_move_is_drawn_before_its_guide_is_computed() {
+    let mut table = Table { holds: true, ..Table::sudoku(&[&".".repeat(81)]).at_level(2) };
+    table.go("r1c3");
+    let [placed, excluded] = ["r1c3", "r1c4"].map(|cell| table.cell(cell));
+    let value = table.variable("r1c3=2");
+    let is_drawn = |table: &Table| {
+        let content = BoardScene::of(&table.model).content(placed);
+        matches!(content, Content::One { drawing: Drawing::Value(drawn), .. } if drawn == value)
+    };
+    let candidates = |table: &Table| match BoardScene::of(&table.model).content(excluded) {
+        Content::Values(values, _) => values.len(),
+        _ => 0,
+    };
+    let before = candidates(&table);
+    table.act(Action::Value(2));
+    assert!(is_drawn(&table) && table.placed().is_empty());
+    let drawn = candidates(&table);
+    assert!(drawn < before, "{drawn} of {before} candidates are left");
+    table.act(Action::Cancel);
+    assert!(!is_drawn(&table));
+    assert_eq!(candidates(&table), before);
+    table.act(Action::Value(2));
+    let job = table.jobs.pop().unwrap();
+    table.run(job);
+    assert!(is_drawn(&table));
+    assert_eq!(table.placed(), ["r1c3=2"]);
 }
 
 #[test]
