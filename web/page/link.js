@@ -2,6 +2,7 @@
 // takes too long or fails. Then it sends the unanswered messages again, so that no input is lost.
 
 import { START, game, module, options, rest, thread } from "./early.js";
+import { oncePainted } from "./effects.js";
 
 /** The time that the engine has to react to a cancellation, in milliseconds. */
 const PATIENCE = 100;
@@ -18,6 +19,8 @@ export class Link {
   /** The messages without an answer. @type {Wish[]} */
   #asked = [];
   #failures = 0;
+  /** True if a job waits until the board is painted. */
+  #isDue = false;
   /** The second part of the engine. @type {WebAssembly.Module | null} */
   #rest = null;
   #on;
@@ -38,7 +41,7 @@ export class Link {
   }
 
   get waits() {
-    return this.#asked.length > 0;
+    return this.#isDue || this.#asked.length > 0;
   }
 
   /** @param {Message} message */
@@ -61,6 +64,7 @@ export class Link {
 
   /** Makes the engine run its pending job, after all earlier messages. */
   run() {
+    this.#isDue = false;
     if (!this.#asked.some((asked) => "run" in asked)) this.#ask({ run: true });
   }
 
@@ -120,11 +124,14 @@ export class Link {
     if ("names" in answered) return this.#on.named(JSON.parse(answered.names));
     if ("broken" in answered) return this.#failed(answered.broken);
     if (this.#asked.shift() !== START[0]) this.#failures = 0;
-    this.#mark();
     const answer = /** @type {Answer} */ (JSON.parse(answered.answer));
+    // The game does not wait for this job, so the browser first paints the board.
+    const waits = answer.pending && Boolean(answer.view.cells) && !answer.view.busy;
+    if (waits && !this.#isDue) oncePainted(() => this.run());
+    this.#isDue ||= waits;
+    this.#mark();
     this.#on.answered(answer);
-    // The browser paints meanwhile.
-    if (answer.pending) this.run();
+    if (answer.pending && !this.#isDue) this.run();
   }
 
   /** Restarts the engine without the message at which it failed. @param {string} reason */

@@ -115,7 +115,9 @@ function name(names) {
 let shown = 0;
 
 /** @param {Answer} answer */
-function show({ view: changed, effects }) {
+function show({ view: changed, effects, pending }) {
+  // A part of a long computation. A frame for it would delay the answer to the next key.
+  if (pending && !effects.length && !Object.keys(changed).length) return;
   if (awaitsMenu && changed.menu) awaitsMenu = false;
   // The board is drawn behind the front page.
   if (awaitsMenu) for (const member of /** @type {const} */ (["mode", "menu", "page", "said", "tools"])) delete changed[member];

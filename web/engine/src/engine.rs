@@ -123,8 +123,8 @@ const MEMORY: usize = 1 << 30;
 /// line has the same default.
 const MEMORY_OF_TEXTS: usize = 448 << 20;
 /// The number of steps for which a [gradual](game::Job::is_gradual) job runs before it shows its results so far and
-/// the player's input is handled. This number of steps takes some hundredths of a second.
-const SLICE: u64 = 1_000_000;
+/// the player's input is handled. This number of steps takes some milliseconds.
+const SLICE: u64 = 30_000;
 
 /// The seed of the next new puzzle. It need not be secret. It can be static, since a worker has only one engine.
 static SEED: AtomicU64 = AtomicU64::new(1);

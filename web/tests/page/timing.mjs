@@ -117,7 +117,8 @@ inBrowsers("from a key to the board painted anew, on boards of every kind", asyn
         if (!(await page.evaluate((at) => document.querySelector(`#grid [data-at="${at}"]`)?.focus() === undefined && document.activeElement.dataset.at === `${at}`, at))) continue;
         for (const key of value ? [value, "u"] : ["Enter", "u"]) {
           await player.keys(key);
-          await new Promise((resolve) => setTimeout(resolve, 250));
+          // A key typed while the guide of the move before is computed would wait for it.
+          await new Promise((resolve) => setTimeout(resolve, 700));
         }
       }
       const times = await page.evaluate(() => window.times);
