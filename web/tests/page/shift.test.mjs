@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { inBrowsers } from "./browser.mjs";
 import { Player } from "./player.mjs";
 
-const SIZES = [[390, 844], [844, 390], [1024, 768], [1440, 900], [2560, 1440]];
+const SIZES = [[390, 844], [844, 390], [768, 1024], [1024, 768], [1440, 900], [2560, 1440]];
 
 inBrowsers("the layout does not shift", async ({ browser, server }) => {
   for (const [width, height] of SIZES) {
