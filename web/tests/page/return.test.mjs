@@ -289,7 +289,7 @@ inBrowsers("a grid with too few rows is told its rows", async ({ play }) => {
   assert.match(await player.text("opening-error"), /expected 9 rows of 9 cells, found 4\.$/);
 }, ["chrome"]);
 
-inBrowsers("a win without help is golden, and shows its time and what it achieved", async ({ play }) => {
+inBrowsers("a win is golden unless hints helped, and shows its time and what it achieved", async ({ play }) => {
   const games = [
     [1, PHONE, "alone", ["a2", "b4", "c1", "d3"]],
     [2, DESK, "guided", ["b1", "d2", "f3", "a4", "c5", "e6"]],
@@ -303,8 +303,9 @@ inBrowsers("a win without help is golden, and shows its time and what it achieve
     await player.settle(800);
     const card = await player.read(() => [document.body.dataset.by, getComputedStyle(document.querySelector(".news")).borderTopColor, document.querySelector(".outcome").textContent, ...[...document.querySelectorAll(".badges strong")].map(({ textContent }) => textContent)]);
     assert.equal(card[0], by);
-    assert.equal(card[1] === "rgb(224, 165, 38)", by === "alone", `${card}`);
+    assert.equal(card[1] === "rgb(224, 165, 38)", by !== "helped", `${card}`);
     assert.match(card[2], { alone: /^\d:\d\d without help$/, guided: /with the guide$/, helped: /with 1 hint$/ }[by]);
+    assert.equal(await player.read(() => getComputedStyle(document.querySelector(".outcome"), "::after").content.includes("★")), by === "alone", "the star");
     assert.equal(card.includes("First without help"), by === "alone");
     assert.equal(card.includes("New solution"), true, `${card}`);
     const head = () => player.read(() => ["remaining", "standing", "facts"].map((id) => document.getElementById(id)).filter((element) => element.checkVisibility()).map(({ textContent }) => textContent).join(" "));
