@@ -89,6 +89,8 @@ fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
         Some(Action::PreviousPuzzle) if model.catalogue().daily(model.number()).is_some() => false,
         Some(Action::NextPuzzle) => (group == "main") == (is_solved && has_next),
         Some(Action::Menu) => (group == "main") == (is_solved && !has_next),
+        // A solved puzzle has no clock to stop, and is known to be solvable.
+        Some(Action::Pause | Action::Verify | Action::BackToSolvable) if is_solved => false,
         Some(Action::Delete | Action::Rename) => selected(model).is_some_and(|choice| choice.saved.is_some()),
         Some(Action::Restore) => model.can_restore,
         // The game is over, so that no cause can be removed.
