@@ -118,7 +118,7 @@ function date({ label, detail, pips }, i, tell) {
 
 /** The symbols and regions of new games and puzzle files. */
 const KINDS = {
-  Latin: "1234214334124321", Map: "                4458475877587766", Mine: "1M2 123M M21  1 ", Seat: "  A B    C  D   ", St: " *     **     * 4445465566757777",
+  Latin: "1234214334124321", Map: "                4458475877587766", Mine: "1M2 123M M21  1 ", Seat: "  A B    C  D   ",
   Tents: "Y T   Y T    YT ", More: "Y T   Y T    YT ", Tor: "Q     Q  Q     Q", Bin: "0 1  01  1  10 0", Camper: "✓ ✓ ✓   ✓ ✓ ✓   ", Ca: "✓   ✓    ✓   ✓  ", Fut: "3<  ∧  4  1>2   ",
   Kn: "♞  ♞    ♞      ♞", N: " Q     QQ     Q ",
 };
@@ -128,8 +128,8 @@ const STARS = { 2: "13 57 13 57 02 46 02 46", 3: "135 79b 135 79b 135 79b 024 68
 
 /** Returns the picture of a new game or a puzzle file. @param {string} label @returns {Thumbnail | null} */
 export function ofNewGame(label) {
-  const stars = STARS[/** @type {2 | 3} */ (Number(/^St\D*(\d)/.exec(label)?.[1]))];
-  if (!stars) return ofKind(label, KINDS);
+  if (!label.startsWith("Star")) return ofKind(label, KINDS);
+  const stars = STARS[label.includes("3") ? 3 : 2];
   const rows = stars.split(" ");
   const symbols = rows.flatMap((row) => rows.map((_, column) => (row.includes(column.toString(16)) ? "*" : "")));
   // Blocks of two rows.
