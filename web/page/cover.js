@@ -14,6 +14,9 @@ let drawn = "";
 /** The choice that was last selected. */
 let before = -1;
 
+/** The difficulty of new puzzles. */
+let level = "";
+
 /** Returns true if a choice leads nowhere: there is no game to continue. @param {Choice | undefined} choice */
 const isVoid = (choice) => choice?.label === "Continue" && /^(no|all) /.test(choice.detail);
 
@@ -40,8 +43,8 @@ const start = [...part("cover").children];
 /** The choices of the front page before the menu is known. @returns {NonNullable<View["menu"]>} */
 export function frontMenu() {
   const section = `Today · ${new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }).replace(",", "")}`;
-  const choices = ["Queens", "Regions", "Sudoku", ...("again" in dataset ? [] : [LESSON])].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, pips: [] }));
-  return { title: "What to play", choices, selected: -1, days: false, nested: false };
+  const choices = ["Queens", "Regions", "Sudoku", ...("again" in dataset ? [] : [LESSON])].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, levels: [], pips: [] }));
+  return { title: "What to play", choices, selected: -1, days: false, nested: false, level: null };
 }
 
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
@@ -108,6 +111,9 @@ function sections(menu, tell) {
   const choices = offered.map((choice) => ({ ...choice, thumbnail: (isOfKinds ? (records?.ofNewGame(choice.label) ?? ofKind(choice.label)) : null) ?? choice.thumbnail }));
   /** @type {Node[]} */
   const made = [];
+  // A size may lack some of them.
+  const [levels] = offered.map(({ levels }) => levels).sort((a, b) => b.length - a.length);
+  if (!levels.includes(level)) level = menu.level ?? "";
   let list = html("ul");
   let before = "";
   choices.forEach((choice, i) => {
@@ -130,15 +136,18 @@ function sections(menu, tell) {
     if (choice.saved && records) row.append(...records.keeping(choice, i, row, tell));
     return list.append(row);
   });
+  if (levels.length && records) made.unshift(records.difficulties(levels, level, (chosen) => (level = chosen)));
   return made;
 }
 
 /** @param {Choice} choice @param {number} i @param {Tell} tell */
 function item(choice, i, tell) {
-  const { label, detail, thumbnail, lists } = choice;
+  const { label, detail, thumbnail, lists, levels } = choice;
   const made = button("", () => {
-    chosen.title = lists ? "" : times([...trail.slice(1), label].join(", "));
-    tell({ choose: i });
+    const at = levels.indexOf(level);
+    const isLast = !lists || at >= 0;
+    chosen.title = isLast ? times([...trail.slice(1), label, ...(lists ? [level] : [])].join(", ")) : "";
+    tell(at < 0 ? { choose: i } : { choose: i, level: at });
   });
   if (label.endsWith("(0)")) {
     set(made, { "aria-disabled": "true" });
@@ -151,7 +160,7 @@ function item(choice, i, tell) {
   const shown = thumbnail ?? (choice.section.startsWith("Today") ? ofKind(label) : null);
   if (shown) made.append(picture(shown, thumbnail === null));
   made.append(html("span", { class: "label" }, times(label)), " ", html("span", { class: "detail" }, ...breakable(times(detail))));
-  if (lists) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
+  if (lists && !levels.length) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;
 }
 

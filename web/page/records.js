@@ -137,6 +137,17 @@ export function ofNewGame(label) {
   return { columns: rows.length, tints, symbols };
 }
 
+/** Creates the choice of a difficulty. @param {string[]} levels @param {string} level @param {(level: string) => void} choose */
+export function difficulties(levels, level, choose) {
+  const of = (/** @type {string} */ name) => {
+    const field = html("input", { type: "radio", name: "level" });
+    field.checked = name === level;
+    field.onchange = () => choose(name);
+    return html("label", {}, field, html("span", {}, name));
+  };
+  return html("div", { class: "segments", role: "radiogroup", "aria-label": "Difficulty" }, ...levels.map(of));
+}
+
 /** Creates the buttons that rename and delete a saved game, and the one that shows them. @param {Choice} choice @param {number} i @param {HTMLElement} row @param {Tell} tell */
 export function keeping({ label }, i, row, tell) {
   const on = (/** @type {string} */ act, /** @type {string} */ name) => {

@@ -350,7 +350,11 @@ impl Engine {
             PageMessage { thumbnail: Some(text), .. } => self.take_thumbnail(&text),
             PageMessage { made: Some(text), .. } => self.take_puzzle(serde_json::from_str(&text).ok()),
             PageMessage { select: Some(choice), .. } => self.update(Message::Act(Action::SelectAt(choice))),
-            PageMessage { choose: Some(choice), .. } => self.update(Message::Act(Action::ChooseAt(choice))),
+            PageMessage { choose: Some(choice), level, .. } => {
+                for index in [choice].into_iter().chain(level) {
+                    self.update(Message::Act(Action::ChooseAt(index)));
+                }
+            }
             PageMessage { line: Some(line), value, .. } => self.point_at_line(line, value.as_deref()),
             PageMessage { assist: Some(level), .. } => {
                 let Some(assist) = Assist::of_level(level) else { return };

@@ -289,6 +289,9 @@ struct Menu<'a> {
     days: bool,
     /// `true` if the menu shows a list that one of its choices opened.
     nested: bool,
+    /// The difficulty that is selected when the menu opens, one of [`ChoiceView::levels`]; `None` if no choice has
+    /// difficulties.
+    level: Option<&'a str>,
 }
 
 /// A choice of the menu, as the page draws it.
@@ -302,6 +305,9 @@ struct ChoiceView<'a> {
     saved: bool,
     /// `true` if the choice leads to further choices.
     lists: bool,
+    /// The difficulties of the new puzzles of this choice, which are the further choices to which it leads; otherwise
+    /// empty.
+    levels: Vec<&'a str>,
     /// The progress of each daily puzzle of a day of the calendar: `new`, `begun` or `solved`. Empty for other choices.
     pips: Vec<&'static str>,
 }
@@ -779,12 +785,35 @@ fn menu<'a>(model: &'a Model) -> Option<Menu<'a>> {
         thumbnail: choice.thumbnail.as_ref().map(thumbnail),
         saved: choice.saved.is_some(),
         lists: matches!(choice.target, MenuTarget::Lists(_) | MenuTarget::Calendar(_)),
+        levels: levels(choice).iter().map(|level| level.label.as_str()).collect(),
         pips: pips(choice),
     };
-    let choices = model.listed_choices().iter().map(choice).collect();
+    let listed = model.listed_choices();
     let list = model.list_title();
     let title = list.unwrap_or("What to play");
-    Some(Menu { title, choices, selected, days: model.lists_days(), nested: list.is_some() })
+    let preferred = listed.iter().find(|choice| choice.is_preferred).or(listed.first()).map_or(&[][..], levels);
+    let level = preferred.iter().find(|level| level.is_preferred).or(preferred.first());
+    Some(Menu {
+        title,
+        choices: listed.iter().map(choice).collect(),
+        selected,
+        days: model.lists_days(),
+        nested: list.is_some(),
+        level: level.map(|level| level.label.as_str()),
+    })
+}
+
+/// Returns the difficulties to which a size of new puzzles leads; empty for other choices.
+fn levels(choice: &MenuChoice) -> &[MenuChoice] {
+    match &choice.target {
+        // Other puzzles have pictures.
+        MenuTarget::Lists(list) if list.iter().all(is_level) => list,
+        _ => &[],
+    }
+}
+
+fn is_level(choice: &MenuChoice) -> bool {
+    matches!(choice.target, MenuTarget::Opens(_)) && choice.thumbnail.is_none() && !choice.is_lesson
 }
 
 /// Returns the name of the progress of a daily puzzle.

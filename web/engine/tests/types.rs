@@ -353,7 +353,7 @@ fn play(types: &mut Types) {
     game.tell(json!({ "point": [7, 0] }));
     game.acts("why cancel check");
     game.acts("menu");
-    game.tell(json!({ "choose": 8 }));
+    game.tell(json!({ "choose": 8, "level": 0 }));
     game.tell(json!({ "trouble": "storage" }));
     game.tell(json!({ "leaving": true }));
     opens_and_lists(types);

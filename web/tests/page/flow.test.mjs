@@ -420,11 +420,11 @@ inBrowsers("cancelling a new puzzle keeps the game on the board", async ({ open 
   const before = (await player.cells()).map(({ is }) => is.join(" "));
   await page.click("#ask-menu");
   await player.settle();
-  for (const beginning of ["New game", "Sudoku", "16"]) {
+  for (const beginning of ["New game", "Sudoku", "Medium"]) {
     await player.choose(beginning);
     await player.settle();
   }
-  await player.choose("Medium");
+  await player.choose("16");
   await page.waitForFunction(() => document.getElementById("break-off").checkVisibility(), { timeout: 20_000 });
   assert.equal(await player.text("title"), "Sudoku, 16 × 16, Medium", "the title is that of the new puzzle");
   await page.click("#break-off");
@@ -433,6 +433,28 @@ inBrowsers("cancelling a new puzzle keeps the game on the board", async ({ open 
   assert.deepEqual((await player.cells()).map(({ is }) => is.join(" ")), before);
   assert.equal(await player.read(() => document.querySelector("[data-act=hint]").disabled), false);
 });
+
+inBrowsers("the sizes of new puzzles have their difficulties beside them", async ({ open }) => {
+  const page = await open("#n=6");
+  const player = new Player(page);
+  await player.settle();
+  const levels = () => player.read(() => [...document.querySelectorAll("#cover .segments label")].map((label) => `${label.textContent}${label.querySelector("input").checked ? "*" : ""}`));
+  await player.fromMenu("New game", "Sudoku");
+  assert.deepEqual(await levels(), ["Easy*", "Medium", "Hard", "Any difficulty"]);
+  await player.choose("Hard");
+  await player.choose("9");
+  await page.waitForFunction(() => document.getElementById("cover").hidden, { timeout: 30_000 });
+  await player.settle();
+  assert.equal(await player.text("title"), "9 × 9 Sudoku");
+  assert.match(await player.text("facts"), /^Hard/);
+  await player.fromMenu("New game", "Sudoku");
+  assert.deepEqual(await levels(), ["Easy", "Medium", "Hard*", "Any difficulty"], "the last choice is selected");
+  // No puzzle of 4 x 4 is hard.
+  await player.choose("4");
+  await player.settle();
+  assert.equal(await player.read(() => document.querySelector("#cover h2").textContent), "Sudoku, 4 × 4");
+  assert.ok(!(await player.read(() => [...document.querySelectorAll("[data-choice]")].some((choice) => choice.textContent.startsWith("Hard")))));
+}, ["chrome"]);
 
 inBrowsers("a first visit begins with the puzzles of the day and the lesson, a later one with its game", async ({ browser, server }) => {
   const page = await browser.newPage();

@@ -152,11 +152,11 @@ export class Player {
     }, act);
   }
 
-  /** Chooses the entry of the menu whose label begins with a text. Returns true if the entry leads nowhere. */
+  /** Chooses the entry of the menu, or the difficulty above the entries, whose label begins with a text. Returns true if the entry leads nowhere. */
   choose(label) {
     return this.page.evaluate((label) => {
       const labelled = (choice) => (choice.querySelector(".label") ?? choice).textContent.trim();
-      const choice = [...document.querySelectorAll("[data-choice]")].find((choice) => labelled(choice).startsWith(label));
+      const choice = [...document.querySelectorAll("[data-choice], #cover .segments label")].find((choice) => labelled(choice).startsWith(label));
       choice.click();
       return choice.getAttribute("aria-disabled") === "true";
     }, label);
