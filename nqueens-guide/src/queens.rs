@@ -186,10 +186,11 @@ impl Words for Queens {
     fn task(&self) -> String {
         let left = self.size.get().saturating_sub(self.givens.len());
         let more = if self.givens.is_empty() { "" } else { "more " };
+        let closed = if self.closed.is_empty() { "" } else { " The blocked squares stay empty." };
         match left {
             1 if more.is_empty() => "Place a queen.".to_owned(),
-            1 => "Place 1 more queen so that none attacks another.".to_owned(),
-            _ => format!("Place {left} {more}queens so that none attacks another."),
+            1 => format!("Place 1 more queen so that none attacks another.{closed}"),
+            _ => format!("Place {left} {more}queens so that none attacks another.{closed}"),
         }
     }
 
