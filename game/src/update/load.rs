@@ -104,9 +104,12 @@ pub(super) fn loaded(model: &mut Model, ticket: Ticket, result: Result<LoadedPuz
             // The next puzzle begins a lesson only if it was opened as a lesson.
             let is_lesson = opening.as_ref().is_some_and(|opened| opened.is_lesson);
             play.lesson = is_lesson.then(|| Lesson::start(Course::of(&play.board)));
+            let is_untouched = model.play.session.as_ref().is_some_and(|session| session.turns().len() == 0);
             let kept = leave(model, play);
             if let Some(opened) = opening {
                 model.set_assist(opened.assist);
+                // Undo does not return to a board without moves, such as the one behind the menu.
+                model.left.take_if(|_| is_untouched && kept.is_none());
             }
             // A menu that the player has opened meanwhile stays open.
             let menu = match model.screen.mode {
