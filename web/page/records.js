@@ -18,7 +18,9 @@ export function tiles(statistics) {
 /** Draws the statistics of a category of puzzles. @param {Category} category */
 function tile({ title, solved, streak, longest, parts }) {
   const [first, ...others] = parts;
-  const facts = [["Solved", solved], ["Best", first?.best], ["Average", first?.average], ["Streak", longest === "0" ? null : streak]];
+  // A time with help is no record.
+  const help = first && first.title !== "without help" ? ` ${first.title}` : "";
+  const facts = [["Solved", solved], [`Best${help}`, first?.best], ["Average", first?.average], ["Streak", longest === "0" ? null : streak]];
   const shown = facts.flatMap(([name, fact]) => (fact && fact !== "-" ? [html("div", {}, html("dt", {}, name ?? ""), html("dd", {}, fact))] : []));
   const more = others.map((part) => html("p", {}, [`${part.solved} ${part.title}`, part.best.length > 1 && `best ${part.best}`].filter(Boolean).join(", ")));
   const spread = first?.spread;
