@@ -45,7 +45,7 @@ pub use results::{
     dailies_left, day_solved, days, finished, found_here, game_result, history, menu_choice, page, puzzle_category,
     puzzle_name, recently, saved_progress, statistics, streak, time_spreads,
 };
-pub(crate) use results::{STAR, category, command, next_button, result};
+pub(crate) use results::{STAR, category, command, has_more_to_find, next_button, result};
 pub(crate) use rules::broken_here;
 pub use rules::{RuleLine, prices, rule_scopes, rules, rules_here, value_names};
 pub use spoken::cell_spoken;

@@ -396,7 +396,7 @@ export function drawPanel(view, changed, on) {
 }
 
 /** The commands that lead from a solved puzzle to another one. */
-const LEADS_ON = /^(next|another|menu)$/;
+const LEADS_ON = /^(next|another|menu|restart)$/;
 /** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups @param {View} view */
 function celebrate(groups, { dailies }) {
   const take = (/** @type {string} */ group, /** @type {RegExp} */ acts) => groups[group].filter(({ act }) => acts.test(act));
@@ -405,7 +405,7 @@ function celebrate(groups, { dailies }) {
   const own = (/** @type {string} */ act, /** @type {string} */ label) => ({ act, label, key: null, enabled: true, pressed: null, group: /** @type {const} */ ("mode") });
   const isDone = dailies.length > 0 && dailies.every(({ solved }) => solved);
   const calendar = isDone ? [own("calendar", "Calendar")] : [];
-  groups.mode = [...take("main", LEADS_ON), ...calendar, ...shared, own("replay", "Replay"), ...(rest.length ? [own("more", "More")] : []), ...rest];
+  groups.mode = [...take("main", LEADS_ON), ...calendar, ...shared, own("replay", "Replay"), ...(rest.length > 1 ? [own("more", "More")] : []), ...rest];
   groups.main = groups.main.filter(({ act }) => !LEADS_ON.test(act));
 }
 

@@ -210,7 +210,10 @@ pub(crate) const COMMANDS: &[CommandEntry] = &[
     entry("restart", Game(Action::Restart))
         .keys(&[at(Puzzle, 26, "r", "restart: a new attempt (undo returns)").only(ToBoards)])
         .said(6, "restart r", "begin a new attempt, with the clock at 0")
-        .buttons(&[button(Board, "game", 2, "Restart").only(ToBoards)]),
+        .buttons(&[
+            button(Board, "game", 2, "Restart").only(ToBoards),
+            button(Board, "main", 8, "Find another").only(ToBoards),
+        ]),
     entry("go", Game(Action::Go))
         .keys(&[
             at(Move, 14, "g", "go to {a_spot}: type {example}, Enter").only(ToBoards),

@@ -237,6 +237,11 @@ pub fn found_here(model: &Model) -> Option<String> {
     model.statistics.found_progress(&category(model))
 }
 
+/// Returns `true` if the player has found some solutions of the board by size shown, and not all.
+pub(crate) fn has_more_to_find(model: &Model) -> bool {
+    model.statistics.found(&category(model)).is_some_and(|found| !found.is_complete())
+}
+
 /// Returns `true` if there were hints for more than a third of the moves, so that a best time would be no honour.
 fn is_mostly_hinted(model: &Model) -> bool {
     let placed = model.guide().map_or(0, |guide| guide.marks().placed.len());

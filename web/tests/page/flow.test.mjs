@@ -183,15 +183,17 @@ inBrowsers("a solved puzzle leads to share, to the next and to its replay, also 
     }
     if (size !== PHONE) assert.equal(await top(), before, "the moves stay");
     const labels = () => player.read(() => [...document.querySelectorAll("#tools-mode button")].filter((button) => button.checkVisibility()).map((button) => button.querySelector("span").textContent));
-    assert.deepEqual(await labels(), ["Larger board", "Share link", "Share result", "Replay", "More"]);
-    for (const act of ["share", "copy", "next", "replay"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
-    await page.click("[data-act=more]");
-    assert.deepEqual((await labels()).slice(5), ["Solution path", "Back to the game"]);
+    const offered = ["Larger board", "Find another", "Share link", "Share result", "Replay", "Solution path"];
+    assert.deepEqual(await labels(), offered);
+    for (const act of ["share", "copy", "next", "restart", "replay"]) assert.ok(await isSeen(player, `#tools-mode [data-act=${act}]`), act);
     await page.reload();
     await page.waitForSelector("#grid [data-at]");
     await player.settle();
-    assert.deepEqual((await labels()).slice(0, 4), ["Larger board", "Share link", "Share result", "Replay"], "after a reload");
+    assert.deepEqual(await labels(), offered.filter((label) => label !== "Solution path"), "after a reload");
     assert.equal(await player.read(() => document.getAnimations().filter(({ animationName }) => animationName === "rise").length), 0);
+    await page.click("[data-act=restart]");
+    await player.settle();
+    assert.equal(await player.text("standing"), `0 of ${squares.length} queens placed`, "another solution is looked for");
     await page.close();
   }
 });
