@@ -83,7 +83,9 @@ fn has_button(model: &Model, action: Option<Action>, group: &str) -> bool {
         // The board is in sight beside the result.
         Some(Action::Cancel) if matches!(model.mode(), Mode::Result(screen) if screen.guide().is_none()) => false,
         Some(Action::Cancel) => model.can_leave_screen(),
-        Some(Action::Restart) => (group == "main") == (is_solved && words::has_more_to_find(model)),
+        Some(Action::Restart) => {
+            (group == "main") == (is_solved && !model.has_lesson() && words::has_more_to_find(model))
+        }
         Some(Action::Place) => model.would_agree(),
         // The button for the next puzzle is in the group `main` only once the puzzle is solved.
         // After a daily puzzle, the next puzzle is another daily puzzle; the series of the puzzle has a button of its
