@@ -112,7 +112,7 @@ function sections(menu, tell) {
   /** @type {Node[]} */
   const made = [];
   // A size may lack some of them.
-  const [levels] = offered.map(({ levels }) => levels).sort((a, b) => b.length - a.length);
+  const [levels = []] = offered.map(({ levels }) => levels).sort((a, b) => b.length - a.length);
   if (!levels.includes(level)) level = menu.level ?? "";
   let list = html("ul");
   let before = "";
@@ -145,8 +145,7 @@ function item(choice, i, tell) {
   const { label, detail, thumbnail, lists, levels } = choice;
   const made = button("", () => {
     const at = levels.indexOf(level);
-    const isLast = !lists || at >= 0;
-    chosen.title = isLast ? times([...trail.slice(1), label, ...(lists ? [level] : [])].join(", ")) : "";
+    chosen.title = lists && at < 0 ? "" : times([...trail.slice(1), label, ...(lists ? [level] : [])].join(", "));
     tell(at < 0 ? { choose: i } : { choose: i, level: at });
   });
   if (label.endsWith("(0)")) {

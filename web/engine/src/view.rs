@@ -806,14 +806,17 @@ fn menu<'a>(model: &'a Model) -> Option<Menu<'a>> {
 /// Returns the difficulties to which a size of new puzzles leads; empty for other choices.
 fn levels(choice: &MenuChoice) -> &[MenuChoice] {
     match &choice.target {
-        // Other puzzles have pictures.
         MenuTarget::Lists(list) if list.iter().all(is_level) => list,
         _ => &[],
     }
 }
 
+/// Returns `true` for a difficulty: a choice of new puzzles that has only a name. All other puzzles have a picture, a
+/// detail or a progress.
 fn is_level(choice: &MenuChoice) -> bool {
-    matches!(choice.target, MenuTarget::Opens(_)) && choice.thumbnail.is_none() && !choice.is_lesson
+    let MenuChoice { thumbnail, detail, progress, is_lesson, target, .. } = choice;
+    let has_more = thumbnail.is_some() || !detail.is_empty() || progress.is_some() || *is_lesson;
+    matches!(target, MenuTarget::Opens(_)) && !has_more
 }
 
 /// Returns the name of the progress of a daily puzzle.

@@ -426,9 +426,15 @@ fn opens_and_lists(types: &mut Types) {
     assert_eq!(game.view["menu"]["choices"][0]["thumbnail"], Value::Null);
     pictures.iter().for_each(|text| game.tell(json!({ "thumbnail": text })));
     assert!((0..3).all(|daily| game.view["menu"]["choices"][daily]["thumbnail"]["columns"].as_u64() > Some(3)));
+    let has_levels = |game: &Game<'_>| {
+        let choices = game.view["menu"]["choices"].as_array().unwrap();
+        choices.iter().any(|choice| choice["levels"] != json!([]))
+    };
+    assert!(!has_levels(&game), "of new puzzles alone");
     let calendar = at(&game, "Calendar");
     game.tell(json!({ "choose": calendar }));
     assert_eq!(game.view["menu"]["choices"][0]["pips"], json!(["new", "new", "new"]));
+    assert!(!has_levels(&game), "of new puzzles alone");
     game.acts("cancel");
     let open = at(&game, "Open");
     game.tell(json!({ "choose": open }));
