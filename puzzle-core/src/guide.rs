@@ -221,10 +221,10 @@ impl Guide {
         Guide { marks, total: tally.total, variables, totals: None }
     }
 
-    /// Returns the guide to `marks` without a search: it has the statuses that follow from this guide and from the new
-    /// marks alone, and the other variables are [`Status::Unknown`]. Its counts are lower bounds of zero.
+    /// Returns the guide to `marks` without a search: the statuses that follow from this guide and from the new marks
+    /// alone. All other statuses are [`Status::Unknown`], with the count [`Count::UNKNOWN`].
     ///
-    /// A dead variable stays dead if no mark is taken back. A new true variable excludes others, but a line that becomes
+    /// A dead variable stays dead if no mark is taken back. A new true variable excludes others. A line that becomes
     /// full is not noticed.
     pub(crate) fn carried_over(&self, puzzle: &dyn Puzzle, marks: Marks) -> Guide {
         let (standing, ruled_out) = (marks.standing(puzzle), marks.ruled_out(puzzle));
