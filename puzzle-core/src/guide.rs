@@ -9,6 +9,7 @@
 //! The guide computes the *valid domains* of a configuration problem, complete and backtrack-free, as defined by
 //! Hadzic, Jensen and Andersen, *Calculating Valid Domains for BDD-Based Interactive Configuration*.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use bdd_core::{Budget, ConstraintId, Interrupted, Variable};
@@ -162,6 +163,23 @@ struct VariableState {
     refusal: Option<Refusal>,
 }
 
+/// Returns the status of a variable that is placed, given or ruled out by `marks`, whose true and false variables are
+/// `standing` and `ruled_out`. Returns `None` for any other variable.
+fn marked(
+    variable: Variable,
+    marks: &Marks,
+    standing: &BTreeSet<Variable>,
+    ruled_out: &BTreeSet<Variable>,
+) -> Option<(Status, Option<Refusal>)> {
+    if marks.placed.contains(&variable) {
+        Some((Status::Placed, None))
+    } else if standing.contains(&variable) {
+        Some((Status::Given, None))
+    } else {
+        ruled_out.contains(&variable).then_some((Status::Blocked, Some(Refusal::Blocked)))
+    }
+}
+
 impl Guide {
     /// Computes the guide from the completions of `marks`, with the range of total weights if the puzzle has weights.
     ///
@@ -196,12 +214,8 @@ impl Guide {
             }
         }
         let known = |(variable, completions): (Variable, Count)| {
-            let (status, refusal) = if marks.placed.contains(&variable) {
-                (Status::Placed, None)
-            } else if standing.contains(&variable) {
-                (Status::Given, None)
-            } else if ruled_out.contains(&variable) {
-                (Status::Blocked, Some(Refusal::Blocked))
+            let (status, refusal) = if let Some(known) = marked(variable, &marks, &standing, &ruled_out) {
+                known
             } else if completions.is_zero() || tally.unknown.contains(&variable) {
                 let by = standing.iter().copied().find(|&other| puzzle.excludes(other, variable));
                 let on = || full.get(variable.index()).copied().flatten();
@@ -238,19 +252,12 @@ impl Guide {
             };
             let excluded =
                 || added.iter().copied().find(|&other| puzzle.excludes(other, variable)).map(Refusal::Excluded);
-            let (status, refusal) = if marks.placed.contains(&variable) {
-                (Status::Placed, None)
-            } else if standing.contains(&variable) {
-                (Status::Given, None)
-            } else if ruled_out.contains(&variable) {
-                (Status::Blocked, Some(Refusal::Blocked))
-            } else {
-                match excluded().or_else(|| before.refusal.filter(stays)) {
-                    Some(Refusal::Dead) => (Status::Dead, Some(Refusal::Dead)),
-                    Some(refusal) => (Status::Excluded, Some(refusal)),
-                    None => (Status::Unknown, None),
-                }
+            let unmarked = || match excluded().or_else(|| before.refusal.filter(stays)) {
+                Some(Refusal::Dead) => (Status::Dead, Some(Refusal::Dead)),
+                Some(refusal) => (Status::Excluded, Some(refusal)),
+                None => (Status::Unknown, None),
             };
+            let (status, refusal) = marked(variable, &marks, &standing, &ruled_out).unwrap_or_else(unmarked);
             let completions = if refusal.is_some() { Count::ZERO } else { Count::UNKNOWN };
             VariableState { status, completions, refusal }
         };
