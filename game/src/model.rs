@@ -156,10 +156,8 @@ pub(crate) struct Pending {
     /// The last [`Ticket`] given out.
     tickets: u64,
     pub(crate) loading: Option<Loading>,
-    pub(crate) working: Option<Ticket>,
-    /// The guide to draw while the job `working` computes a move: the new marks, and the statuses that follow from them
-    /// at once.
-    pub(crate) preview: Option<Guide>,
+    /// The job whose answer the game waits for.
+    pub(crate) working: Option<Working>,
     /// The background job that refines the guide while the game goes on.
     pub(crate) learning: Option<Learning>,
     /// The background job of [`Source::prepare`].
@@ -182,6 +180,14 @@ pub(crate) struct Bookkeeping {
     pub(crate) has_changed: bool,
     /// The time played since the last autosave.
     pub(crate) time: Duration,
+}
+
+/// A job whose answer the game waits for.
+#[derive(Debug)]
+pub(crate) struct Working {
+    pub(crate) ticket: Ticket,
+    /// The guide to draw while the job computes a move: the new marks, and the statuses that follow from them at once.
+    pub(crate) preview: Option<Guide>,
 }
 
 /// The background refinement of the guide of a position.
@@ -424,9 +430,14 @@ impl Model {
     pub(crate) fn drawn_guide(&self) -> Option<&Guide> {
         match &self.screen.mode {
             Mode::Result(screen) => screen.guide().or(self.guide()),
-            Mode::Play => self.pending.preview.as_ref().or(self.guide()),
-            _ => self.guide(),
+            _ => self.preview().or(self.guide()),
         }
+    }
+
+    /// Returns the guide to draw while a move is being computed.
+    fn preview(&self) -> Option<&Guide> {
+        let working = self.pending.working.as_ref().filter(|_| matches!(self.screen.mode, Mode::Play));
+        working?.preview.as_ref()
     }
 
     /// Returns the status that the board shows for `variable`; `None` until a puzzle is loaded.
@@ -435,9 +446,8 @@ impl Model {
     /// flicker. But a variable that was ruled out before is drawn as open: the move may have taken the reason away.
     pub(crate) fn drawn_status(&self, variable: Variable) -> Option<Status> {
         let (drawn, present) = (self.drawn_guide()?.status(variable), self.guide()?.status(variable));
-        let is_preview = self.pending.preview.is_some() && matches!(self.screen.mode, Mode::Play);
         Some(match present {
-            _ if !is_preview || drawn != Status::Unknown => drawn,
+            _ if self.preview().is_none() || drawn != Status::Unknown => drawn,
             Status::Open | Status::Forced | Status::Unknown => present,
             _ => Status::Open,
         })
@@ -503,7 +513,7 @@ impl Model {
     /// not count; see [`Model::loading`]. Returns `None` if there is no such job.
     #[must_use]
     pub fn working(&self) -> Option<Ticket> {
-        self.pending.working
+        self.pending.working.as_ref().map(|working| working.ticket)
     }
 
     /// Returns the catalogue of the puzzle shown.

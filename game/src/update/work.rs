@@ -21,7 +21,7 @@ use crate::conjunction::ConjunctionView;
 use crate::diagram::DiagramScreen;
 use crate::job::Job;
 use crate::message::{Message, ModelChange};
-use crate::model::{GivenHint, Grade, Learning, Model, Preparing, Ticket};
+use crate::model::{GivenHint, Grade, Learning, Model, Preparing, Ticket, Working};
 use crate::result;
 use crate::screen::Mode;
 use crate::why::{Argument, WhyScreen};
@@ -53,7 +53,7 @@ pub(super) fn begin(
         apply_answer(model, answer);
     } else {
         let ticket = model.next_ticket();
-        model.pending.working = Some(ticket);
+        model.pending.working = Some(Working { ticket, preview: None });
         effects.push(Effect::Run(answering(ticket, work)));
     }
     effects
@@ -69,15 +69,13 @@ fn answering(
 
 /// Cancels the job whose answer the game waits for; see [`Model::working`]. Loads and background jobs go on.
 pub(super) fn cancel_work(model: &mut Model) -> Vec<Effect> {
-    model.pending.preview = None;
-    model.pending.working.take().map(Effect::Cancel).into_iter().collect()
+    model.pending.working.take().map(|working| Effect::Cancel(working.ticket)).into_iter().collect()
 }
 
 /// Handles the answer of a job: applies its change of the model, or shows its error.
 pub(super) fn answered(model: &mut Model, ticket: Ticket, answer: Result<ModelChange, ExplainError>) {
     // A job that was cancelled or replaced may still answer.
-    if model.pending.working.take_if(|working| *working == ticket).is_some() {
-        model.pending.preview = None;
+    if model.pending.working.take_if(|working| working.ticket == ticket).is_some() {
         apply_answer(model, answer);
     } else if let Some(learning) = &mut model.pending.learning
         && learning.ticket.take_if(|learning| *learning == ticket).is_some()
@@ -160,8 +158,8 @@ fn more_known(source: &dyn Source, of: Arc<Guide>, budget: &mut Budget<'_>) -> R
 }
 
 /// Applies a [`Transition`] to the session. If this takes a [`Job`], the board shows the marks of the transition until
-/// the job ends. `describe` builds the notice from the moves made or undone. If the
-/// transition adds a turn, `is_new` tells a new turn (`true`) from a redone turn (`false`).
+/// the job ends. `describe` builds the notice from the moves made or undone. If the transition adds a turn, `is_new`
+/// tells a new turn (`true`) from a redone turn (`false`).
 pub(super) fn apply_transition(
     model: &mut Model,
     transition: Transition,
@@ -174,7 +172,9 @@ pub(super) fn apply_transition(
         let transition = transition.compute(budget)?;
         Ok(ModelChange::new(move |model| arrive(model, transition, is_new, describe)))
     });
-    model.pending.preview = preview;
+    if let Some(working) = &mut model.pending.working {
+        working.preview = preview;
+    }
     effects
 }
 
