@@ -294,6 +294,11 @@ fn the_menu_leads_to_other_puzzles_and_undo_back() {
     assert_eq!((table.model.number(), table.placed().len()), (8, 0));
     table.act(Action::Undo);
     assert_eq!((table.model.number(), table.placed()), (4, vec!["b1".to_owned()]));
+    // Nothing is lost with a board without moves.
+    let mut table = Table::queens(8);
+    table.tell(opened(4, false, Arc::new(Boards)));
+    table.act(Action::Undo);
+    assert_eq!((table.model.number(), table.said().as_str()), (4, "Nothing to undo."));
 }
 
 #[test]
