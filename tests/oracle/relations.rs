@@ -65,6 +65,11 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 0..60)
 }
 
+fn resumed(start: &Placement) -> Session {
+    let source = Arc::new(solutions(start.size().get()).clone());
+    Session::resume(source, start.marks(), &mut Budget::unlimited()).unwrap()
+}
+
 proptest! {
     #[test]
     fn symmetries_permute_statuses_and_counts(placement in placements(), symmetry in 1..8usize) {
@@ -109,10 +114,8 @@ proptest! {
 
     #[test]
     fn a_preview_is_a_part_of_the_guide(start in placements(), steps in steps()) {
-        let size = start.size();
-        let budget = &mut Budget::unlimited();
-        let source = Arc::new(solutions(size.get()).clone());
-        let mut session = Session::resume(source, start.marks(), budget).unwrap();
+        let (size, budget) = (start.size(), &mut Budget::unlimited());
+        let mut session = resumed(&start);
         for step in steps {
             let transition = match step {
                 Step::Undo => session.back(1),
@@ -138,10 +141,8 @@ proptest! {
 
     #[test]
     fn a_session_remembers_every_position(start in placements(), steps in steps()) {
-        let size = start.size();
-        let budget = &mut Budget::unlimited();
-        let source = Arc::new(solutions(size.get()).clone());
-        let mut session = Session::resume(source, start.marks(), budget).unwrap();
+        let (size, budget) = (start.size(), &mut Budget::unlimited());
+        let mut session = resumed(&start);
         // The model of a session: the list of all positions so far, and the index of the present one.
         let (mut positions, mut present) = (vec![start], 0usize);
         for step in steps {
