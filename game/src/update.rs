@@ -137,7 +137,7 @@ impl Model {
         let passes = match message {
             Message::Elapsed(_) | Message::Leaving | Message::Progressed { .. } => true,
             // The answer of a background job refines the guide, which is not saved.
-            Message::Answered { ticket, .. } => self.pending.working != Some(ticket),
+            Message::Answered { ticket, .. } => self.working() != Some(ticket),
             _ => false,
         };
         let asked = Request::of(self, &message);

@@ -15,7 +15,7 @@ let drawn = "";
 let before = -1;
 
 /** The difficulty of new puzzles. */
-let level = "";
+let difficulty = "";
 
 /** Returns true if a choice leads nowhere: there is no game to continue. @param {Choice | undefined} choice */
 const isVoid = (choice) => choice?.label === "Continue" && /^(no|all) /.test(choice.detail);
@@ -43,8 +43,8 @@ const start = [...part("cover").children];
 /** The choices of the front page before the menu is known. @returns {NonNullable<View["menu"]>} */
 export function frontMenu() {
   const section = `Today · ${new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }).replace(",", "")}`;
-  const choices = ["Queens", "Regions", "Sudoku", ...("again" in dataset ? [] : [LESSON])].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, levels: [], pips: [] }));
-  return { title: "What to play", choices, selected: -1, days: false, nested: false, level: null };
+  const choices = ["Queens", "Regions", "Sudoku", ...("again" in dataset ? [] : [LESSON])].map((label) => ({ label, detail: "", section, thumbnail: null, saved: false, lists: false, difficulties: [], pips: [] }));
+  return { title: "What to play", choices, selected: -1, days: false, nested: false, difficulty: null };
 }
 
 /** Draws the page that covers the board. @param {View} view @param {{ tell: Tell }} on */
@@ -112,8 +112,8 @@ function sections(menu, tell) {
   /** @type {Node[]} */
   const made = [];
   // A size may lack some of them.
-  const [levels = []] = offered.map(({ levels }) => levels).sort((a, b) => b.length - a.length);
-  if (!levels.includes(level)) level = menu.level ?? "";
+  const [difficulties = []] = offered.map(({ difficulties }) => difficulties).sort((a, b) => b.length - a.length);
+  if (!difficulties.includes(difficulty)) difficulty = menu.difficulty ?? "";
   let list = html("ul");
   let before = "";
   choices.forEach((choice, i) => {
@@ -136,17 +136,17 @@ function sections(menu, tell) {
     if (choice.saved && records) row.append(...records.keeping(choice, i, row, tell));
     return list.append(row);
   });
-  if (levels.length && records) made.unshift(records.difficulties(levels, level, (chosen) => (level = chosen)));
+  if (difficulties.length && records) made.unshift(records.segments(difficulties, difficulty, (chosen) => (difficulty = chosen)));
   return made;
 }
 
 /** @param {Choice} choice @param {number} i @param {Tell} tell */
 function item(choice, i, tell) {
-  const { label, detail, thumbnail, lists, levels } = choice;
+  const { label, detail, thumbnail, lists, difficulties } = choice;
   const made = button("", () => {
-    const at = levels.indexOf(level);
-    chosen.title = lists && at < 0 ? "" : times([...trail.slice(1), label, ...(lists ? [level] : [])].join(", "));
-    tell(at < 0 ? { choose: i } : { choose: i, level: at });
+    const at = difficulties.indexOf(difficulty);
+    chosen.title = lists && at < 0 ? "" : times([...trail.slice(1), label, ...(lists ? [difficulty] : [])].join(", "));
+    tell(at < 0 ? { choose: i } : { choose: i, difficulty: at });
   });
   if (label.endsWith("(0)")) {
     set(made, { "aria-disabled": "true" });
@@ -159,7 +159,7 @@ function item(choice, i, tell) {
   const shown = thumbnail ?? (choice.section.startsWith("Today") ? ofKind(label) : null);
   if (shown) made.append(picture(shown, thumbnail === null));
   made.append(html("span", { class: "label" }, times(label)), " ", html("span", { class: "detail" }, ...breakable(times(detail))));
-  if (lists && !levels.length) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
+  if (lists && !difficulties.length) made.append(html("span", { class: "leads", "aria-hidden": "true" }, "›"));
   return made;
 }
 

@@ -395,7 +395,7 @@ export function drawPanel(view, changed, on) {
   part("grid").classList.toggle("awaited", view.busy !== null && view.head.standing === null);
 }
 
-/** The commands that lead from a solved puzzle to another one. */
+/** The commands that lead from a solved puzzle to another puzzle or solution. */
 const LEADS_ON = /^(next|another|menu|restart)$/;
 /** Moves the buttons of a solved puzzle to its message. @param {Record<string, Tool[]>} groups @param {View} view */
 function celebrate(groups, { dailies }) {

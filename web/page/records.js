@@ -139,15 +139,15 @@ export function ofNewGame(label) {
   return { columns: rows.length, tints, symbols };
 }
 
-/** Creates the choice of a difficulty. @param {string[]} levels @param {string} level @param {(level: string) => void} choose */
-export function difficulties(levels, level, choose) {
+/** Creates the choice of a difficulty. @param {string[]} difficulties @param {string} chosen @param {(difficulty: string) => void} choose */
+export function segments(difficulties, chosen, choose) {
   const of = (/** @type {string} */ name) => {
-    const field = html("input", { type: "radio", name: "level" });
-    field.checked = name === level;
+    const field = html("input", { type: "radio", name: "difficulty" });
+    field.checked = name === chosen;
     field.onchange = () => choose(name);
     return html("label", {}, field, html("span", {}, name));
   };
-  return html("div", { class: "segments", role: "radiogroup", "aria-label": "Difficulty" }, ...levels.map(of));
+  return html("div", { class: "segments", role: "radiogroup", "aria-label": "Difficulty" }, ...difficulties.map(of));
 }
 
 /** Creates the buttons that rename and delete a saved game, and the one that shows them. @param {Choice} choice @param {number} i @param {HTMLElement} row @param {Tell} tell */

@@ -2,7 +2,7 @@
 // Caches all files of the page for offline use. `node web/list.mjs` writes the list and the version, and a test compares them
 // with the folder. Each version has a cache of its own, which is filled as a whole.
 
-const VERSION = "dde9cf1294308c16";
+const VERSION = "17a0679f94d6ed83";
 /** @type {string[]} */
 const FILES = ["board.css", "board.js", "cell.js", "cover.js", "diagram.css", "diagram.js", "dom.js", "early.js", "effects.js", "embed.js", "engine/engine.js", "engine/engine_bg.wasm", "engine/rest_bg.wasm", "icon-192.png", "icon-maskable.png", "icon.svg", "index.html", "keys.js", "link.js", "main.js", "manifest.webmanifest", "panel.js", "picture.js", "pointer.js", "present.js", "records.css", "records.js", "rest.js", "shape.js", "style.css", "tree.css", "tree.js", "words.js", "worker.js"];
 

@@ -97,7 +97,7 @@ interface Choice {
   /** True if the choice leads to further choices. */
   lists: boolean;
   /** The difficulties to which a size of new puzzles leads; otherwise empty. */
-  levels: string[];
+  difficulties: string[];
   /** The progress of each daily puzzle of a day of the calendar. */
   pips: ("new" | "begun" | "solved")[];
 }
@@ -221,8 +221,8 @@ interface View {
   } | null;
   browse: { number: string; total: string; line: string | null } | null;
   diagram: Diagram | null;
-  /** The list of choices; `level` is the difficulty that is selected first. */
-  menu: { title: string; choices: Choice[]; selected: number; days: boolean; nested: boolean; level: string | null } | null;
+  /** The list of choices; `difficulty` is the one that is selected first. */
+  menu: { title: string; choices: Choice[]; selected: number; days: boolean; nested: boolean; difficulty: string | null } | null;
   page: { title: string | null; lines: string[] } | null;
   statistics: Category[] | null;
   /** The line being typed; `opens` for a puzzle to open, `takes` for a value, `error` if the text last sent can't be opened. */
@@ -294,8 +294,8 @@ interface Message {
   /** A puzzle that another engine has made ahead. */
   made?: string;
   choose?: number;
-  /** With `choose`, the index in its `levels`. */
-  level?: number;
+  /** With `choose`, the index in its `difficulties`. */
+  difficulty?: number;
   select?: number;
   assist?: number;
   /** A line of the tree; `value` is the wish: `choose`, `exclude`, `explain`, `fold`, or null to select it only. */

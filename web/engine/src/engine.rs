@@ -350,8 +350,8 @@ impl Engine {
             PageMessage { thumbnail: Some(text), .. } => self.take_thumbnail(&text),
             PageMessage { made: Some(text), .. } => self.take_puzzle(serde_json::from_str(&text).ok()),
             PageMessage { select: Some(choice), .. } => self.update(Message::Act(Action::SelectAt(choice))),
-            PageMessage { choose: Some(choice), level, .. } => {
-                for index in [choice].into_iter().chain(level) {
+            PageMessage { choose: Some(choice), difficulty, .. } => {
+                for index in [choice].into_iter().chain(difficulty) {
                     self.update(Message::Act(Action::ChooseAt(index)));
                 }
             }

@@ -54,8 +54,8 @@ pub(crate) struct PageMessage {
     pub(crate) made: Option<String>,
     /// The index of the choice that the player made in the menu.
     pub(crate) choose: Option<usize>,
-    /// With `choose`: the index of the choice in the list that this choice opens.
-    pub(crate) level: Option<usize>,
+    /// With `choose`: the index of the difficulty in the list that this choice opens.
+    pub(crate) difficulty: Option<usize>,
     /// The index of the choice that the player selected in the menu, without choosing it.
     pub(crate) select: Option<usize>,
     pub(crate) assist: Option<u8>,

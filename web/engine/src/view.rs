@@ -289,9 +289,9 @@ struct Menu<'a> {
     days: bool,
     /// `true` if the menu shows a list that one of its choices opened.
     nested: bool,
-    /// The difficulty that is selected when the menu opens, one of [`ChoiceView::levels`]; `None` if no choice has
+    /// The difficulty that is selected when the menu opens, one of [`ChoiceView::difficulties`]; `None` if no choice has
     /// difficulties.
-    level: Option<&'a str>,
+    difficulty: Option<&'a str>,
 }
 
 /// A choice of the menu, as the page draws it.
@@ -307,7 +307,7 @@ struct ChoiceView<'a> {
     lists: bool,
     /// The difficulties of the new puzzles of this choice, which are the further choices to which it leads; otherwise
     /// empty.
-    levels: Vec<&'a str>,
+    difficulties: Vec<&'a str>,
     /// The progress of each daily puzzle of a day of the calendar: `new`, `begun` or `solved`. Empty for other choices.
     pips: Vec<&'static str>,
 }
@@ -785,35 +785,35 @@ fn menu<'a>(model: &'a Model) -> Option<Menu<'a>> {
         thumbnail: choice.thumbnail.as_ref().map(thumbnail),
         saved: choice.saved.is_some(),
         lists: matches!(choice.target, MenuTarget::Lists(_) | MenuTarget::Calendar(_)),
-        levels: levels(choice).iter().map(|level| level.label.as_str()).collect(),
+        difficulties: difficulties(choice).iter().map(|difficulty| difficulty.label.as_str()).collect(),
         pips: pips(choice),
     };
     let listed = model.listed_choices();
     let list = model.list_title();
     let title = list.unwrap_or("What to play");
-    let preferred = listed.iter().find(|choice| choice.is_preferred).or(listed.first()).map_or(&[][..], levels);
-    let level = preferred.iter().find(|level| level.is_preferred).or(preferred.first());
+    let preferred = listed.iter().find(|choice| choice.is_preferred).or(listed.first()).map_or(&[][..], difficulties);
+    let difficulty = preferred.iter().find(|difficulty| difficulty.is_preferred).or(preferred.first());
     Some(Menu {
         title,
         choices: listed.iter().map(choice).collect(),
         selected,
         days: model.lists_days(),
         nested: list.is_some(),
-        level: level.map(|level| level.label.as_str()),
+        difficulty: difficulty.map(|difficulty| difficulty.label.as_str()),
     })
 }
 
 /// Returns the difficulties to which a size of new puzzles leads; empty for other choices.
-fn levels(choice: &MenuChoice) -> &[MenuChoice] {
+fn difficulties(choice: &MenuChoice) -> &[MenuChoice] {
     match &choice.target {
-        MenuTarget::Lists(list) if list.iter().all(is_level) => list,
+        MenuTarget::Lists(list) if list.iter().all(is_difficulty) => list,
         _ => &[],
     }
 }
 
 /// Returns `true` for a difficulty: a choice of new puzzles that has only a name. All other puzzles have a picture, a
 /// detail or a progress.
-fn is_level(choice: &MenuChoice) -> bool {
+fn is_difficulty(choice: &MenuChoice) -> bool {
     let MenuChoice { thumbnail, detail, progress, is_lesson, target, .. } = choice;
     let has_more = thumbnail.is_some() || !detail.is_empty() || progress.is_some() || *is_lesson;
     matches!(target, MenuTarget::Opens(_)) && !has_more

@@ -353,7 +353,7 @@ fn play(types: &mut Types) {
     game.tell(json!({ "point": [7, 0] }));
     game.acts("why cancel check");
     game.acts("menu");
-    game.tell(json!({ "choose": 8, "level": 0 }));
+    game.tell(json!({ "choose": 8, "difficulty": 0 }));
     game.tell(json!({ "trouble": "storage" }));
     game.tell(json!({ "leaving": true }));
     opens_and_lists(types);
@@ -426,15 +426,15 @@ fn opens_and_lists(types: &mut Types) {
     assert_eq!(game.view["menu"]["choices"][0]["thumbnail"], Value::Null);
     pictures.iter().for_each(|text| game.tell(json!({ "thumbnail": text })));
     assert!((0..3).all(|daily| game.view["menu"]["choices"][daily]["thumbnail"]["columns"].as_u64() > Some(3)));
-    let has_levels = |game: &Game<'_>| {
+    let has_difficulties = |game: &Game<'_>| {
         let choices = game.view["menu"]["choices"].as_array().unwrap();
-        choices.iter().any(|choice| choice["levels"] != json!([]))
+        choices.iter().any(|choice| choice["difficulties"] != json!([]))
     };
-    assert!(!has_levels(&game), "of new puzzles alone");
+    assert!(!has_difficulties(&game), "only new puzzles have difficulties");
     let calendar = at(&game, "Calendar");
     game.tell(json!({ "choose": calendar }));
     assert_eq!(game.view["menu"]["choices"][0]["pips"], json!(["new", "new", "new"]));
-    assert!(!has_levels(&game), "of new puzzles alone");
+    assert!(!has_difficulties(&game), "only new puzzles have difficulties");
     game.acts("cancel");
     let open = at(&game, "Open");
     game.tell(json!({ "choose": open }));
